@@ -1,0 +1,62 @@
+import { type MantineColorSchemeManager, MantineProvider, useMantineColorScheme } from '@mantine/core';
+import type { ReactNode } from 'react';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+import './fonts.css';
+import './tokens.css';
+import '../ui/styles/kit.css';
+import { cssVariablesResolver, theme } from './mantine.ts';
+
+/** Also read by public/theme.js before the first paint. */
+const key = 'cairn-theme';
+
+/** Keeps the person's choice in this browser; other tabs follow. */
+const manager: MantineColorSchemeManager = {
+  get: () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'),
+  set: (scheme) => {
+    show(scheme === 'light' ? 'light' : 'dark');
+    try {
+      localStorage.setItem(key, scheme);
+    } catch {
+      // Storage is refused: the choice lasts until the page is left.
+    }
+  },
+  subscribe: (update) => {
+    follow = (event) => {
+      if (event.key !== key) return;
+      const scheme = event.newValue === 'light' ? 'light' : 'dark';
+      show(scheme);
+      update(scheme);
+    };
+    window.addEventListener('storage', follow);
+  },
+  unsubscribe: () => follow && window.removeEventListener('storage', follow),
+  clear: () => localStorage.removeItem(key),
+};
+
+let follow: ((event: StorageEvent) => void) | undefined;
+
+function show(scheme: 'dark' | 'light') {
+  document.documentElement.dataset.theme = scheme;
+}
+
+/** Tokens, fonts and the kit, once around the whole portal. */
+export function Theme({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      colorSchemeManager={manager}
+      defaultColorScheme="dark"
+    >
+      {children}
+    </MantineProvider>
+  );
+}
+
+/** The theme in force, and the switch between the two. */
+export function useTheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const scheme = colorScheme === 'light' ? 'light' : 'dark';
+  return { theme: scheme, toggle: () => setColorScheme(scheme === 'light' ? 'dark' : 'light') } as const;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { count, dataSize, distance, duration, share } from './format.ts';
+
+test('a duration shows its two largest units and leaves out zeros', () => {
+  assert.deepEqual([0, 14, 125, 3600, 6660, 86_400, 97_200, 90_061].map(duration), [
+    '0 s',
+    '14 s',
+    '2 m 5 s',
+    '1 h',
+    '1 h 51 m',
+    '1 d',
+    '1 d 3 h',
+    '1 d 1 h',
+  ]);
+});
+
+test('a distance goes from millimetres to kilometres without a jump at the borders', () => {
+  assert.deepEqual([0.004, 840, 999.4, 999.6, 3420, 9996, 15_200, 99_960, 142_300].map(distance), [
+    '4 mm',
+    '840 m',
+    '999 m',
+    '1.00 km',
+    '3.42 km',
+    '10.0 km',
+    '15.2 km',
+    '100 km',
+    '142 km',
+  ]);
+});
+
+test('a data size never reads 1000.00 of the smaller unit', () => {
+  assert.deepEqual([0, 999, 1000, 999_999, 221_480_000, 1_840_000_000].map(dataSize), [
+    '0 B',
+    '999 B',
+    '1.00 kB',
+    '1.00 MB',
+    '221.48 MB',
+    '1.84 GB',
+  ]);
+});
+
+test('a missing, negative or broken figure shows as a dash', () => {
+  for (const show of [duration, distance, dataSize]) {
+    assert.deepEqual([null, undefined, Number.NaN, -1].map(show), ['-', '-', '-', '-']);
+  }
+});
+
+test('counts are grouped in threes', () => {
+  assert.deepEqual([0, 999, 1284, 1_000_000].map(count), ['0', '999', '1,284', '1,000,000']);
+});
+
+test('a small share keeps a decimal and an empty whole shows nothing', () => {
+  assert.deepEqual(
+    [share(131, 214), share(2, 214), share(0, 214), share(1, 0)],
+    ['61 %', '0.9 %', '0 %', ''],
+  );
+});

@@ -1,0 +1,67 @@
+/**
+ * Figures as people read them. Pure, no clock and no locale: a decimal point, a space before the unit,
+ * and `-` where there is no value.
+ */
+export const nothing = '-';
+
+type Maybe = number | null | undefined;
+
+const has = (value: Maybe): value is number =>
+  value !== null && value !== undefined && Number.isFinite(value);
+
+/** Seconds as `1 d 2 h`, `1 h 51 m`, `2 m 5 s` or `14 s`: the two largest units that count. */
+export function duration(seconds: Maybe): string {
+  if (!has(seconds) || seconds < 0) return nothing;
+  const whole = Math.floor(seconds);
+  const parts = [
+    [Math.floor(whole / 86_400), 'd'],
+    [Math.floor(whole / 3600) % 24, 'h'],
+    [Math.floor(whole / 60) % 60, 'm'],
+    [whole % 60, 's'],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** Metres as `840 m`, `3.42 km`, `15.2 km` or `142 km`. */
+export function distance(metres: Maybe): string {
+  if (!has(metres) || metres < 0) return nothing;
+  if (metres < 1) return `${Math.round(metres * 1000)} mm`;
+  if (metres < 999.5) return `${Math.round(metres)} m`;
+  const km = metres / 1000;
+  return `${km < 9.995 ? km.toFixed(2) : km < 99.95 ? km.toFixed(1) : Math.round(km)} km`;
+}
+
+const sizes = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes in powers of 1000 as `512 B`, `1.84 GB` or `221.48 MB`; two decimals from kB up. */
+export function dataSize(bytes: Maybe): string {
+  if (!has(bytes) || bytes < 0) return nothing;
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.995 && unit < sizes.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return unit === 0 ? `${Math.round(size)} B` : `${size.toFixed(2)} ${sizes[unit]}`;
+}
+
+/** Whole numbers in groups of three: `12,841`. */
+export function count(value: Maybe): string {
+  if (!has(value)) return nothing;
+  return Math.round(value)
+    .toString()
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+}
+
+/** A share of a whole as `61 %`, with one decimal below 10 % so that a small state stays visible. */
+export function share(part: number, whole: number): string {
+  if (!(whole > 0)) return '';
+  const percent = (part / whole) * 100;
+  return `${percent > 0 && percent < 9.95 ? percent.toFixed(1) : Math.round(percent)} %`;
+}
