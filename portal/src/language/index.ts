@@ -6,13 +6,13 @@ import { en } from './en.ts';
  * English is in the entry, so that the first paint has its words. An area adds its own with
  * `addWords('rovers', { … })` and reads them as `t('rovers.title')`.
  */
-await i18next.use(initReactI18next).init({
+void i18next.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
   resources: { en: { translation: en } },
+  initAsync: false, // the words are here already: the first render must not wait for a microtask
   interpolation: { escapeValue: false }, // React escapes
-  showSupportNotice: false,
-} as Parameters<typeof i18next.init>[0]);
+});
 
 type Words = { readonly [key: string]: string | Words };
 
@@ -22,4 +22,4 @@ export function addWords(area: string, words: Words) {
 }
 
 /** For words outside components; inside them use `useTranslation` of react-i18next. */
-export const say: typeof i18next.t = i18next.t.bind(i18next);
+export const say = (key: string, values?: Record<string, unknown>): string => i18next.t(key, values ?? {});

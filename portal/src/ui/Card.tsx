@@ -1,0 +1,121 @@
+import type { CSSProperties, ReactNode } from 'react';
+
+interface CardProps {
+  title?: string;
+  meta?: ReactNode;
+  /** At the right end of the header. */
+  tools?: ReactNode;
+  /** Columns of the 12-column `.grid` around it. */
+  span?: number;
+  /** Lists and tables run to the card's edge: no box in a box. */
+  flush?: boolean;
+  className?: string;
+  style?: CSSProperties;
+  children: ReactNode;
+}
+
+/** A surface with a hairline, a title and content. */
+export function Card({ title, meta, tools, span, flush, className, style, children }: CardProps) {
+  return (
+    <section
+      className={className ? `card ${className}` : 'card'}
+      style={span ? { gridColumn: `span ${span}`, ...style } : style}
+      aria-label={title}
+    >
+      {(title || tools) && (
+        <header>
+          {title && <h2>{title}</h2>}
+          {meta && <span className="meta">{meta}</span>}
+          <span className="grow" />
+          {tools}
+        </header>
+      )}
+      {flush ? children : <div className={title || tools ? 'body' : 'body pad'}>{children}</div>}
+    </section>
+  );
+}
+
+interface StatCardProps {
+  label: string;
+  /** The figure, already formatted. */
+  value: ReactNode;
+  /** Small words after the figure: "fixed of 1,284". */
+  note?: ReactNode;
+  /** A meter, ring or sparkline under the figure. */
+  picture?: ReactNode;
+  /** The line at the bottom. */
+  foot?: ReactNode;
+  onOpen?: () => void;
+}
+
+/** One figure that matters; a button when it leads somewhere. */
+export function StatCard({ label, value, note, picture, foot, onOpen }: StatCardProps) {
+  const inside = (
+    <>
+      <span className="k">{label}</span>
+      <span className="v">
+        {value}
+        {note && <small>{note}</small>}
+      </span>
+      {picture}
+      {foot && <span className="foot">{foot}</span>}
+    </>
+  );
+  if (!onOpen) return <div className="card stat">{inside}</div>;
+  return (
+    <button type="button" className="card stat" onClick={onOpen}>
+      {inside}
+    </button>
+  );
+}
+
+/** A stacked bar of shares, each part with its colour token; the words are in the foot beside it. */
+export function Meter({
+  label,
+  parts,
+}: {
+  label: string;
+  parts: readonly { value: number; color: string }[];
+}) {
+  const shown = parts.filter((part) => part.value > 0);
+  return (
+    <span className="meter" role="img" aria-label={label}>
+      {shown.map((part) => (
+        <i key={part.color} style={{ flex: part.value, background: part.color }} />
+      ))}
+    </span>
+  );
+}
+
+/** Label and value, one pair a line. */
+export function Details({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+  return (
+    <dl className="dl">
+      {rows.map(([label, value]) => (
+        <div key={label} className="pair">
+          <dt>{label}</dt>
+          <dd>{value ?? '-'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The row of facts under a page title: label, figure, small print. */
+export function FactBar({
+  facts,
+}: {
+  facts: readonly { label: string; value: ReactNode; note?: ReactNode }[];
+}) {
+  return (
+    <div className="factbar">
+      {facts.map((fact) => (
+        <div key={fact.label}>
+          <span>{fact.label}</span>
+          <b>{fact.value}</b>
+          {fact.note && <small>{fact.note}</small>}
+        </div>
+      ))}
+    </div>
+  );
+}

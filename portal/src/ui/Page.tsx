@@ -1,0 +1,75 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Spinner } from './Button.tsx';
+import { RelativeTime } from './Time.tsx';
+
+interface PageProps {
+  /** The page's one h1, also the document's title. */
+  title: string;
+  /** Beside the title: "214 of 2,318". */
+  sub?: ReactNode;
+  /** A status tag, right after the title. */
+  tag?: ReactNode;
+  /** When the data on the page was read, milliseconds; with it "Last update 2 s ago" is always in sight. */
+  updatedAt?: number | undefined;
+  /** Data is being read right now. */
+  updating?: boolean;
+  /** Buttons at the right end. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** Title row and content. The shell's `<main class="main">` is around it. */
+export function Page({ title, sub, tag, updatedAt, updating, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Cairn`;
+  }, [title]);
+  return (
+    <>
+      <div className="title">
+        <h1>{title}</h1>
+        {tag}
+        {sub && <span className="sub num">{sub}</span>}
+        <span className="grow" />
+        {updatedAt !== undefined && <Fresh at={updatedAt} updating={updating} />}
+        {actions}
+      </div>
+      {children}
+    </>
+  );
+}
+
+/** How old the data is. Screen readers are not told every second: the text is not a live region. */
+export function Fresh({ at, updating }: { at: number; updating?: boolean | undefined }) {
+  const { t } = useTranslation();
+  const [before, after] = t('ui.lastUpdate', { ago: '\u0000' }).split('\u0000');
+  return (
+    <span className="fresh">
+      {updating ? <Spinner /> : <IconRefresh className="i" aria-hidden="true" />}
+      <span>
+        {before}
+        <RelativeTime value={at} />
+        {after}
+      </span>
+    </span>
+  );
+}
+
+interface BannerProps {
+  tone: 'acting' | 'alarm' | 'care';
+  icon?: ReactNode;
+  children: ReactNode;
+  action?: ReactNode;
+}
+
+/** A bar over the page: acting as someone else, alarm, care. */
+export function Banner({ tone, icon, children, action }: BannerProps) {
+  return (
+    <div className={`banner ${tone}`} role={tone === 'alarm' ? 'alert' : 'status'}>
+      {icon}
+      <span className="grow">{children}</span>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { IconAlertTriangle, IconFilter, IconInbox } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './Button.tsx';
+
+interface EmptyProps {
+  /** Says what there is none of: "No Reference Stations Found". */
+  title: string;
+  /** Why, in one sentence. */
+  children?: ReactNode;
+  icon?: ReactNode;
+  /** One action. */
+  action?: { label: string; run: () => void };
+}
+
+/** Nothing here yet: says why and offers one action. */
+export function EmptyState({ title, children, icon, action }: EmptyProps) {
+  return (
+    <div className="empty">
+      {icon ?? <IconInbox className="i" aria-hidden="true" />}
+      <b>{title}</b>
+      {children && <span>{children}</span>}
+      {action && <Button onClick={action.run}>{action.label}</Button>}
+    </div>
+  );
+}
+
+/** Something is there, but the filters hide it. */
+export function NoMatch({
+  title,
+  children,
+  onClear,
+}: {
+  title?: string;
+  children?: ReactNode;
+  onClear?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="empty">
+      <IconFilter className="i" aria-hidden="true" />
+      <b>{title ?? t('table.noMatch')}</b>
+      <span>{children ?? t('table.noMatchHint')}</span>
+      {onClear && <Button onClick={onClear}>{t('table.clearFilters')}</Button>}
+    </div>
+  );
+}
+
+/** What a failure carries, where it does: the words for people and the reference of the server's log line. */
+export interface Failure {
+  message?: string;
+  ref?: string | undefined;
+}
+
+/** What failed, in whose words, how to find it in the log, and one more try. */
+export function ErrorState({
+  title,
+  error,
+  onRetry,
+}: {
+  title: string;
+  error?: Failure | null;
+  onRetry?: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="empty" role="alert">
+      <IconAlertTriangle className="i no" aria-hidden="true" />
+      <b>{title}</b>
+      {error?.message && <span>{error.message}</span>}
+      {error?.ref && <span className="mono faint">{t('ui.reference', { ref: error.ref })}</span>}
+      {onRetry && <Button onClick={onRetry}>{t('ui.retry')}</Button>}
+    </div>
+  );
+}
+
+/** True once `wait` ms have passed: quick replies show no skeleton at all. */
+export function useDelayed(wait = 150): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), wait);
+    return () => clearTimeout(timer);
+  }, [wait]);
+  return late;
+}
+
+/** A bar of the final size; its place is kept from the start, it shows after 150 ms. */
+export function Skeleton({
+  width = '100%',
+  height = 10,
+}: {
+  width?: number | string;
+  height?: number | string;
+}) {
+  const late = useDelayed();
+  return (
+    <span
+      className={late ? 'skel' : undefined}
+      style={{ display: 'block', width, height }}
+      aria-hidden="true"
+    />
+  );
+}

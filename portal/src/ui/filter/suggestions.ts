@@ -1,0 +1,47 @@
+/** What a person has searched for before, kept in this browser. Pure rules; `SearchBox` does the storing. */
+export interface Suggestion {
+  /** Which list it was searched in. */
+  type: string;
+  term: string;
+  /** Milliseconds since 1970. */
+  lastUsedDate: number;
+}
+
+/** 90 days. */
+const lifetime = 7_776_000_000;
+const fromTyped = 4;
+const atMost = 10;
+
+/** Terms of this list that continue what is typed: after 4 characters, newest first, ten at most, no exact match. */
+export function suggestionsFor(
+  known: readonly Suggestion[],
+  type: string,
+  typed: string,
+  now: number,
+): string[] {
+  const start = typed.trim().toLowerCase();
+  if (start.length < fromTyped) return [];
+  return alive(known, now)
+    .filter((known) => known.type === type)
+    .filter(({ term }) => term.toLowerCase().startsWith(start) && term.toLowerCase() !== start)
+    .sort((a, b) => b.lastUsedDate - a.lastUsedDate)
+    .slice(0, atMost)
+    .map(({ term }) => term);
+}
+
+/** With the term remembered (only longer than 4 characters), and what has expired left out. */
+export function remember(
+  known: readonly Suggestion[],
+  type: string,
+  given: string,
+  now: number,
+): Suggestion[] {
+  const term = given.trim();
+  const kept = alive(known, now);
+  if (term.length <= fromTyped) return kept;
+  const same = (other: Suggestion) => other.type === type && other.term.toLowerCase() === term.toLowerCase();
+  return [...kept.filter((other) => !same(other)), { type, term, lastUsedDate: now }];
+}
+
+const alive = (known: readonly Suggestion[], now: number) =>
+  known.filter(({ lastUsedDate }) => now - lastUsedDate < lifetime);

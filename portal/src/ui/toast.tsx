@@ -1,0 +1,67 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+
+type Tone = 'ok' | 'no' | 'warn' | 'info';
+
+interface Toast {
+  id: number;
+  tone: Tone;
+  title: string;
+  text?: string | undefined;
+}
+
+let toasts: readonly Toast[] = [];
+let last = 0;
+const listeners = new Set<() => void>();
+
+function set(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+const close = (id: number) => set(toasts.filter((toast) => toast.id !== id));
+
+/**
+ * Says a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s when something failed), at
+ * most four at a time; the same words are not stacked twice.
+ */
+export function toast(tone: Tone, title: string, text?: string) {
+  const id = ++last;
+  const others = toasts.filter((shown) => shown.title !== title || shown.text !== text);
+  set([...others.slice(-3), { id, tone, title, text }]);
+  setTimeout(() => close(id), tone === 'no' ? 12_000 : 6000);
+}
+
+const icons = { ok: IconCircleCheck, no: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle };
+
+/** Where toasts appear; once, beside the router. */
+export function Toasts() {
+  const { t } = useTranslation();
+  const shown = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => toasts,
+  );
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {shown.map(({ id, tone, title, text }) => {
+        const Icon = icons[tone];
+        return (
+          <div className="toast" key={id}>
+            <Icon className={`i ${tone}`} aria-hidden="true" />
+            <div>
+              <b>{title}</b>
+              {text && <small>{text}</small>}
+            </div>
+            <button type="button" className="ib s" aria-label={t('ui.close')} onClick={() => close(id)}>
+              <IconX className="i i-14" aria-hidden="true" />
+            </button>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
