@@ -1,0 +1,131 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/CloseButton.css';
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import { useMediaQuery } from '@mantine/hooks';
+import { Button } from './Button.tsx';
+import { ErrorState, type Failure } from './States.tsx';
+
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Between title and content: a stepper, a progress bar. */
+  head?: ReactNode;
+  /** Buttons; a `<span className="grow">` pushes them right. */
+  footer?: ReactNode;
+  /** Pixels: 440 question, 560 progress, 760 form. Fills the screen on phones. */
+  width?: number;
+  /** Work is under way: neither Escape nor a click outside closes. */
+  locked?: boolean;
+  children: ReactNode;
+}
+
+/** A modal: focus stays inside and returns to where it was; Escape closes. */
+export function Dialog({ opened, onClose, title, head, footer, width = 560, locked, children }: DialogProps) {
+  const { t } = useTranslation();
+  const phone = useMediaQuery('(max-width: 800px)') ?? false;
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      size={width}
+      fullScreen={phone && width > 440}
+      closeOnEscape={!locked}
+      closeOnClickOutside={!locked}
+      withCloseButton={!locked}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {head}
+      <div className="scroll">{children}</div>
+      {footer && <footer>{footer}</footer>}
+    </Modal>
+  );
+}
+
+interface ConfirmProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen, to what. */
+  children: ReactNode;
+  /** The verb: "Delete", "Disconnect". */
+  label: string;
+  danger?: boolean;
+  onConfirm: () => void;
+  busy?: boolean;
+  /** The last try failed: shown inside, the question stays open. */
+  error?: Failure | null;
+}
+
+/** Asks before something that cannot be undone. */
+export function ConfirmDialog({ label, danger, onConfirm, busy, error, children, ...dialog }: ConfirmProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog
+      {...dialog}
+      width={440}
+      locked={busy ?? false}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={dialog.onClose} disabled={busy} data-autofocus>
+            {t('ui.cancel')}
+          </Button>
+          <Button tone={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy ?? false}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error && <ErrorState title={error.message ?? t('ui.noData')} error={{ ref: error.ref }} />}
+    </Dialog>
+  );
+}
+
+interface FormDialogProps extends Omit<DialogProps, 'footer' | 'locked'> {
+  onSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
+  /** The submit button: "Save". */
+  label?: string;
+  busy?: boolean;
+  /** Left of the buttons: what is wrong with the whole form. */
+  error?: Failure | null;
+}
+
+/** A form in a modal: Enter submits, the button keeps its place while it saves. */
+export function FormDialog({
+  onSubmit,
+  label,
+  busy,
+  error,
+  children,
+  width = 760,
+  ...dialog
+}: FormDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog {...dialog} width={width} locked={busy ?? false}>
+      <form id="dialog-form" noValidate onSubmit={onSubmit} className="dialog-form">
+        <div className="form">{children}</div>
+        <footer>
+          <span className="grow no" role="alert">
+            {error?.message}
+            {error?.ref && ` ${t('ui.reference', { ref: error.ref })}`}
+          </span>
+          <Button onClick={dialog.onClose} disabled={busy}>
+            {t('ui.cancel')}
+          </Button>
+          <Button type="submit" tone="primary" busy={busy ?? false}>
+            {label ?? t('ui.save')}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './Button.tsx';
+
+interface Props {
+  title: string;
+  tag?: ReactNode;
+  sub?: ReactNode;
+  /** Tabs, right under the title. */
+  tabs?: ReactNode;
+  footer?: ReactNode;
+  onClose: () => void;
+  /** To the neighbours in the list; absent at its ends. */
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** A record beside its list: pushes the page at 1200 px and more, lies over it below. Escape closes. */
+export function Drawer({ title, tag, sub, tabs, footer, onClose, onPrevious, onNext, children }: Props) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.body.classList.add('has-drawer');
+    return () => document.body.classList.remove('has-drawer');
+  }, []);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) onClose();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [onClose]);
+  return (
+    <aside className="drawer" aria-label={title}>
+      <header>
+        <div className="dh">
+          <h2>{title}</h2>
+          {tag}
+          <span className="grow" />
+          <IconButton small label={t('ui.previous')} onClick={onPrevious} disabled={!onPrevious}>
+            <IconChevronLeft className="i" aria-hidden="true" />
+          </IconButton>
+          <IconButton small label={t('ui.nextOne')} onClick={onNext} disabled={!onNext}>
+            <IconChevronRight className="i" aria-hidden="true" />
+          </IconButton>
+          <IconButton small label={t('ui.close')} onClick={onClose}>
+            <IconX className="i" aria-hidden="true" />
+          </IconButton>
+        </div>
+        {sub && <p className="dim sub">{sub}</p>}
+        {tabs}
+      </header>
+      <div className="scroll">{children}</div>
+      {footer && <footer>{footer}</footer>}
+    </aside>
+  );
+}

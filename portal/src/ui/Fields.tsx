@@ -1,0 +1,149 @@
+import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type TextareaHTMLAttributes,
+  useId,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface FieldProps {
+  label: ReactNode;
+  /** From `form.getInputProps(name).error`. */
+  error?: ReactNode;
+  /** Under the field while there is no error. */
+  hint?: ReactNode;
+  /** Small word beside the label: "optional", "role 1". */
+  note?: ReactNode;
+  /** Columns of the six of `.form`: 2, 3, 4 or 6. Default 3. */
+  span?: 2 | 3 | 4 | 6;
+}
+
+interface Wiring {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** Label, control, and error or hint, tied together for screen readers. */
+export function Field({
+  label,
+  error,
+  hint,
+  note,
+  span = 3,
+  children,
+}: FieldProps & { children: (wiring: Wiring) => ReactNode }) {
+  const id = useId();
+  const under = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return (
+    <div className={`field f${span}${error ? ' bad' : ''}`}>
+      <label htmlFor={id}>
+        {label} {note && <span className="opt">{note}</span>}
+      </label>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': under })}
+      {error ? (
+        <span className="err" id={under}>
+          <IconAlertTriangle className="i" aria-hidden="true" />
+          <span>{error}</span>
+        </span>
+      ) : (
+        hint && (
+          <span className="hint" id={under}>
+            {hint}
+          </span>
+        )
+      )}
+    </div>
+  );
+}
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & FieldProps & { mono?: boolean };
+
+/** One line of text. Spread `form.getInputProps(name)` into it. */
+export function TextField({ label, error, hint, note, span, mono, ...input }: InputProps) {
+  return (
+    <Field {...{ label, error, hint, note, span }}>
+      {(wiring) => <input type="text" {...input} {...wiring} className={mono ? 'input mono' : 'input'} />}
+    </Field>
+  );
+}
+
+/** A number typed as text: no wheel surprises, comma or point, right keyboard on phones. Its value is text. */
+export function NumberField(props: InputProps) {
+  return <TextField inputMode="decimal" autoComplete="off" {...props} />;
+}
+
+/** A password that can be looked at; paste and password managers work. */
+export function PasswordField({
+  label,
+  error,
+  hint,
+  note,
+  span,
+  ...input
+}: Omit<InputProps, 'mono' | 'type'>) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  return (
+    <Field {...{ label, error, hint, note, span }}>
+      {(wiring) => (
+        <span className="withbutton">
+          <input
+            autoComplete="current-password"
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className="input"
+          />
+          <button
+            type="button"
+            className="ib s"
+            aria-pressed={shown}
+            aria-label={t('ui.showPassword')}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <IconEyeOff className="i i-14" /> : <IconEye className="i i-14" />}
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
+
+type AreaProps = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> & FieldProps;
+
+/** Several lines of text. */
+export function TextArea({ label, error, hint, note, span = 6, ...area }: AreaProps) {
+  return (
+    <Field {...{ label, error, hint, note, span }}>
+      {(wiring) => <textarea rows={4} {...area} {...wiring} className="input area" />}
+    </Field>
+  );
+}
+
+type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; error?: ReactNode };
+
+/** A box to tick. Spread `form.getInputProps(name, { type: 'checkbox' })` into it. */
+export function CheckField({ label, error, ...box }: BoxProps) {
+  return (
+    <div>
+      <label className="check">
+        <input type="checkbox" {...box} aria-invalid={error ? true : undefined} />
+        {label}
+      </label>
+      {error && <span className="err">{error}</span>}
+    </div>
+  );
+}
+
+/** A setting that acts at once. */
+export function Switch({ label, error: _, ...box }: BoxProps) {
+  return (
+    <label className="switch">
+      <input type="checkbox" role="switch" {...box} />
+      {label}
+    </label>
+  );
+}

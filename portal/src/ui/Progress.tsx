@@ -1,0 +1,108 @@
+import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Spinner } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+
+/** One step's outcome as the api sends it. `error` is anything but false, 0 or absent when it failed. */
+export interface StepMessage {
+  id?: string | number | null | undefined;
+  /** The step: "SIM Card 1". */
+  message: string;
+  /** What came of it, in a sentence. */
+  text?: string | null | undefined;
+  error?: boolean | number | string | null | undefined;
+}
+
+interface LinesProps {
+  messages: readonly StepMessage[];
+  /** The step under way now. */
+  running?: string | undefined;
+  /** Steps that wait for their turn. */
+  waiting?: readonly string[];
+  /** Retry and the like under a failed step. */
+  actionFor?: (message: StepMessage) => ReactNode;
+}
+
+/** One line a step: done, failed with the reason, running, waiting. */
+export function ProgressLines({ messages, running, waiting = [], actionFor }: LinesProps) {
+  const { t } = useTranslation();
+  return (
+    <ol className="progress" aria-live="polite">
+      {messages.map((step) => (
+        <li key={`${step.id ?? ''} ${step.message}`}>
+          {step.error ? (
+            <IconCircleX className="i no" role="img" aria-label={t('progress.failed')} />
+          ) : (
+            <IconCircleCheck className="i ok" role="img" aria-label={t('progress.done')} />
+          )}
+          <div>
+            {step.message}
+            {step.text && <small>{step.text}</small>}
+            {step.error && actionFor && <div className="acts">{actionFor(step)}</div>}
+          </div>
+        </li>
+      ))}
+      {running && (
+        <li>
+          <Spinner />
+          <div>{running}</div>
+        </li>
+      )}
+      {waiting.map((step) => (
+        <li key={step} className="faint">
+          <IconClock className="i" aria-hidden="true" />
+          <div>{step}</div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface DialogProps extends LinesProps {
+  opened: boolean;
+  title: string;
+  /** Beside Finish: what the outcome means, further ways on. */
+  note?: ReactNode;
+  actions?: ReactNode;
+  /** Only offered once nothing runs. */
+  onFinish: () => void;
+}
+
+/** The result of a wizard or a change in stages: a line per step, then Finish. */
+export function ProgressDialog({ opened, title, note, actions, onFinish, ...lines }: DialogProps) {
+  const { t } = useTranslation();
+  const failed = lines.messages.filter((step) => step.error).length;
+  const done = lines.messages.length - failed;
+  const running = lines.running ? 1 : 0;
+  const rest = running + (lines.waiting?.length ?? 0);
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onFinish}
+      title={title}
+      locked={running > 0}
+      head={
+        <div className="progress-head">
+          <span className="dim num">{t('ui.progress', { done, failed, running })}</span>
+          <div className="pbar" aria-hidden="true">
+            <i style={{ flex: done }} />
+            <i className="f" style={{ flex: failed }} />
+            <i className="r" style={{ flex: rest }} />
+          </div>
+        </div>
+      }
+      footer={
+        <>
+          <span className="grow">{note}</span>
+          {actions}
+          <Button tone="primary" onClick={onFinish} disabled={running > 0}>
+            {t('ui.finish')}
+          </Button>
+        </>
+      }
+    >
+      <ProgressLines {...lines} />
+    </Dialog>
+  );
+}

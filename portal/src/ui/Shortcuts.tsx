@@ -1,0 +1,73 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Switch } from './Fields.tsx';
+import { useRemembered } from './remembered.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('./Dialog.tsx')).Dialog }));
+
+export interface Shortcut {
+  /** One character ('r'), or two in a row ('g r'). */
+  keys: string;
+  label: string;
+  run: () => void;
+}
+
+const typing = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** Single-key shortcuts and, on `?`, the list of them, where they can be switched off. Once, in the shell. */
+export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const [on, setOn] = useRemembered('shortcuts', true);
+
+  useEffect(() => {
+    let before = '';
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing(event.target)) return;
+      if (event.key === '?') {
+        setOpened(true);
+        return;
+      }
+      if (!on || document.querySelector('[role="dialog"]')) return;
+      const hit = shortcuts.find(({ keys }) => keys === `${before} ${event.key}` || keys === event.key);
+      before = event.key;
+      if (!hit) return;
+      event.preventDefault();
+      before = '';
+      hit.run();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [shortcuts, on]);
+
+  if (!opened) return null;
+  const fixed = [
+    { keys: 'Ctrl K', label: t('palette.find') },
+    { keys: '?', label: t('palette.shortcuts') },
+  ];
+  return (
+    <Suspense>
+      <Dialog opened onClose={() => setOpened(false)} title={t('palette.shortcuts')} width={440}>
+        <dl className="dl keys">
+          {[...fixed, ...shortcuts].map(({ keys, label }) => (
+            <div className="pair" key={keys}>
+              <dt>{label}</dt>
+              <dd>
+                {keys.split(' ').map((key) => (
+                  <kbd key={key}>{key}</kbd>
+                ))}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label={t('palette.singleKeys')}
+          checked={on}
+          onChange={(event) => setOn(event.currentTarget.checked)}
+        />
+      </Dialog>
+    </Suspense>
+  );
+}
