@@ -1,0 +1,10 @@
+export * from './geodesy/wgs84.ts';
+export * from './nmea/gga.ts';
+export * from './nmea/line-splitter.ts';
+export * from './ntrip/chunked.ts';
+export * from './ntrip/request.ts';
+export * from './ntrip/sourcetable.ts';
+export { type Constellation, constellations } from './rtcm/constellation.ts';
+export { crc24q } from './rtcm/crc24q.ts';
+export { encodeFrame, messageType } from './rtcm/frame.ts';
+export { FrameScanner } from './rtcm/scanner.ts';

@@ -1,0 +1,220 @@
+/**
+ * Fix data of a receiver (NMEA 0183 sentence GGA). What the receiver left empty is undefined.
+ * Ellipsoidal height, where both are given, is `altitude + geoidSeparation`.
+ */
+export interface Gga {
+  /** Who talks: GP, GN, GL, GA, GB … */
+  readonly talker: string;
+  /** Seconds of the UTC day. */
+  readonly utcSeconds: number | undefined;
+  /** Degrees, north positive. Given exactly when `longitude` is. */
+  readonly latitude: number | undefined;
+  /** Degrees, east positive. */
+  readonly longitude: number | undefined;
+  /** 0 none, 1 GPS, 2 DGPS, 3 PPS, 4 RTK fixed, 5 RTK float, 6 estimated, 7 manual, 8 simulator, 9 WAAS. */
+  readonly quality: number;
+  readonly satellites: number | undefined;
+  readonly hdop: number | undefined;
+  /** Metres above mean sea level. */
+  readonly altitude: number | undefined;
+  /** Metres from the ellipsoid up to mean sea level. */
+  readonly geoidSeparation: number | undefined;
+  /** Seconds since the last correction was received. */
+  readonly ageOfCorrections: number | undefined;
+  readonly stationId: string | undefined;
+  /** False when the checksum is wrong or missing; the values are as sent all the same. */
+  readonly checksumOk: boolean;
+}
+
+const dollar = 0x24;
+const star = 0x2a;
+const comma = 0x2c;
+const minus = 0x2d;
+const dot = 0x2e;
+const zero = 0x30;
+const nine = 0x39;
+
+/** Field starts of the sentence in hand, one past each comma. Shared, as parsing is never re-entered. */
+const starts = new Int32Array(17);
+
+/**
+ * Reads a GGA sentence of any talker, with or without its line end. Undefined when the line is no GGA, or
+ * when its time, position or quality cannot be read; other unreadable fields are undefined one by one.
+ * A wrong checksum is accepted and flagged: such receivers exist and their position is still the best known.
+ */
+export function parseGga(line: string | Uint8Array): Gga | undefined {
+  const bytes = typeof line === 'string' ? Buffer.from(line, 'latin1') : line;
+  const start = bytes.lastIndexOf(dollar);
+  if (start < 0) return undefined;
+  const header = bytes.indexOf(comma, start);
+  if (header < start + 5 || header > start + 10) return undefined;
+  if (bytes[header - 3] !== 0x47 || bytes[header - 2] !== 0x47 || bytes[header - 1] !== 0x41)
+    return undefined;
+
+  let sum = 0;
+  let end = start + 1;
+  let fields = 0;
+  for (; end < bytes.length; end++) {
+    const byte = bytes[end] as number;
+    if (byte === star || byte < 0x20) break;
+    sum ^= byte;
+    if (byte === comma && fields < 16) starts[fields++] = end + 1;
+  }
+  starts[fields] = end + 1;
+  if (fields < 6) return undefined;
+
+  const utcSeconds = timeOfDay(bytes, 0);
+  const latitude = angle(bytes, 1, 90, 0x4e, 0x53);
+  const longitude = angle(bytes, 3, 180, 0x45, 0x57);
+  const quality = number(bytes, 5);
+  if (Number.isNaN(utcSeconds) || Number.isNaN(latitude) || Number.isNaN(longitude)) return undefined;
+  if (quality === undefined || !Number.isInteger(quality) || quality < 0 || quality > 9) return undefined;
+  const placed = latitude !== undefined && longitude !== undefined;
+  const given = (field: number) => (field < fields ? readable(number(bytes, field)) : undefined);
+  const satellites = given(6);
+  return {
+    talker: text(bytes, start + 1, header - 3),
+    utcSeconds,
+    latitude: placed ? latitude : undefined,
+    longitude: placed ? longitude : undefined,
+    quality,
+    satellites: satellites !== undefined && Number.isInteger(satellites) ? satellites : undefined,
+    hdop: given(7),
+    altitude: given(8),
+    geoidSeparation: given(10),
+    ageOfCorrections: given(12),
+    stationId: fields > 13 && from(13) < till(13) ? text(bytes, from(13), till(13)) : undefined,
+    checksumOk: bytes[end] === star && hex(bytes[end + 1]) * 16 + hex(bytes[end + 2]) === sum,
+  };
+}
+
+/**
+ * Writes a GGA sentence with its checksum and CRLF. Position to 1e-7 minutes (0.2 mm), time to 0.01 s,
+ * heights to 1 mm. An unset talker is GN.
+ */
+export function formatGga(gga: Partial<Omit<Gga, 'checksumOk'>> & Pick<Gga, 'quality'>): string {
+  const fields = [
+    `${gga.talker ?? 'GN'}GGA`,
+    gga.utcSeconds === undefined ? '' : clock(gga.utcSeconds),
+    ...degreesAndMinutes(gga.latitude, 2, 'N', 'S'),
+    ...degreesAndMinutes(gga.longitude, 3, 'E', 'W'),
+    gga.quality.toFixed(),
+    gga.satellites?.toFixed().padStart(2, '0') ?? '',
+    gga.hdop?.toFixed(2) ?? '',
+    gga.altitude?.toFixed(3) ?? '',
+    'M',
+    gga.geoidSeparation?.toFixed(3) ?? '',
+    'M',
+    gga.ageOfCorrections?.toFixed(1) ?? '',
+    gga.stationId ?? '',
+  ].join(',');
+  let sum = 0;
+  for (let i = 0; i < fields.length; i++) sum ^= fields.charCodeAt(i);
+  return `$${fields}*${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`;
+}
+
+function from(field: number): number {
+  return starts[field] as number;
+}
+
+function till(field: number): number {
+  return (starts[field + 1] as number) - 1;
+}
+
+/** The field as a plain decimal number; undefined when empty, NaN when it is none. */
+function number(bytes: Uint8Array, field: number): number | undefined {
+  return from(field) < till(field) ? decimal(bytes, from(field), till(field)) : undefined;
+}
+
+function readable(value: number | undefined): number | undefined {
+  return Number.isNaN(value) ? undefined : value;
+}
+
+/** `bytes[start, end)` as a decimal number, without making a string of it; NaN when it is none. */
+function decimal(bytes: Uint8Array, start: number, end: number): number {
+  const negative = bytes[start] === minus;
+  let digits = 0;
+  let value = 0;
+  let decimals = -1;
+  for (let i = negative ? start + 1 : start; i < end; i++) {
+    const byte = bytes[i] as number;
+    if (byte === dot && decimals < 0) decimals = 0;
+    else if (byte < zero || byte > nine) return Number.NaN;
+    else if (value < 1e14) {
+      // 15 digits are exact in a double; further decimals change nothing that can be seen.
+      value = value * 10 + byte - zero;
+      digits++;
+      if (decimals >= 0) decimals++;
+    } else if (decimals < 0) return Number.NaN;
+  }
+  if (digits === 0) return Number.NaN;
+  const size = decimals > 0 ? value / 10 ** decimals : value;
+  return negative ? -size : size;
+}
+
+/** hhmmss.ss as seconds of the day. A leap second 60 is taken. */
+function timeOfDay(bytes: Uint8Array, field: number): number | undefined {
+  const value = number(bytes, field);
+  if (value === undefined) return undefined;
+  const start = from(field);
+  const hours = decimal(bytes, start, start + 2);
+  const minutes = decimal(bytes, start + 2, start + 4);
+  const seconds = decimal(bytes, start + 4, till(field));
+  const whole = Number.isInteger(hours) && Number.isInteger(minutes) && value >= 0;
+  return whole && hours < 24 && minutes < 60 && seconds < 61
+    ? hours * 3600 + minutes * 60 + seconds
+    : Number.NaN;
+}
+
+/** (d)ddmm.mmmm and its hemisphere letter in the next field, as signed degrees. */
+function angle(
+  bytes: Uint8Array,
+  field: number,
+  limit: number,
+  plus: number,
+  minus: number,
+): number | undefined {
+  const value = number(bytes, field);
+  if (value === undefined) return undefined;
+  const whole = Math.floor(value / 100);
+  const minutes = value - whole * 100;
+  const degrees = whole + minutes / 60;
+  const letter = bytes[from(field + 1)];
+  const sign = letter === plus ? 1 : letter === minus ? -1 : Number.NaN;
+  return value >= 0 && minutes < 60 && degrees <= limit ? sign * degrees : Number.NaN;
+}
+
+function text(bytes: Uint8Array, start: number, end: number): string {
+  let read = '';
+  for (let i = start; i < end; i++) read += String.fromCharCode(bytes[i] as number);
+  return read;
+}
+
+function hex(byte: number | undefined): number {
+  if (byte === undefined) return Number.NaN;
+  if (byte >= zero && byte <= nine) return byte - zero;
+  const letter = byte & ~0x20;
+  return letter >= 0x41 && letter <= 0x46 ? letter - 55 : Number.NaN;
+}
+
+function clock(utcSeconds: number): string {
+  const hundredths = Math.round(utcSeconds * 100) % 8_640_000;
+  const two = (value: number) => Math.floor(value).toString().padStart(2, '0');
+  const seconds = hundredths % 6000;
+  return `${two(hundredths / 360_000)}${two((hundredths / 6000) % 60)}${two(seconds / 100)}.${two(seconds % 100)}`;
+}
+
+function degreesAndMinutes(
+  degrees: number | undefined,
+  digits: number,
+  plus: string,
+  minus: string,
+): [string, string] {
+  if (degrees === undefined) return ['', ''];
+  const units = Math.round(Math.abs(degrees) * 60e7); // whole 1e-7 minutes, so that 59.99999996 carries over
+  const whole = Math.floor(units / 60e7)
+    .toString()
+    .padStart(digits, '0');
+  const minutes = ((units % 60e7) / 1e7).toFixed(7).padStart(10, '0');
+  return [whole + minutes, degrees < 0 ? minus : plus];
+}

@@ -1,0 +1,88 @@
+const cr = 0x0d;
+const lf = 0x0a;
+
+/** A size line (with extensions) or a trailer longer than this is not worth reading. */
+const maxLineBytes = 256;
+/** Up to 4 GB with leading zeros, as some senders pad; the chunk itself is never held. */
+const maxSizeDigits = 8;
+const maxTrailerLines = 32;
+
+const encoder = new TextEncoder();
+
+/** One chunk of an HTTP/1.1 body (RFC 9112 §7.1). Of no bytes it is the last chunk, which ends the body. */
+export function chunk(bytes: Uint8Array): Uint8Array {
+  const size = encoder.encode(`${bytes.length.toString(16).toUpperCase()}\r\n`);
+  const whole = new Uint8Array(size.length + bytes.length + 2);
+  whole.set(size, 0);
+  whole.set(bytes, size.length);
+  whole[whole.length - 2] = cr;
+  whole[whole.length - 1] = lf;
+  return whole;
+}
+
+type State = 'size' | 'extension' | 'data' | 'after' | 'trailer' | 'ended' | 'bad';
+
+/** Takes the chunks off an HTTP/1.1 body as it arrives. Line ends may be LF alone. Holds no body bytes. */
+export class ChunkedDecoder {
+  private state: State = 'size';
+  /** Data bytes still to come of the chunk in hand. */
+  private size = 0;
+  private digits = 0;
+  private lineBytes = 0;
+  private trailers = 0;
+
+  /**
+   * Calls `onData` with views into `bytes`. Answers 'ended' once the last chunk and its trailers are in
+   * (what follows is ignored), 'bad' for good once the bytes are not chunked, else 'open'.
+   */
+  push(bytes: Uint8Array, onData: (data: Uint8Array) => void): 'open' | 'ended' | 'bad' {
+    let at = 0;
+    while (at < bytes.length && this.state !== 'ended' && this.state !== 'bad') {
+      if (this.state === 'data') {
+        const end = Math.min(at + this.size, bytes.length);
+        onData(bytes.subarray(at, end));
+        this.size -= end - at;
+        at = end;
+        if (this.size === 0) this.state = 'after';
+      } else if (bytes[at] === lf) {
+        this.state = this.afterLine();
+        this.lineBytes = 0;
+        this.digits = 0;
+        at++;
+      } else this.state = this.afterByte(bytes[at++] as number);
+    }
+    return this.state === 'ended' || this.state === 'bad' ? this.state : 'open';
+  }
+
+  /** The state after one more byte of a size line, a trailer or the line end behind the data. */
+  private afterByte(byte: number): State {
+    if (++this.lineBytes > maxLineBytes) return 'bad';
+    if (this.state === 'extension' || this.state === 'trailer') return this.state;
+    if (this.state === 'after') return byte === cr ? 'after' : 'bad';
+    const digit = hexDigit(byte);
+    if (digit < 0) return this.digits > 0 && endsSize(byte) ? 'extension' : 'bad';
+    this.size = this.size * 16 + digit;
+    return ++this.digits > maxSizeDigits ? 'bad' : 'size';
+  }
+
+  private afterLine(): State {
+    if (this.state === 'after') return 'size';
+    if (this.state === 'size' || this.state === 'extension') {
+      if (this.digits === 0) return 'bad';
+      return this.size > 0 ? 'data' : 'trailer';
+    }
+    if (this.lineBytes <= 1) return 'ended'; // the empty line, at most its CR
+    return ++this.trailers > maxTrailerLines ? 'bad' : 'trailer';
+  }
+}
+
+/** CR, or what comes before a chunk extension. */
+function endsSize(byte: number): boolean {
+  return byte === cr || byte === 0x3b || byte === 0x20 || byte === 0x09;
+}
+
+function hexDigit(byte: number): number {
+  if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
+  const letter = byte & ~0x20;
+  return letter >= 0x41 && letter <= 0x46 ? letter - 55 : -1;
+}

@@ -1,0 +1,170 @@
+interface Head {
+  /** NTRIP revision: 2 only when the header `Ntrip-Version` says so; gpsd and browsers count as 1. */
+  readonly version: 1 | 2;
+  readonly method: string;
+  /** What followed `?`, as sent: for a Rev 2 sourcetable request its filter. */
+  readonly query?: string | undefined;
+  /** From Basic authorisation. */
+  readonly username?: string | undefined;
+  /** From Basic authorisation or the Rev 1 `SOURCE` line. */
+  readonly password?: string | undefined;
+  /** `User-Agent`, or the `Source-Agent` of Rev 1. */
+  readonly userAgent?: string | undefined;
+  /** The sentence of an `Ntrip-GGA` header. */
+  readonly gga?: string | undefined;
+  /** The sourcetable entry that a source offers: `STR` (Rev 1) or `Ntrip-STR`. */
+  readonly str?: string | undefined;
+  readonly host?: string | undefined;
+  readonly accept?: string | undefined;
+  /** Whether the body comes in chunks. */
+  readonly chunked: boolean;
+  /** All header fields, names in lower case; repeated fields are joined by a comma. */
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+/** What a client asks of a caster. `mountpoint` has no leading slash and is percent-decoded. */
+export type NtripRequest =
+  /** GET of a mountpoint. */
+  | (Head & { readonly kind: 'rover'; readonly mountpoint: string })
+  /** GET of `/`. */
+  | (Head & { readonly kind: 'sourcetable'; readonly mountpoint: '' })
+  /** SOURCE (Rev 1) or POST (Rev 2, but also seen with HTTP/1.0 and no `Ntrip-Version`). */
+  | (Head & { readonly kind: 'source'; readonly mountpoint: string })
+  /** Any other method: HEAD, OPTIONS, PUT, RTSP … */
+  | (Head & { readonly kind: 'other'; readonly mountpoint: string });
+
+export type RequestParse =
+  | { readonly state: 'incomplete' }
+  /** `reason` is a sentence for the log, without anything the client sent. */
+  | { readonly state: 'bad'; readonly reason: string }
+  /** Bytes from `consumed` on are the body: RTCM of a source, or GGA in the same packet. */
+  | { readonly state: 'done'; readonly request: NtripRequest; readonly consumed: number };
+
+const lf = 0x0a;
+const cr = 0x0d;
+const tab = 0x09;
+
+/**
+ * Reads an NTRIP Rev 1 or Rev 2 request from all bytes received so far. Gives the same answer however the
+ * bytes were cut into packets. Lines may end with CRLF or LF. A head of more than `limit` bytes is bad.
+ */
+export function parseRequest(bytes: Uint8Array, limit = 4096): RequestParse {
+  const end = Math.min(bytes.length, limit);
+  let lineStart = 0;
+  for (let i = 0; i < end; i++) {
+    const byte = bytes[i] as number;
+    if (byte === lf) {
+      const blank = i === lineStart || (i === lineStart + 1 && bytes[lineStart] === cr);
+      if (blank)
+        return lineStart === 0 ? bad('The request begins with an empty line') : read(bytes, lineStart, i + 1);
+      lineStart = i + 1;
+    } else if (byte === 0x7f || (byte < 0x20 && byte !== cr && byte !== tab)) {
+      return bad(
+        i === 0 && byte === 0x16 ? 'TLS on a port without TLS' : 'Control characters in the request',
+      );
+    }
+  }
+  return bytes.length < limit
+    ? { state: 'incomplete' }
+    : bad(`The request head is longer than ${limit} bytes`);
+}
+
+function bad(reason: string): RequestParse {
+  return { state: 'bad', reason };
+}
+
+function read(bytes: Uint8Array, end: number, consumed: number): RequestParse {
+  // Latin-1 gives one character per byte whatever was sent; nothing in a head needs more.
+  const lines = Buffer.from(bytes.buffer, bytes.byteOffset, end).toString('latin1').split('\n');
+  const requestLine = (lines[0] as string).trimEnd();
+  const headers = readHeaders(lines);
+  const head = readHead(headers);
+  const method = requestLine.slice(0, Math.max(0, requestLine.indexOf(' ')));
+  if (!/^[A-Z]{3,16}$/.test(method)) return bad('The request line has no method');
+  const rest = requestLine.slice(method.length + 1);
+  const target = method === 'SOURCE' ? sourceLine(rest) : requestTarget(rest);
+  if (!target) return bad('The request line cannot be read');
+  const request = { ...head, ...target, method };
+  const { mountpoint } = target;
+  if (method === 'GET') {
+    if (mountpoint === '') return done({ ...request, kind: 'sourcetable', mountpoint }, consumed);
+    return done({ ...request, kind: 'rover' }, consumed);
+  }
+  if (method !== 'SOURCE' && method !== 'POST') return done({ ...request, kind: 'other' }, consumed);
+  if (mountpoint === '') return bad('The source names no mountpoint');
+  return done({ ...request, kind: 'source' }, consumed);
+}
+
+function done(request: NtripRequest, consumed: number): RequestParse {
+  return { state: 'done', request, consumed };
+}
+
+/** A line without a colon is passed over: some receivers put remarks between their headers. */
+function readHeaders(lines: readonly string[]): Map<string, string> {
+  const headers = new Map<string, string>();
+  for (let i = 1; i < lines.length; i++) {
+    const line = lines[i] as string;
+    const colon = line.indexOf(':');
+    if (colon <= 0) continue;
+    const name = line.slice(0, colon).trim().toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
+  }
+  return headers;
+}
+
+function readHead(headers: ReadonlyMap<string, string>): Omit<Head, 'method'> {
+  return {
+    version: /^ntrip\/2/i.test(headers.get('ntrip-version') ?? '') ? 2 : 1,
+    ...basicCredentials(headers.get('authorization')),
+    userAgent: headers.get('user-agent') ?? headers.get('source-agent'),
+    gga: headers.get('ntrip-gga'),
+    str: headers.get('str') ?? headers.get('ntrip-str'),
+    host: headers.get('host'),
+    accept: headers.get('accept'),
+    chunked: /\bchunked\b/i.test(headers.get('transfer-encoding') ?? ''),
+    headers,
+  };
+}
+
+/** RFC 7617; the user name ends at the first colon. Nothing when the scheme is another one. */
+function basicCredentials(authorization: string | undefined): { username?: string; password?: string } {
+  const encoded = /^basic +([^ ]*)$/i.exec(authorization ?? '')?.[1];
+  if (encoded === undefined) return {};
+  const [username = '', ...password] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+  return { username, password: password.join(':') };
+}
+
+/** `password /mount`, where the slash can be missing (str2str) and ` HTTP/1.1` can follow. */
+function sourceLine(rest: string): { password: string; mountpoint: string } | undefined {
+  const line = rest.replace(/ +HTTP\/\d(\.\d)?$/i, '').trimEnd();
+  const space = line.lastIndexOf(' ');
+  const mountpoint = line.slice(space + 1);
+  if (space < 0 && !mountpoint.startsWith('/')) return undefined;
+  return { password: line.slice(0, Math.max(0, space)).trim(), mountpoint: mountpoint.replace(/^\//, '') };
+}
+
+/** `/mount?query HTTP/1.x`, also with a missing slash, a missing version, or a whole URL (through a proxy). */
+function requestTarget(rest: string): { mountpoint: string; query?: string } | undefined {
+  const target = rest
+    .replace(/ +(HTTP|RTSP)\/\d(\.\d)?$/i, '')
+    .trim()
+    .replace(/^[a-z]+:\/\/[^/?]*/i, '');
+  const question = target.indexOf('?');
+  const path = (question < 0 ? target : target.slice(0, question)).replace(/^\//, '');
+  const mountpoint = percentDecoded(path);
+  if (mountpoint === undefined) return undefined;
+  return question < 0 ? { mountpoint } : { mountpoint, query: target.slice(question + 1) };
+}
+
+function percentDecoded(path: string): string | undefined {
+  if (!path.includes('%')) return path;
+  try {
+    const decoded = decodeURIComponent(path);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not get in, for the logs' sake
+    return /[\x00-\x1f\x7f]/.test(decoded) ? undefined : decoded;
+  } catch {
+    return undefined;
+  }
+}

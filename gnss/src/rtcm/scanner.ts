@@ -1,0 +1,83 @@
+import { crc24q } from './crc24q.ts';
+import { crcBytes, headerBytes, maxFrameBytes, preamble } from './frame.ts';
+
+/**
+ * Finds RTCM 3 frames in a byte stream that may hold anything else between them (NMEA, UBX, line noise).
+ * A frame counts only when its CRC is right; after a wrong one the search goes on one byte further, so a
+ * false preamble never costs the true frame behind it. Keeps at most one unfinished frame (1029 bytes).
+ */
+export class FrameScanner {
+  /** `badCrc`: candidates whose CRC was wrong. `skippedBytes`: bytes that were part of no frame. */
+  readonly counts = { frames: 0, badCrc: 0, skippedBytes: 0 };
+  private readonly carry = new Uint8Array(maxFrameBytes);
+  private held = 0;
+
+  /**
+   * Takes the next bytes of the stream and calls `onFrame` for each whole frame, preamble to CRC.
+   * The frame is a view: into `chunk` when it lies wholly in it, else into the scanner's own buffer, where
+   * it is valid only during the call.
+   */
+  push(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): void {
+    const start = this.held > 0 ? this.finishHeld(chunk, onFrame) : 0;
+    const rest = this.scan(chunk, start, chunk.length, onFrame);
+    if (rest < chunk.length) {
+      this.carry.set(rest === 0 ? chunk : chunk.subarray(rest), 0);
+      this.held = chunk.length - rest;
+    }
+  }
+
+  /** Adds bytes of `chunk` to the frame begun earlier until nothing is held; returns how many were used. */
+  private finishHeld(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): number {
+    let used = 0;
+    while (this.held > 0) {
+      const wanted = lengthOf(this.carry, 0, this.held) - this.held;
+      const taken = Math.min(wanted, chunk.length - used);
+      if (taken <= 0) break;
+      for (let i = 0; i < taken; i++) this.carry[this.held + i] = chunk[used + i] as number;
+      used += taken;
+      this.held += taken;
+      const rest = this.scan(this.carry, 0, this.held, onFrame);
+      if (rest > 0) this.carry.copyWithin(0, rest, this.held);
+      this.held -= rest;
+    }
+    return used;
+  }
+
+  /** Reports the frames in `bytes[start, end)`; returns where an unfinished candidate begins, or `end`. */
+  private scan(bytes: Uint8Array, start: number, end: number, onFrame: (frame: Uint8Array) => void): number {
+    let at = start;
+    while (at < end) {
+      const length = lengthOf(bytes, at, end);
+      if (length > 0 && at + length > end) return at;
+      if (length > 0) {
+        // The CRC over a message and its own CRC is zero.
+        if (crc24q(bytes, at, at + length) === 0) {
+          this.counts.frames++;
+          onFrame(bytes.subarray(at, at + length));
+          at += length;
+          continue;
+        }
+        this.counts.badCrc++;
+      }
+      const next = bytes.indexOf(preamble, at + 1);
+      const stop = next < 0 || next > end ? end : next;
+      this.counts.skippedBytes += stop - at;
+      at = stop;
+    }
+    return at;
+  }
+}
+
+/**
+ * Bytes that the frame starting at `at` has, or that it needs to have before its length is known; 0 when no
+ * frame starts there. The six reserved bits must be zero, as they are in all streams today: it spares most
+ * false candidates.
+ */
+function lengthOf(bytes: Uint8Array, at: number, end: number): number {
+  if (bytes[at] !== preamble) return 0;
+  if (at + 1 >= end) return headerBytes;
+  const high = bytes[at + 1] as number;
+  if (high > 3) return 0;
+  if (at + 2 >= end) return headerBytes;
+  return headerBytes + ((high << 8) | (bytes[at + 2] as number)) + crcBytes;
+}
