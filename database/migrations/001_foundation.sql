@@ -7,15 +7,18 @@
 do $$
 declare wanted text;
 begin
+  -- roles belong to the cluster and databases share them; a race with another database is run again by migrate.ts
   foreach wanted in array array['cairn_service', 'cairn_tenant', 'cairn_reseller', 'cairn_dealer', 'cairn_company', 'cairn_viewer'] loop
-    begin
-      execute format('create role %I', wanted);
-    exception when duplicate_object or unique_violation then null; -- roles belong to the cluster, databases share them
-    end;
+    if not exists (select from pg_roles where rolname = wanted) then
+      execute format('create role %I noinherit', wanted);
+    end if;
+  end loop;
+  foreach wanted in array array['cairn_reseller', 'cairn_dealer', 'cairn_company', 'cairn_viewer'] loop
+    if not exists (select from pg_auth_members where roleid = wanted::regrole and member = 'cairn_tenant'::regrole) then
+      execute format('grant %I to cairn_tenant', wanted);
+    end if;
   end loop;
 end $$;
-alter role cairn_tenant noinherit;
-grant cairn_reseller, cairn_dealer, cairn_company, cairn_viewer to cairn_tenant;
 revoke all on schema public from public;
 grant usage on schema public to cairn_service, cairn_reseller, cairn_dealer, cairn_company, cairn_viewer;
 

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase, plant } from './testing.ts';
+
+test('a company sees its own rovers, and nobody else does but those above it', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const { rover } = plant(database);
+  const mine = await rover({ username: 'mine' });
+  const other = await rover({ username: 'other' });
+
+  const seen = async (role: 5 | 10 | 20 | 30, { reseller_id, dealer_id, company_id }: typeof mine) => {
+    const session = { role, resellerId: reseller_id, dealerId: dealer_id, companyId: company_id };
+    const rows = await database.withTenant(session, (db) =>
+      db.selectFrom('rovers').select('username').execute(),
+    );
+    return rows.map(({ username }) => username);
+  };
+  for (const role of [5, 10, 20, 30] as const) {
+    assert.deepEqual(await seen(role, mine), ['mine']);
+    assert.deepEqual(await seen(role, other), ['other']);
+  }
+});

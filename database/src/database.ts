@@ -1,0 +1,138 @@
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import pg from 'pg';
+import { Listener } from './listener.ts';
+import { loginUrl, SERVICE, TENANT } from './logins.ts';
+import type { DB } from './tables.generated.ts';
+
+/** Every table with the types of its columns, generated from the migrated schema. */
+export type Tables = DB;
+
+/** Whose eyes a transaction has: 1 system, 5 reseller, 10 dealer, 20 company, 30 viewer, and their place in the tree. */
+export interface TenantSession {
+  readonly role: 1 | 5 | 10 | 20 | 30;
+  readonly resellerId: number | null;
+  readonly dealerId: number | null;
+  readonly companyId: number | null;
+}
+
+export interface ConnectOptions {
+  /** The owner's; only its address and database are used, the logins' passwords come from `secret`. */
+  url: string;
+  secret: string;
+  /** The most connections of the system level, 10 unless given. */
+  serviceConnections?: number;
+  /** The most connections of tenants, 10 unless given. */
+  tenantConnections?: number;
+  /** Shown by PostgreSQL as application_name. */
+  name?: string;
+}
+
+/** The database role that sees what a level may see. */
+const levelRole = {
+  5: 'cairn_reseller',
+  10: 'cairn_dealer',
+  20: 'cairn_company',
+  30: 'cairn_viewer',
+} as const;
+
+/** The migrated database of an installation; see docs/decisions/002-row-level-security.md for who sees what. */
+export class Database {
+  /** System level: sees everything. For the caster, the worker, sign-in and role 1; never for a tenant's request. */
+  readonly service: Kysely<Tables>;
+  readonly #tenants: Kysely<Tables>;
+  readonly #listener: Listener;
+
+  private constructor(options: ConnectOptions) {
+    const name = options.name ?? 'cairn';
+    const serviceUrl = loginUrl(options.url, options.secret, SERVICE);
+    const tenantUrl = loginUrl(options.url, options.secret, TENANT);
+    this.service = pooled(serviceUrl, options.serviceConnections ?? 10, name);
+    this.#tenants = pooled(tenantUrl, options.tenantConnections ?? 10, `${name} (tenants)`);
+    this.#listener = new Listener(serviceUrl, name);
+  }
+
+  /** Rejects when the server does not answer, lets the login not in, or holds no migrated schema. */
+  static async connect(options: ConnectOptions): Promise<Database> {
+    const database = new Database(options);
+    try {
+      await database.service.selectFrom('settings').select('name').limit(1).execute();
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  /**
+   * One transaction that sees only what `session` may see: the only way from a tenant's request to the tables.
+   * Role and settings end with the transaction, so the pooled connection carries nothing over. Role 1 runs at
+   * system level. Rejects a session whose level lacks its id.
+   */
+  async withTenant<T>(session: TenantSession, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
+    if (session.role === 1) return this.service.transaction().execute(work);
+    const { role, reseller, dealer, company } = placeOf(session);
+    return this.#tenants.transaction().execute(async (db) => {
+      await sql`select set_config('role', ${role}, true), set_config('app.reseller', ${reseller}, true),
+        set_config('app.dealer', ${dealer}, true), set_config('app.company', ${company}, true)`.execute(db);
+      return work(db);
+    });
+  }
+
+  /**
+   * Calls `onPayload` for every notification on `channel`, on a connection of its own that mends itself; `onGap`
+   * after each mending, as notifications may have been missed. Gives the function that ends it.
+   */
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: () => void,
+  ): Promise<() => Promise<void>> {
+    return this.#listener.listen(channel, onPayload, onGap);
+  }
+
+  /** Notifies every listener of `channel` in this database. PostgreSQL's limit for `payload` is 7,999 bytes. */
+  async notify(channel: string, payload: string): Promise<void> {
+    await sql`select pg_notify(${channel}, ${payload})`.execute(this.service);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#listener.close(), this.service.destroy(), this.#tenants.destroy()]);
+  }
+}
+
+function placeOf(session: TenantSession) {
+  const { role, resellerId, dealerId, companyId } = session;
+  if (role === 1) throw new Error('Role 1 is above the tenants');
+  const missing =
+    resellerId === null || (role >= 10 && dealerId === null) || (role >= 20 && companyId === null);
+  if (missing) throw new Error(`A session of role ${role} lacks its place among the tenants`);
+  // ids below the level are not the session's to have: a dealer has no company
+  return {
+    role: levelRole[role],
+    reseller: String(resellerId),
+    dealer: role >= 10 ? String(dealerId) : '',
+    company: role >= 20 ? String(companyId) : '',
+  };
+}
+
+/** int8 as number: ids, counts and bytes all stay far below 2^53. Dates without a time stay text. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.DATE, String],
+]);
+
+function pooled(url: string, max: number, name: string): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  });
+  pool.on('error', () => {}); // an idle connection broke: the pool drops it, and the next query opens another
+  return new Kysely({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,160 @@
+import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Runner } from './account.ts';
+import { environment, type Programs, urlOf } from './cluster.ts';
+import { alive, ask, disownPid, isServerOf, readPostmaster } from './postmaster.ts';
+
+/** Anything that can take a line, a pino logger for one. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** Below 32768, where Linux begins to hand out ports to outgoing connections. */
+const PORTS = { from: 20_000, to: 32_000 };
+
+/** ms a server may take to say anything at all. One that says it is recovering is waited for without end. */
+const SILENCE = 60_000;
+
+const POLL = 50; // ms
+
+/** Everything that a launch needs, found once. */
+export interface Place {
+  cluster: string;
+  password: string;
+  programs: Programs;
+  runner: Runner;
+  settings: Record<string, string>;
+}
+
+/**
+ * Gives the URL (database `cairn`) of the server of `place` once it takes queries: of the one that runs, or else of one launched now.
+ * Throws, with the tail of its log, when it ends for a reason that does not pass, or says nothing for a minute.
+ */
+export async function bringUp(place: Place, log: Log): Promise<{ url: string; startedHere: boolean }> {
+  const { cluster, password } = place;
+  let started: Starting | undefined;
+  let silentSince = Date.now();
+  let said = false;
+
+  for (;;) {
+    const postmaster = await readPostmaster(cluster);
+    if (postmaster && (await isServerOf(cluster, postmaster.pid))) {
+      const answer = await ask(urlOf(postmaster.port, password, 'postgres'), cluster);
+      if (answer === 'ours') {
+        const startedHere = started?.pid === postmaster.pid;
+        log.info(
+          startedHere
+            ? `PostgreSQL runs on port ${postmaster.port}`
+            : `Using the PostgreSQL that runs on port ${postmaster.port}`,
+        );
+        return { url: urlOf(postmaster.port, password), startedHere };
+      }
+      if (answer === 'starting') {
+        if (!said) log.info('PostgreSQL is recovering');
+        said = true;
+        silentSince = Date.now();
+      }
+    } else if (!started || started.ended()) {
+      if (started) await explain(cluster, log);
+      if (postmaster && alive(postmaster.pid)) await disownPid(cluster);
+      started = await launch(place);
+    }
+    if (Date.now() - silentSince > SILENCE) {
+      throw new Error(
+        `PostgreSQL in ${cluster} does not answer. Its log ends with:\n${await tailOf(cluster)}`,
+      );
+    }
+    await wait(POLL);
+  }
+}
+
+interface Starting {
+  pid: number | undefined;
+  ended(): boolean;
+}
+
+async function launch({ cluster, programs, runner, settings }: Place): Promise<Starting> {
+  const port = await choosePort(cluster);
+  const log = await openLog(cluster);
+  const ours = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '', // nobody but TCP on loopback with the password
+    port: String(port),
+    max_connections: '200',
+    shared_buffers: '256MB',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_error_statement: 'panic', // statements carry people's data; errors reach the program that caused them
+    ...settings,
+  };
+  const args = Object.entries(ours).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // detached: a Ctrl-C in the terminal is for us, and we stop the server when we have finished with it
+  const child = runner.spawn(programs.postgres, ['-D', cluster, ...args], {
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', log.fd, log.fd],
+    env: environment(),
+  });
+  let ended = false;
+  child.once('error', (error) => {
+    ended = true;
+    log.appendFile(`could not be run: ${error.message}\n`).catch(() => {});
+  });
+  child.once('exit', () => {
+    ended = true;
+  });
+  child.unref();
+  await log.close();
+  return { pid: child.pid, ended: () => ended };
+}
+
+/** Goes on when what ended the server passes by itself; else throws with the tail of its log. */
+async function explain(cluster: string, log: Log): Promise<void> {
+  const tail = await tailOf(cluster);
+  const passing = [
+    'lock file "postmaster.pid" already exists', // another start was first: its server will be used
+    'pre-existing shared memory block', // backends of a killed server are still on their way out
+    'could not create any TCP/IP sockets', // the port was taken since we looked: the next launch takes another
+  ].find((reason) => tail.includes(reason));
+  if (!passing) throw new Error(`PostgreSQL in ${cluster} did not start. Its log ends with:\n${tail}`);
+  log.warn(`PostgreSQL did not start, trying again: ${passing}`);
+}
+
+async function choosePort(cluster: string): Promise<number> {
+  const remembered = Number(await readFile(`${cluster}/cairn.port`, 'utf8').catch(() => ''));
+  if (remembered && (await isFree(remembered))) return remembered;
+  for (;;) {
+    const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
+    if (!(await isFree(port))) continue;
+    await writeFile(`${cluster}/cairn.port`, String(port));
+    return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+const LOG_LIMIT = 8_000_000; // bytes; at a start a longer log becomes the one before
+
+async function openLog(cluster: string) {
+  const file = `${cluster}.log`;
+  const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+  if (size > LOG_LIMIT) await rename(file, `${cluster}.1.log`);
+  const log = await open(file, 'a', 0o600);
+  await log.appendFile('---- start ----\n');
+  return log;
+}
+
+/** What the server has said since it was last launched, its last lines. */
+async function tailOf(cluster: string): Promise<string> {
+  const all = await readFile(`${cluster}.log`, 'utf8').catch(() => '');
+  const last = all.slice(all.lastIndexOf('---- start ----') + '---- start ----'.length);
+  return last.trim().split('\n').slice(-15).join('\n');
+}

@@ -1,0 +1,65 @@
+import { readFile, readlink, realpath, writeFile } from 'node:fs/promises';
+import pg from 'pg';
+
+/** What the server writes about itself into postmaster.pid. */
+export interface Postmaster {
+  pid: number;
+  port: number;
+}
+
+/** What postmaster.pid in `cluster` says, true or not. Undefined when there is none, or not yet a whole one. */
+export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const lines = (await readFile(`${cluster}/postmaster.pid`, 'utf8').catch(() => '')).split('\n');
+  const [pid, port] = [Number(lines[0]), Number(lines[3])];
+  return pid > 0 && port > 0 ? { pid, port } : undefined;
+}
+
+export function alive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'; // somebody else's, but alive
+  }
+}
+
+/**
+ * After a reboot another process may have the old server's id; PostgreSQL then refuses to start. A server's working
+ * directory is its cluster. Where that cannot be read (no /proc) the pid is believed.
+ */
+export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
+  if (!alive(pid)) return false;
+  if (process.platform !== 'linux') return true;
+  const at = await readlink(`/proc/${pid}/cwd`).catch((error: NodeJS.ErrnoException) => error.code);
+  if (at === 'EACCES' || at === 'EPERM') return true;
+  return at === (await realpath(cluster));
+}
+
+/**
+ * Makes PostgreSQL see that postmaster.pid is stale, although its pid lives on as another process. Our own pid takes
+ * its place, which a server that we start ignores, being its parent's. The file is not removed: its line on shared
+ * memory is what keeps a new server away from backends that outlived the old one.
+ */
+export async function disownPid(cluster: string): Promise<void> {
+  const file = `${cluster}/postmaster.pid`;
+  const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
+  await writeFile(file, [String(process.pid), ...rest].join('\n'));
+}
+
+export type Answer = 'ours' | 'starting' | 'silent' | 'foreign';
+
+/** Who answers at `url`: our own server for `cluster`, ours but still recovering, nobody, or some other program. */
+export async function ask(url: string, cluster: string): Promise<Answer> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ at: string }>(`select current_setting('data_directory') as at`);
+    return rows[0]?.at === (await realpath(cluster)) ? 'ours' : 'foreign';
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return error.code === '57P03' ? 'starting' : 'foreign';
+    return 'silent';
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

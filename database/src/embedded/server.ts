@@ -1,0 +1,165 @@
+import { mkdir, realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { chooseRunner } from './account.ts';
+import { createCluster, findPrograms, OWNER, readPassword, refuseOtherVersion, urlOf } from './cluster.ts';
+import { bringUp, type Log, type Place } from './launch.ts';
+import { alive, ask, isServerOf, readPostmaster } from './postmaster.ts';
+
+export interface EmbeddedServer {
+  /** The owner's URL of the database `cairn` in it. */
+  readonly url: string;
+  /** False when a server that was running already is used. */
+  readonly startedHere: boolean;
+  /** Stops the server, unless another program that called `startEmbedded` for the folder still uses it. */
+  stop(): Promise<void>;
+  /** Leaves the server running and no longer watches over it. */
+  detach(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** The data folder; the server's own files go to `postgres` in it. */
+  folder: string;
+  log: Log;
+  /** PostgreSQL settings on top of ours. */
+  settings?: Record<string, string>;
+}
+
+/** Held, shared, by every program that uses the server: the last to leave stops it. */
+const IN_USE = 7_220_740;
+
+/**
+ * The server for `folder`: made at the first start, reused when it outlived the program that started it, and started
+ * again when it dies before `stop`. Rejects with the tail of the server's log when it cannot run.
+ */
+export async function startEmbedded({
+  folder,
+  log,
+  settings = {},
+}: EmbeddedOptions): Promise<EmbeddedServer> {
+  await mkdir(folder, { recursive: true });
+  const cluster = join(await realpath(folder), 'postgres');
+  const programs = await findPrograms();
+  await refuseOtherVersion(cluster, programs);
+  const runner = await chooseRunner(cluster, [folder, programs.home]);
+  if (!(await readPassword(cluster))) {
+    log.info('Making the database folder');
+    await createCluster(cluster, programs, runner);
+  }
+  const password = await readPassword(cluster);
+  if (!password)
+    throw new Error(`The password of the embedded database is missing: ${cluster}/cairn.password`);
+  const keeper = new Keeper({ cluster, password, programs, runner, settings }, log);
+  return keeper.start();
+}
+
+/** The owner's URL of the server that runs for `folder` now; undefined when none does. */
+export async function findEmbedded(folder: string): Promise<string | undefined> {
+  const cluster = join(await realpath(folder).catch(() => folder), 'postgres');
+  const password = await readPassword(cluster);
+  const postmaster = await readPostmaster(cluster);
+  if (!password || !postmaster) return undefined;
+  const answer = await ask(urlOf(postmaster.port, password, 'postgres'), cluster);
+  return answer === 'ours' ? urlOf(postmaster.port, password) : undefined;
+}
+
+/** Stays connected while the server is used; that the connection breaks is how it learns of the server's death. */
+class Keeper {
+  readonly #place: Place;
+  readonly #log: Log;
+  #connection: pg.Client | undefined;
+  #stopping = false;
+  #reviving: Promise<void> | undefined;
+
+  constructor(place: Place, log: Log) {
+    this.#place = place;
+    this.#log = log;
+  }
+
+  async start(): Promise<EmbeddedServer> {
+    const { url, startedHere } = await bringUp(this.#place, this.#log);
+    await this.#enter(url);
+    return { url, startedHere, stop: () => this.#stop(url), detach: () => this.#detach() };
+  }
+
+  async #enter(url: string): Promise<void> {
+    const client = await connectAdmin(url);
+    await client.query('select pg_advisory_lock_shared($1)', [IN_USE]);
+    await makeDatabase(client);
+    this.#connection = client;
+    client.once('end', () => {
+      this.#connection = undefined;
+      if (!this.#stopping)
+        this.#reviving ??= this.#revive(url).finally(() => {
+          this.#reviving = undefined;
+        });
+    });
+  }
+
+  async #revive(url: string): Promise<void> {
+    for (let pause = 0; !this.#stopping; pause = Math.min(pause + 1000, 10_000)) {
+      await wait(pause);
+      this.#log.warn('The embedded PostgreSQL went away: starting it again');
+      try {
+        const { url: now } = await bringUp(this.#place, this.#log);
+        if (now !== url) this.#log.warn('The embedded PostgreSQL had to take another port: restart Cairn');
+        return await this.#enter(now);
+      } catch (error) {
+        this.#log.warn(
+          `The embedded PostgreSQL does not start: ${error instanceof Error ? error.message : error}`,
+        );
+      }
+    }
+  }
+
+  async #stop(url: string): Promise<void> {
+    this.#stopping = true;
+    await this.#reviving;
+    const connection = this.#connection ?? (await connectAdmin(url).catch(() => undefined));
+    if (!connection) return; // it does not run, and nobody will start it again
+    await connection.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
+    const { rows } = await connection.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
+      IN_USE,
+    ]);
+    if (rows[0]?.last) await stopServer(this.#place.cluster);
+    await connection.end().catch(() => {});
+  }
+
+  async #detach(): Promise<void> {
+    this.#stopping = true;
+    await this.#reviving;
+    await this.#connection?.end().catch(() => {});
+  }
+}
+
+/** A fast stop: sessions are ended, a checkpoint is written. Resolves when the process is gone. */
+async function stopServer(cluster: string): Promise<void> {
+  const postmaster = await readPostmaster(cluster);
+  if (!postmaster || !(await isServerOf(cluster, postmaster.pid))) return;
+  process.kill(postmaster.pid, 'SIGINT');
+  while (alive(postmaster.pid) && (await isServerOf(cluster, postmaster.pid))) await wait(50);
+}
+
+async function connectAdmin(url: string): Promise<pg.Client> {
+  const admin = new URL(url);
+  admin.pathname = '/postgres';
+  const client = new pg.Client({
+    connectionString: admin.href,
+    application_name: 'cairn embedded',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  });
+  client.on('error', () => {}); // 'end' follows
+  await client.connect();
+  return client;
+}
+
+async function makeDatabase(admin: pg.Client): Promise<void> {
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [OWNER]);
+  if (rowCount) return;
+  await admin.query(`create database ${OWNER}`).catch((error: unknown) => {
+    const twice = error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
+    if (!twice) throw error; // else another start made it at the same moment
+  });
+}

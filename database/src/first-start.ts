@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+const FIRST_START_LOCK = 7_220_742;
+
+/**
+ * What a new installation needs: resellers 1 and 11 while there is no reseller at all, and a system admin while there
+ * is none. Says what it created; two programs that start at once create it once. `passwordHash` is argon2id's text.
+ */
+export async function firstStart(
+  database: Database,
+  admin: { email: string; passwordHash: string; fname?: string; lname?: string },
+): Promise<{ resellers: boolean; admin: boolean }> {
+  return database.service.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(db);
+    const reseller = await db.selectFrom('resellers').select('id').limit(1).executeTakeFirst();
+    const system = await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 1)
+      .where('archived_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (!reseller) {
+      await db
+        .insertInto('resellers')
+        .values([
+          { id: 1, title: 'Cloudbase', country: 1 },
+          { id: 11, title: 'RTK Danmark', country: 2 },
+        ])
+        .execute();
+    }
+    if (!system) {
+      await db
+        .insertInto('users')
+        .values({
+          role: 1,
+          fname: admin.fname ?? 'System',
+          lname: admin.lname ?? 'Admin',
+          email: admin.email,
+          password_hash: admin.passwordHash,
+          change_password: false,
+        })
+        .execute();
+    }
+    return { resellers: !reseller, admin: !system };
+  });
+}

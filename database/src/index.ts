@@ -1,0 +1,6 @@
+export { type Asker, answerCommands, askCasters, type CasterAnswer, type CasterCommand } from './control.ts';
+export { type ConnectOptions, Database, type Tables, type TenantSession } from './database.ts';
+export { type EmbeddedServer, findEmbedded, startEmbedded } from './embedded/server.ts';
+export { firstStart } from './first-start.ts';
+export { migrate } from './migrate.ts';
+export { openSecret, sealSecret } from './secrets.ts';

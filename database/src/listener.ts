@@ -1,0 +1,134 @@
+import pg from 'pg';
+
+const FIRST_WAIT = 100; // ms, doubled up to LAST_WAIT
+const LAST_WAIT = 5_000;
+const PING_EVERY = 15_000; // ms: a peer that vanished without a word is noticed within PING_EVERY + PING_DEADLINE
+const PING_DEADLINE = 5_000;
+
+interface Ear {
+  channel: string;
+  onPayload(payload: string): void;
+  onGap(): void;
+}
+
+/**
+ * One connection that listens, for all channels of a program. When it breaks it connects again by itself, and tells
+ * every ear that there was a gap: what was notified in between is gone.
+ */
+export class Listener {
+  readonly #url: string;
+  readonly #name: string;
+  readonly #ears = new Set<Ear>();
+  #client: pg.Client | undefined;
+  #connecting: Promise<void> | undefined;
+  #closed = false;
+  #retry: NodeJS.Timeout | undefined;
+  #ping: NodeJS.Timeout | undefined;
+
+  constructor(url: string, name: string) {
+    this.#url = url;
+    this.#name = name;
+  }
+
+  /** Listens from the moment it resolves; gives the function that ends it. Rejects when there is no connection now. */
+  async listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap: () => void = () => {},
+  ): Promise<() => Promise<void>> {
+    if (this.#closed) throw new Error('This database is closed');
+    const ear: Ear = { channel, onPayload, onGap };
+    this.#ears.add(ear);
+    try {
+      if (!this.#client) await this.#connect();
+      else await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      this.#ears.delete(ear);
+      throw error;
+    }
+    return async () => {
+      if (!this.#ears.delete(ear) || [...this.#ears].some((other) => other.channel === channel)) return;
+      await this.#client?.query(`unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {}); // a broken connection has stopped listening too
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    this.#ears.clear();
+    await this.#connecting?.catch(() => {});
+    clearInterval(this.#ping);
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.end().catch(() => {});
+  }
+
+  #connect(): Promise<void> {
+    this.#connecting ??= this.#open().finally(() => {
+      this.#connecting = undefined;
+    });
+    return this.#connecting;
+  }
+
+  async #open(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: this.#url,
+      application_name: `${this.#name} (listening)`,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    });
+    client.on('error', () => {}); // the end follows and is acted upon
+    client.on('notification', ({ channel, payload }) => this.#hear(channel, payload ?? ''));
+    try {
+      await client.connect();
+      // listens again until nothing was added meanwhile: an ear that came during the connect relies on it
+      const heard = new Set<string>();
+      for (let wanted = this.#unheard(heard); wanted.length > 0; wanted = this.#unheard(heard)) {
+        await client.query(wanted.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'));
+        for (const channel of wanted) heard.add(channel);
+      }
+    } catch (error) {
+      await client.end().catch(() => {});
+      throw error;
+    }
+    this.#client = client;
+    client.once('end', () => this.#lost(client));
+    this.#ping = setInterval(() => this.#check(client), PING_EVERY);
+  }
+
+  #unheard(heard: Set<string>): string[] {
+    return [...new Set([...this.#ears].map((ear) => ear.channel))].filter((channel) => !heard.has(channel));
+  }
+
+  #hear(channel: string, payload: string): void {
+    for (const ear of [...this.#ears]) if (ear.channel === channel) ear.onPayload(payload);
+  }
+
+  #check(client: pg.Client): void {
+    const deadline = setTimeout(() => client.end().catch(() => {}), PING_DEADLINE);
+    client.query('select').then(
+      () => clearTimeout(deadline),
+      () => clearTimeout(deadline),
+    );
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = undefined;
+    clearInterval(this.#ping);
+    if (!this.#closed) this.#again(FIRST_WAIT);
+  }
+
+  #again(wait: number): void {
+    this.#retry = setTimeout(async () => {
+      if (this.#closed || this.#client) return;
+      try {
+        await this.#connect();
+      } catch {
+        if (!this.#closed) this.#again(Math.min(wait * 2, LAST_WAIT));
+        return;
+      }
+      for (const ear of [...this.#ears]) ear.onGap();
+    }, wait);
+  }
+}

@@ -1,0 +1,62 @@
+import pg from 'pg';
+import { loginPassword } from './secrets.ts';
+
+/** The two logins of the programs: system level, and tenants behind row policies. */
+export const SERVICE = 'cairn_service';
+export const TENANT = 'cairn_tenant';
+
+/** `url` (the owner's) as one of the two logins, with the password derived from `secret`. */
+export function loginUrl(url: string, secret: string, login: string): string {
+  const own = new URL(url);
+  own.username = login;
+  own.password = loginPassword(secret, login);
+  return own.href;
+}
+
+/**
+ * Lets both logins in with the password of `secret`. Roles belong to the cluster, so another database's migration
+ * may be doing the same now: a password that works is left alone, and a lost race (two updates of one catalogue row,
+ * XX000 "tuple concurrently updated") is looked at again.
+ */
+export async function ensureLogins(owner: pg.ClientBase, url: string, secret: string): Promise<void> {
+  for (const login of [SERVICE, TENANT]) {
+    for (let attempt = 1; !(await letsIn(owner, url, secret, login)); attempt++) {
+      const password = pg.escapeLiteral(loginPassword(secret, login));
+      await owner.query(`alter role ${login} login password ${password}`).catch((error: unknown) => {
+        if (!lostRace(error) || attempt === 10) throw error;
+      });
+    }
+  }
+}
+
+/** Two transactions wrote the same row of a shared catalogue; the work can simply be done again. */
+export function lostRace(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    ((error.code === 'XX000' && error.message.includes('concurrently updated')) ||
+      (error.code === '23505' && (error.table === 'pg_authid' || error.table === 'pg_auth_members')))
+  );
+}
+
+async function letsIn(owner: pg.ClientBase, url: string, secret: string, login: string): Promise<boolean> {
+  const role = await owner.query<{ rolcanlogin: boolean }>(
+    'select rolcanlogin from pg_roles where rolname = $1',
+    [login],
+  );
+  if (!role.rows[0]?.rolcanlogin) return false;
+  const client = new pg.Client({
+    connectionString: loginUrl(url, secret, login),
+    connectionTimeoutMillis: 10_000,
+  });
+  client.on('error', () => {}); // a connection that breaks while closing says nothing about the password
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    // 28P01 wrong password, 28000 no such login; anything else is not about the password
+    if (error instanceof pg.DatabaseError && error.code?.startsWith('28')) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

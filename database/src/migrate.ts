@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { ensureLogins, lostRace } from './logins.ts';
+
+/** Where the migrations of this program are: `NNN_name.sql`, applied in the order of their names. */
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** Two programs that start at once take turns: this advisory lock is per database. */
+const LOCK = 7_220_741;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Brings the database behind `url` (its owner's) to the newest schema and lets the programs' logins in.
+ * Each file is one transaction. Gives the names that were applied now; none when it was up to date.
+ * Throws, naming the file, when an applied file has changed since or is unknown here (a newer Cairn was).
+ */
+export async function migrate(url: string, secret: string, folder = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: url, application_name: 'cairn migrate' });
+  await client.connect();
+  try {
+    await client.query(`select pg_advisory_lock(${LOCK})`);
+    await client.query(`set search_path = public`); // whatever the owner is called
+    const applied = await readApplied(client);
+    refuseDifferentPast(applied, migrations);
+    const wanted = migrations.filter(({ name }) => !applied.has(name));
+    for (const migration of wanted) await apply(client, migration);
+    await ensureLogins(client, url, secret);
+    return wanted.map(({ name }) => name);
+  } finally {
+    await client.end(); // gives the lock back
+  }
+}
+
+/** All migrations of a folder. The checksum does not depend on how the checkout ends its lines. */
+export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(`${folder}/${name}`, 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+async function readApplied(client: pg.Client): Promise<Map<string, string>> {
+  // a schema of its own: grants on everything in `public` must not reach it
+  await client.query(`create schema if not exists migration`);
+  await client.query(`create table if not exists migration.applied (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration.applied order by name',
+  );
+  return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+function refuseDifferentPast(applied: Map<string, string>, migrations: Migration[]): void {
+  for (const [name, checksum] of applied) {
+    const file = migrations.find((migration) => migration.name === name);
+    if (!file)
+      throw new Error(
+        `The database has migration ${name}, which this program does not know: run the Cairn that made it, or a newer one`,
+      );
+    if (file.checksum !== checksum)
+      throw new Error(
+        `Migration ${name} was changed after it was applied to this database: put it back, and make the change in a new file`,
+      );
+  }
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin');
+    try {
+      await client.query(sql);
+      await client.query('insert into migration.applied (name, checksum) values ($1, $2)', [name, checksum]);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (lostRace(error) && attempt < 10) continue;
+      throw new Error(`Migration ${name} failed: ${whereIn(sql, error)}`, { cause: error });
+    }
+  }
+}
+
+function whereIn(sql: string, error: unknown): string {
+  if (!(error instanceof pg.DatabaseError)) return String(error);
+  const line = error.position ? ` (line ${sql.slice(0, Number(error.position)).split('\n').length})` : '';
+  return error.message + line;
+}

@@ -1,0 +1,130 @@
+import type { Insertable } from 'kysely';
+import type { Database, Tables } from './database.ts';
+import { sealSecret } from './secrets.ts';
+
+type Given<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
+
+let planted = 0;
+
+/**
+ * Rows for tests, with defaults for all that is not given; parents that are not given are planted too. Each gives the
+ * row's ids in the tenant tree, in the words of the columns, so that one's reply can be another's `Given`.
+ */
+export function plant(database: Database, secret = 'the secret of every test database') {
+  const db = database.service;
+
+  async function reseller(given: Given<'resellers'> = {}) {
+    const row = { title: `Reseller ${++planted}`, country: 1, ...given };
+    const { id } = await db.insertInto('resellers').values(row).returning('id').executeTakeFirstOrThrow();
+    return { id, reseller_id: id };
+  }
+
+  async function dealer(given: Given<'dealers'> = {}) {
+    const reseller_id = given.reseller_id ?? (await reseller()).id;
+    const row = { title: `Dealer ${++planted}`, country: 1, ...given, reseller_id };
+    const { id } = await db.insertInto('dealers').values(row).returning('id').executeTakeFirstOrThrow();
+    return { id, reseller_id, dealer_id: id };
+  }
+
+  async function company(given: Given<'companies'> = {}) {
+    const parent = given.dealer_id
+      ? await db
+          .selectFrom('dealers')
+          .select(['id', 'reseller_id'])
+          .where('id', '=', given.dealer_id)
+          .executeTakeFirstOrThrow()
+      : await dealer(given.reseller_id ? { reseller_id: given.reseller_id } : {});
+    const place = { reseller_id: parent.reseller_id, dealer_id: parent.id };
+    const row = { title: `Company ${++planted}`, country: 1, ...given, ...place };
+    const { id } = await db.insertInto('companies').values(row).returning('id').executeTakeFirstOrThrow();
+    return { id, ...place, company_id: id };
+  }
+
+  /** A viewer, dealer, … as `role` says; the system's (role 1) unless given. Has no password unless given its hash. */
+  async function user(given: Given<'users'> = {}) {
+    const role = given.role ?? 1;
+    const place = await placeOfUser(Number(role), given);
+    const row = {
+      fname: 'Test',
+      lname: `User ${++planted}`,
+      email: `user${planted}@example.com`,
+      ...given,
+      ...place,
+      role,
+    };
+    const { id } = await db
+      .insertInto('users')
+      .values(row)
+      .returning(['id', 'email'])
+      .executeTakeFirstOrThrow();
+    return { id, role, ...place, email: row.email };
+  }
+
+  async function placeOfUser(role: number, given: Given<'users'>) {
+    const { reseller_id = null, dealer_id = null, company_id = null } = given;
+    if (role === 1) return { reseller_id, dealer_id: null, company_id: null };
+    if (role === 5)
+      return { reseller_id: reseller_id ?? (await reseller()).id, dealer_id: null, company_id: null };
+    if (role === 10) {
+      const parent = dealer_id
+        ? { id: dealer_id, ...(await parentOf('dealers', dealer_id)) }
+        : await dealer(reseller_id ? { reseller_id } : {});
+      return { reseller_id: parent.reseller_id, dealer_id: parent.id, company_id: null };
+    }
+    return placeOfCompany(company_id ?? undefined);
+  }
+
+  async function parentOf(table: 'dealers', id: number) {
+    return db.selectFrom(table).select('reseller_id').where('id', '=', id).executeTakeFirstOrThrow();
+  }
+
+  async function placeOfCompany(id: number | undefined) {
+    if (id === undefined) {
+      const { reseller_id, dealer_id, company_id } = await company();
+      return { reseller_id, dealer_id, company_id };
+    }
+    const row = await db
+      .selectFrom('companies')
+      .select(['reseller_id', 'dealer_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return { ...row, company_id: id };
+  }
+
+  /** A rover that may connect: `password` in the clear, sealed here. */
+  async function rover({ password = 'secret', ...given }: Given<'rovers'> & { password?: string } = {}) {
+    const place = await placeOfCompany(given.company_id);
+    const username = given.username ?? `rover${++planted}`;
+    const row = {
+      title: username,
+      casta: 1,
+      password_sealed: sealSecret(secret, password),
+      ...given,
+      ...place,
+      username,
+    };
+    const { id } = await db.insertInto('rovers').values(row).returning('id').executeTakeFirstOrThrow();
+    return { id, ...place, username, password };
+  }
+
+  /** A reference station in England: `password` in the clear, sealed here. */
+  async function station({ password = 'secret', ...given }: Given<'stations'> & { password?: string } = {}) {
+    const mount = given.mount ?? `STATION${++planted}`;
+    const row = {
+      title: mount,
+      type: 4,
+      country: 1,
+      connecta: 1,
+      latitude: 52.2,
+      longitude: 0.12,
+      altitude: 20,
+      password_sealed: sealSecret(secret, password),
+      ...given,
+      mount,
+    };
+    const { id } = await db.insertInto('stations').values(row).returning('id').executeTakeFirstOrThrow();
+    return { id, mount, password };
+  }
+
+  return { reseller, dealer, company, user, rover, station };
+}

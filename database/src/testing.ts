@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { Database } from './database.ts';
+import { findEmbedded, startEmbedded } from './embedded/server.ts';
+import { migrate, readMigrations } from './migrate.ts';
+
+export { plant } from './plant.ts';
+
+/** One secret for all test databases: their logins are shared by the cluster. */
+export const TEST_SECRET = 'the secret of every test database';
+
+/** Kept between runs, so that only the first pays for making it. Nothing in it is worth a crash's while: no fsync. */
+const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/cairn-test-postgres', import.meta.url));
+const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
+
+const TEMPLATE_LOCK = 7_220_743;
+const quiet = { info: () => {}, warn: () => {} };
+
+let ready: Promise<{ admin: string; template: string }> | undefined;
+let made = 0;
+
+/**
+ * A fresh migrated database, dropped after the test. It is a copy of a template on the server behind
+ * CAIRN_TEST_POSTGRES (a superuser's URL), or else on an embedded one that stays up for the next tests; the runner
+ * of all tests ends that one with `stopTestServer`.
+ */
+export async function createTestDatabase(
+  t: TestContext,
+): Promise<{ url: string; secret: string; database: Database }> {
+  ready ??= prepare();
+  const { admin, template } = await ready;
+  const name = `cairn_test_${process.pid}_${++made}`;
+  await run(admin, (client) => client.query(`create database ${name} template ${template}`));
+  const url = inDatabase(admin, name);
+  const database = await Database.connect({
+    url,
+    secret: TEST_SECRET,
+    serviceConnections: 5,
+    tenantConnections: 5,
+    name,
+  });
+  t.after(async () => {
+    await database.close();
+    await run(admin, (client) => client.query(`drop database ${name} with (force)`));
+  });
+  return { url, secret: TEST_SECRET, database };
+}
+
+/** A fresh database without a schema, dropped after the test. Gives its owner's URL. */
+export async function createEmptyDatabase(t: TestContext): Promise<string> {
+  ready ??= prepare();
+  const { admin } = await ready;
+  const name = `cairn_test_${process.pid}_${++made}`;
+  await run(admin, (client) => client.query(`create database ${name}`));
+  t.after(() => run(admin, (client) => client.query(`drop database ${name} with (force)`)));
+  return inDatabase(admin, name);
+}
+
+/** Ends the embedded server of the tests, if it runs. */
+export async function stopTestServer(): Promise<void> {
+  if (!(await findEmbedded(FOLDER))) return;
+  const server = await startEmbedded({ folder: FOLDER, log: quiet, settings: HASTE });
+  await server.stop();
+}
+
+async function prepare() {
+  const admin = process.env.CAIRN_TEST_POSTGRES ?? (await bringUpTestServer());
+  const migrations = await readMigrations();
+  const day = new Date().toISOString().slice(0, 10); // the partitions in a template are those around its day
+  const state = createHash('sha256')
+    .update(migrations.map(({ checksum }) => checksum).join())
+    .digest('hex')
+    .slice(0, 16);
+  const template = `cairn_template_${day.replaceAll('-', '')}_${state}`;
+  await run(admin, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rows } = await client.query<{ datname: string }>(
+      `select datname from pg_database where datname like 'cairn\\_te%'`,
+    );
+    const names = rows.map(({ datname }) => datname);
+    for (const name of names)
+      if (name !== template && isLeftOver(name))
+        await client.query(`drop database if exists ${name} with (force)`);
+    if (names.includes(template)) return;
+    await client.query('create database cairn_template_new');
+    await migrate(inDatabase(admin, 'cairn_template_new'), TEST_SECRET);
+    await client.query(`alter database cairn_template_new rename to ${template}`);
+  });
+  return { admin, template };
+}
+
+/** The embedded server, used without taking part in who stops it: test files come and go. */
+async function bringUpTestServer(): Promise<string> {
+  const running = await findEmbedded(FOLDER);
+  if (running) return inDatabase(running, 'postgres');
+  const { url, detach } = await startEmbedded({ folder: FOLDER, log: quiet, settings: HASTE });
+  await detach();
+  return inDatabase(url, 'postgres');
+}
+
+/** Databases of test processes that are gone, and templates older than any process that could still use them. */
+function isLeftOver(name: string): boolean {
+  const day = /^cairn_template_(\d{8})_/.exec(name)?.[1];
+  if (day) return day < new Date(Date.now() - 48 * 3600_000).toISOString().slice(0, 10).replaceAll('-', '');
+  const pid = /^cairn_test_(\d+)_/.exec(name)?.[1];
+  if (!pid) return true;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+async function run(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function inDatabase(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
