@@ -1,0 +1,139 @@
+import { z } from 'zod';
+
+/** 1 system admin, 5 reseller admin, 10 dealer admin, 20 company admin, 30 company user. */
+export type Role = 1 | 5 | 10 | 20 | 30;
+
+export const everyone = [1, 5, 10, 20, 30] as const satisfies readonly Role[];
+
+/** One thing the API can do. Path, query and body arrive as one flat `input`. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: `/api/${string}`;
+  /** One sentence for the API document. */
+  readonly summary: string;
+  /** Who may call: the roles of a signed-in person, or anyone at all. */
+  readonly roles: readonly Role[] | 'anyone';
+  /** Asked again and again by an open page: does not count as a sign of life of the person in front of it. */
+  readonly poll?: true;
+  /** Changes something: refused for people marked read-only. */
+  readonly changes?: true;
+  readonly input: z.ZodObject;
+  readonly reply: z.ZodType;
+}
+export type Area = Readonly<Record<string, Endpoint>>;
+/** What a handler gets: parsed, with defaults. */
+export type Input<E extends Endpoint> = z.output<E['input']>;
+/** What a caller gives. */
+export type Given<E extends Endpoint> = z.input<E['input']>;
+export type Reply<E extends Endpoint> = z.output<E['reply']>;
+
+/* ---- inputs: query strings arrive as text, bodies as JSON; both are read the same way ---- */
+
+const digits = (max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\d{1,16}$/, 'must be a whole number')
+        .transform(Number),
+    ])
+    .pipe(z.int().max(max));
+const largestId = 2 ** 31 - 1;
+
+/** The id of a record. */
+export const id = digits(largestId).pipe(z.int().min(1));
+/** An id to filter by; 0 and an empty text mean all and come out as undefined. */
+export const filterId = z
+  .union([z.literal(''), digits(largestId).pipe(z.int().min(0))])
+  .transform((given) => given || undefined)
+  .optional();
+/** A number from a closed list, as number or text. */
+export const oneOf = <const N extends number>(...allowed: N[]) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^-?\d{1,4}$/, `must be one of ${allowed.join(', ')}`)
+        .transform(Number),
+    ])
+    .pipe(z.literal(allowed));
+/** A whole number between two bounds. */
+export const count = (min: number, max: number) => digits(max).pipe(z.int().min(min));
+/** A session number of the caster; its sequence stays far below 2^53. */
+export const sessionId = digits(Number.MAX_SAFE_INTEGER).pipe(z.int().min(0));
+/** Any finite number, as number or plain decimal text. */
+export const decimal = (min: number, max: number) =>
+  z
+    .union([
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^-?\d{1,10}(\.\d{1,12})?$/, 'must be a number')
+        .transform(Number),
+    ])
+    .pipe(z.number().min(min).max(max));
+/** Yes or no: 1/0, true/false. */
+export const flag = z
+  .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1', 'true', 'false'])])
+  .transform((given) => given === true || given === 1 || given === '1' || given === 'true');
+/** One line of text, trimmed, without control characters (PostgreSQL takes no NUL, nobody takes the rest). */
+export const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text');
+/** A point in time: ISO 8601 with zone, or `YYYY-MM-DD HH:mm:ss` read as UTC. Comes out as a Date. */
+export const time = z
+  .union([
+    z.iso.datetime({ offset: true }),
+    z
+      .string()
+      .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/, 'must be a time')
+      .transform((text) => `${text.replace(' ', 'T')}Z`),
+  ])
+  .transform((text) => new Date(text))
+  .refine(
+    (at) => at.getTime() > Date.UTC(2000, 0, 1) && at.getTime() < Date.UTC(2100, 0, 1),
+    'must be a time between 2000 and 2100',
+  );
+
+/** The tenant filter of every list; what a person may not see stays invisible whatever they ask for. */
+export const tenantFilter = { reseller: filterId, dealer: filterId, company: filterId };
+
+/** A list on the server: tenant filter, search text, page from 0, size, order. */
+export const listInput = <const Sort extends readonly [string, ...string[]], More extends z.ZodRawShape>(
+  sort: Sort,
+  more: More,
+) =>
+  z.object({
+    ...tenantFilter,
+    roleid: z.unknown().optional().describe("Taken and not used: the role is the session's"),
+    stext: line(100).default(''),
+    page: count(0, 1_000_000).default(0),
+    limit: count(1, 200).default(50),
+    orderby: z.enum(sort).default(sort[0]),
+    sortdesc: flag.default(false),
+    ...more,
+  });
+
+/* ---- replies ---- */
+
+/** UTC, ISO 8601. */
+export const utc = z.iso.datetime();
+/** 0 no, 1 yes: how the calls of this system say it. */
+export const bit = z.literal([0, 1]);
+/** A hex colour. */
+export const color = z.string().regex(/^#[0-9a-f]{6}$/);
+export const chartSlice = z.object({ label: z.string(), color, value: z.number() });
+/** One line of the progress of a change. */
+export const progress = z.object({
+  message: z.string(),
+  text: z.string(),
+  error: bit,
+  id: z.int().optional(),
+});
+export const done = z.object({ status: z.literal('ok') });

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import {
+  type Area,
+  color,
+  count,
+  everyone,
+  filterId,
+  flag,
+  line,
+  tenantFilter,
+  time,
+  utc,
+} from './endpoint.ts';
+
+/** A line of the caster log. */
+export const logLine = z.object({
+  id: z.int(),
+  Timestamp: utc,
+  Username: z.string(),
+  Basestation: z.string().describe('Name of the station, else the mountpoint asked for'),
+  Message_code: z.int(),
+  Message: z.string(),
+  Type_code: z.literal([1, 2, 3]).describe('1 Client, 2 Source, 3 Other'),
+  Session_id: z.int().nullable(),
+  Description: z.string(),
+  Color: color,
+  Colour: color,
+});
+export type LogLine = z.output<typeof logLine>;
+
+export const logs = {
+  caster: {
+    method: 'GET',
+    path: '/api/casterlog',
+    summary: 'The caster log, newest first. `next` asks for the older lines.',
+    roles: everyone,
+    poll: true,
+    input: z.object({
+      ...tenantFilter,
+      rover: filterId,
+      basestation: filterId,
+      start: time.optional(),
+      end: time.optional(),
+      basesonly: flag.default(false),
+      limit: count(1, 500).default(200),
+      before: line(60)
+        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z~\d{1,16}$/, 'must be the `next` of a reply')
+        .optional(),
+    }),
+    reply: z.object({ Log: z.array(logLine), next: z.string().nullable() }),
+  },
+  messages: {
+    method: 'GET',
+    path: '/api/getlogmessages',
+    summary: 'The key to the caster log.',
+    roles: everyone,
+    input: z.object({}),
+    reply: z.object({
+      Messages: z.array(z.object({ code: z.int(), type: z.literal([1, 2, 3]), text: z.string(), color })),
+    }),
+  },
+} as const satisfies Area;

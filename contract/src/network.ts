@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { type Area, chartSlice, everyone, line, oneOf, tenantFilter } from './endpoint.ts';
+import { logLine } from './logs.ts';
+import { roverItem } from './rovers.ts';
+
+/** The rover count card: all connected, and by status in the order of `rtkStatuses`; data[3] is fixed. */
+const roverCounts = z.object({ total: z.int(), data: z.array(chartSlice) });
+
+const option = z.object({ text: z.string(), value: z.int() });
+
+export const network = {
+  loggedRovers: {
+    method: 'GET',
+    path: '/api/roversdatatest',
+    summary: 'Rovers that are connected now, their counts, and the latest log lines.',
+    roles: everyone,
+    poll: true,
+    input: z.object({
+      ...tenantFilter,
+      country: oneOf(0, 1, 2).default(0).describe('By the Casta of the rover'),
+    }),
+    reply: z.object({ rovers: z.array(roverItem), chartdata: roverCounts, lastevents: z.array(logLine) }),
+  },
+  filterOptions: {
+    method: 'GET',
+    path: '/api/getfilterselectoptions',
+    summary:
+      'What the cascading filter offers. Companies: at most 1,000; rovers: at most 500, and only with a company or a text.',
+    roles: everyone,
+    input: z.object({
+      ...tenantFilter,
+      stext: line(100).default('').describe('Narrows companies and rovers by name'),
+    }),
+    reply: z.object({
+      resellers: z.array(option.extend({ country: z.literal([1, 2]) })),
+      dealers: z.array(option.extend({ reseller: z.int() })),
+      companys: z.array(option.extend({ reseller: z.int(), dealer: z.int() })),
+      rovers: z.array(option.extend({ reseller: z.int(), dealer: z.int(), company: z.int() })),
+    }),
+  },
+} as const satisfies Area;

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import {
+  type Area,
+  bit,
+  color,
+  count,
+  everyone,
+  filterId,
+  id,
+  line,
+  listInput,
+  oneOf,
+  sessionId,
+  tenantFilter,
+  utc,
+} from './endpoint.ts';
+
+/** RTK status: GGA quality codes. 0 connected without a fix, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 EST; null not connected. */
+export const rtkStatus = z.literal([0, 1, 2, 4, 5, 6]);
+export type RtkStatus = z.output<typeof rtkStatus>;
+
+/** Word and colour of each RTK status, in the order of the count card (so that `data[3]` is fixed). */
+export const rtkStatuses = [
+  { status: 0, text: 'Connected', color: '#9b6bdf' },
+  { status: 1, text: 'GPS', color: '#e54f51' },
+  { status: 2, text: 'DGPS', color: '#f9bd2b' },
+  { status: 4, text: 'Fixed', color: '#4bebb3' },
+  { status: 5, text: 'Float', color: '#4792e9' },
+  { status: 6, text: 'EST', color: '#838990' },
+] as const satisfies readonly { status: RtkStatus; text: string; color: string }[];
+
+/** A rover in a list. Live fields are null while it is not connected. */
+export const roverItem = z.object({
+  value: z.int(),
+  text: z.string(),
+  username: z.string(),
+  rtk_fix_status: rtkStatus.nullable(),
+  statustext: z.string(),
+  color,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  lastgga: utc.nullable().describe('When the last GGA came'),
+  connect_time_rover: utc.nullable().describe('When it connected, or last did'),
+  time_to_fix: z.number().nullable().describe('Seconds from connect to the first fix'),
+  data_age: z.number().nullable().describe('Age of corrections, s'),
+  distance: z.number().nullable().describe('Baseline, km'),
+  basestation: z.string().nullable().describe('Name of the station that feeds it'),
+  session_count: z.int().describe('Live sessions: 0 or 1'),
+  connected: bit,
+});
+export type RoverItem = z.output<typeof roverItem>;
+
+const owners = {
+  reseller: z.int(),
+  resellertitle: z.string(),
+  dealer: z.int(),
+  dealertitle: z.string(),
+  company: z.int(),
+  companytitle: z.string(),
+};
+export const roverRow = roverItem.extend({
+  ...owners,
+  casta: z.literal([1, 2]),
+  expire: utc.nullable(),
+  session: z.int().nullable().describe('The live session; null when not connected'),
+});
+export type RoverRow = z.output<typeof roverRow>;
+
+/** A rover with what its own page needs. */
+export const roverRecord = roverRow.extend({
+  title: z.string(),
+  business: z.int(),
+  connection: z.string().describe('NTRIP host of its dealer; may be empty'),
+  port: z.int(),
+  password: z.string().optional().describe('Only when one rover is asked for by id, and not for role 30'),
+  rtk_status: rtkStatus.nullable(),
+  lastsession: z.int().nullable(),
+  needs_gga: bit,
+  disconnect_onchangebase: bit,
+  allowed: bit,
+  forced_mountpoint: z.string().nullable(),
+  machine: z.array(
+    z.object({ value: z.int(), make_title: z.string(), model_title: z.string(), regnum: z.string() }),
+  ),
+});
+
+/** How many rovers there are in each state, under the same filter without its status. */
+export const statusCounts = z.object({
+  all: z.int(),
+  offline: z.int(),
+  connected: z.int(),
+  gps: z.int(),
+  dgps: z.int(),
+  fixed: z.int(),
+  float: z.int(),
+  est: z.int(),
+});
+
+export const roverSortKeys = [
+  'rover',
+  'reseller',
+  'dealer',
+  'company',
+  'status',
+  'lastconnect',
+  'expire',
+] as const;
+
+export const rovers = {
+  list: {
+    method: 'GET',
+    path: '/api/companyroverstestrod',
+    summary:
+      'Rovers by page, searched, filtered and sorted on the server, with the counts of the status strip.',
+    roles: everyone,
+    input: listInput(roverSortKeys, {
+      rover: filterId,
+      status: oneOf(-1, 0, 1, 2, 4, 5, 6, 9)
+        .default(0)
+        .describe('0 all, 9 connected without a fix, -1 not connected, else the RTK status'),
+    }),
+    reply: z.object({ rovers: z.array(roverRow), total: z.int(), counts: statusCounts }),
+  },
+  records: {
+    method: 'GET',
+    path: '/api/companyroverstest',
+    summary: 'One rover by id, or a page of rovers, with what a rover page needs.',
+    roles: everyone,
+    input: z.object({
+      ...tenantFilter,
+      id: id.optional(),
+      stext: line(100).default(''),
+      page: count(0, 1_000_000).default(0),
+      limit: count(1, 200).default(50),
+    }),
+    reply: z.object({
+      rovers: z.array(roverRecord),
+      casta: z.literal([1, 2]).nullable().describe('Casta of the one rover asked for'),
+      total: z.int(),
+    }),
+  },
+  search: {
+    method: 'GET',
+    path: '/api/indexrovers',
+    summary: 'Rovers whose name or username contains a text: at most 50, for pick lists.',
+    roles: everyone,
+    input: z.object({ ...tenantFilter, username: line(100).default('') }),
+    reply: z.object({
+      rovers: z.array(z.object({ value: z.int(), text: z.string(), username: z.string(), ...owners })),
+    }),
+  },
+  liveSession: {
+    method: 'GET',
+    path: '/api/getrovercastasessionid',
+    summary: 'The live session of a rover; sessionid 0 when it is not connected.',
+    roles: everyone,
+    input: z.object({ rover: id }),
+    reply: z.object({ sessionid: z.int(), castaid: z.literal([1, 2]) }),
+  },
+  disconnect: {
+    method: 'GET',
+    path: '/api/disconnectroverfromcasta',
+    summary:
+      'Closes the live session of a rover. error 1 with the reason when the caster did not do it or did not answer.',
+    roles: [1, 5],
+    changes: true,
+    input: z.object({ casta: oneOf(1, 2), session: sessionId.pipe(z.int().min(1)), roverid: id }),
+    reply: z.object({ error: bit, messages: z.array(z.string()) }),
+  },
+} as const satisfies Area;

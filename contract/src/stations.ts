@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import {
+  type Area,
+  bit,
+  chartSlice,
+  color,
+  count,
+  decimal,
+  everyone,
+  filterId,
+  flag,
+  id,
+  line,
+  oneOf,
+  progress,
+  utc,
+} from './endpoint.ts';
+
+/** The kinds of base. Mk 5 shares value 4 with Mk 4. */
+export const baseTypes = [
+  { value: 1, text: 'Cloudbase Mk 1' },
+  { value: 2, text: 'Cloudbase Mk 2' },
+  { value: 3, text: 'Cloudbase Mk 3' },
+  { value: 4, text: 'Cloudbase Mk 4 / Mk 5' },
+] as const;
+/** Connectas: where stations send their streams to. */
+export const connectas = [
+  { value: 1, text: 'UK-B' },
+  { value: 2, text: 'DN-B' },
+] as const;
+export const countries = [
+  { value: 1, text: 'UK' },
+  { value: 2, text: 'DENMARK' },
+] as const;
+/** Word and colour of station status: 1 online, 2 offline. */
+export const stationStatuses = [
+  { status: 1, text: 'Online', color: '#4bebb3' },
+  { status: 2, text: 'Offline', color: '#e54f51' },
+] as const;
+
+/** A reference station. Fields marked optional are for role 1 alone. */
+export const station = z.object({
+  id: z.int(),
+  value: z.int(),
+  text: z.string(),
+  name: z.string(),
+  status: z.literal([1, 2]),
+  statustext: z.string(),
+  statuscolor: color,
+  color,
+  mapstatus: z.literal([1, 4]).describe('How clusters count it: 4 online, 1 offline'),
+  type: z.int(),
+  typetext: z.string(),
+  country: z.literal([1, 2]),
+  countrytext: z.string(),
+  connecta: z.literal([1, 2]),
+  connecta_title: z.string(),
+  topcomm: bit,
+  all_sats: z.int(),
+  gsats: z.int().describe('GPS'),
+  rsats: z.int().describe('GLONASS'),
+  esats: z.int().describe('Galileo'),
+  csats: z.int().describe('BeiDou'),
+  qsats: z.int().describe('QZSS'),
+  ssats: z.int().describe('SBAS'),
+  msm: bit.describe('MSM observations are coming'),
+  station_id: z.int().nullable().describe('RTCM reference station ID'),
+  latitude: z.number(),
+  longitude: z.number(),
+  altitude: z.number().nullable(),
+  connected_time: utc.nullable(),
+  disconnected_time: utc.nullable(),
+  connection_time: z.int().describe('Seconds connected; 0 when offline'),
+  lastrtcm3: utc.nullable(),
+  datausage: z.int().describe('Bytes received on this connection'),
+  data_rate: z.number().describe('Bytes per second'),
+  avail: z
+    .number()
+    .nullable()
+    .describe('Percent of the last seven days on line; null before the first connection'),
+  mount: z.string().optional(),
+  actual_ip: z.string().optional(),
+  user_agent: z.string().optional(),
+  message_types: z.string().optional().describe('RTCM messages that it sends'),
+  client_serial: z.string().optional(),
+  gnss_serial: z.string().optional(),
+  password: z.string().optional().describe('NTRIP password, only when one station is asked for by id'),
+});
+export type Station = z.output<typeof station>;
+
+/** The Reference stations chart: data[0] total, data[1] online. */
+const stationChart = z.object({ data: z.array(chartSlice) });
+
+const blank = z.literal(['', null]).transform(() => null);
+/** A base as it is created or edited. */
+export const baseData = z.object({
+  text: line(80).min(1, 'must be given'),
+  mount: line(32).regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, dashes or underscores'),
+  station_id: z.union([blank, count(0, 4095)]).default(null),
+  type: count(1, 4),
+  country: count(1, 2).pipe(z.literal([1, 2])),
+  connecta: count(1, 2)
+    .pipe(z.literal([1, 2]))
+    .optional()
+    .describe('Left out: the Connecta of the country'),
+  topcomm: flag.default(false),
+  latitude: decimal(-90, 90),
+  longitude: decimal(-180, 180),
+  altitude: z
+    .union([blank, decimal(-500, 9000)])
+    .default(null)
+    .describe('Metres above the ellipsoid'),
+  client_serial: line(60).default(''),
+  gnss_serial: line(60).default(''),
+  password: line(64)
+    .regex(/^[^\s:]{6,64}$/, 'must be 6 to 64 characters without spaces or colons')
+    .optional()
+    .describe('NTRIP password; made when left out of a new base, kept when left out of an edit'),
+});
+export type BaseData = z.input<typeof baseData>;
+
+export const stations = {
+  live: {
+    method: 'GET',
+    path: '/api/basesdatatest',
+    summary: 'Reference stations as they are now: all, one by id, or those of one country.',
+    roles: everyone,
+    poll: true,
+    input: z.object({
+      id: filterId,
+      country: oneOf(0, 1, 2).default(0),
+    }),
+    reply: z.object({ basestations: z.array(station), chartdata: stationChart }),
+  },
+  list: {
+    method: 'GET',
+    path: '/api/basestations',
+    summary:
+      'Reference stations with everything an administrator sees; one by id also shows its NTRIP password.',
+    roles: [1],
+    poll: true,
+    input: z.object({
+      id: filterId,
+      basename: line(80).default(''),
+      country: oneOf(0, 1, 2).default(0),
+    }),
+    reply: z.object({ basestations: z.array(station) }),
+  },
+  create: {
+    method: 'POST',
+    path: '/api/basestation',
+    summary: 'Creates a reference station. taken when its mountpoint exists.',
+    roles: [1],
+    changes: true,
+    input: z.object({ basedata: baseData }),
+    reply: z.object({
+      id: z.int(),
+      password: z.string().describe('Its NTRIP password'),
+      messages: z.array(progress),
+    }),
+  },
+  update: {
+    method: 'PUT',
+    path: '/api/basestation',
+    summary: 'Changes a reference station.',
+    roles: [1],
+    changes: true,
+    input: z.object({ basedata: baseData.extend({ id }) }),
+    reply: z.object({ id: z.int(), messages: z.array(progress) }),
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/basestation/{id}',
+    summary: 'Archives a reference station: its stream is closed and its mountpoint is free again.',
+    roles: [1],
+    changes: true,
+    input: z.object({ id }),
+    reply: z.object({ id: z.int(), messages: z.array(progress) }),
+  },
+  connectas: {
+    method: 'GET',
+    path: '/api/getconnectas',
+    summary: 'The Connectas, with what they say of themselves.',
+    roles: everyone,
+    input: z.object({}),
+    reply: z.object({
+      connectas: z.array(
+        z.object({
+          value: z.int(),
+          text: z.string(),
+          country: z.literal([1, 2]),
+          online: bit,
+          stations: z.int().describe('Streams now'),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Area;

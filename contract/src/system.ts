@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { type Area, bit, oneOf, utc } from './endpoint.ts';
+
+const note = (max: number) =>
+  z
+    .union([z.string(), z.number(), z.boolean(), z.null()])
+    .transform((given) => String(given ?? '').slice(0, max))
+    .optional();
+
+/** One caster system. An alarm is on when it has not been heard for 30 s. */
+const castaMonitor = z.object({
+  casta: z.literal([1, 2]),
+  name: z.string(),
+  alarm: bit,
+  roversync_alarm: bit.describe('Casta is not heard'),
+  messagesync_alarm: bit.describe('Casta has been dropping log rows'),
+  basesync_alarm: bit.describe('Connecta is not heard'),
+  last_roverssync: utc.nullable(),
+  last_basesync: utc.nullable(),
+  time: utc.describe("The server's clock"),
+  lastcasterpoll: utc.nullable(),
+  casterpolloffline: bit,
+});
+
+export const system = {
+  /** Both polls answer `error: 'Unauthorized'` instead of a refusal once the session has run out. */
+  casterPoll: {
+    method: 'GET',
+    path: '/api/castersystem',
+    summary: 'Whether the caster is heard. error Unauthorized once the session has run out.',
+    roles: 'anyone',
+    poll: true,
+    input: z.object({}),
+    reply: z.object({
+      error: z.enum(['', 'Unauthorized']),
+      casterpolloffline: bit,
+      lastcasterpoll: utc.nullable(),
+    }),
+  },
+  check: {
+    method: 'GET',
+    path: '/api/castersystemtestrod',
+    summary:
+      'Version, maintenance mode and the state of each caster. error Unauthorized once the session has run out.',
+    roles: 'anyone',
+    poll: true,
+    input: z.object({
+      userrole: z.unknown().optional().describe("Taken and not used: the role is the session's"),
+      country: oneOf(0, 1, 2).default(0),
+    }),
+    reply: z.object({
+      error: z.enum(['', 'Unauthorized']),
+      systems: z
+        .array(z.object({ version: z.string(), dev_version: z.string(), maintenance_mode: bit }))
+        .describe('One entry'),
+      monitor: z.array(castaMonitor),
+    }),
+  },
+  logError: {
+    method: 'POST',
+    path: '/api/logerror',
+    summary: 'A screen reports an error. The reference finds it in the log.',
+    roles: 'anyone',
+    input: z.object({
+      code: note(40),
+      component: note(200),
+      sentrequest: note(4000),
+      response: note(4000),
+      post: note(4000),
+      file: note(400),
+      line: note(40),
+      country: note(20),
+      reseller: note(20),
+      dealer: note(20),
+    }),
+    reply: z.object({ code: z.literal(0), ref: z.string() }),
+  },
+} as const satisfies Area;
