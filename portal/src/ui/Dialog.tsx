@@ -111,7 +111,7 @@ export function FormDialog({
   const { t } = useTranslation();
   return (
     <Dialog {...dialog} width={width} locked={busy ?? false}>
-      <form id="dialog-form" noValidate onSubmit={onSubmit} className="dialog-form">
+      <form noValidate onSubmit={onSubmit} className="dialog-form">
         <div className="form">{children}</div>
         <footer>
           <span className="grow no" role="alert">

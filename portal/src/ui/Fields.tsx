@@ -142,7 +142,12 @@ export function CheckField({ label, error, ...box }: BoxProps) {
 export function Switch({ label, error: _, ...box }: BoxProps) {
   return (
     <label className="switch">
-      <input type="checkbox" role="switch" {...box} />
+      <input
+        type="checkbox"
+        role="switch"
+        {...box}
+        aria-checked={box.checked ?? box.defaultChecked ?? false}
+      />
       {label}
     </label>
   );

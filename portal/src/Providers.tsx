@@ -1,0 +1,22 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import './language/index.ts';
+import { Theme } from './theme/Theme.tsx';
+import { Toasts } from './ui/toast.tsx';
+
+/** Polls keep old data on screen while they ask again; a failed one is tried once more before it shows. */
+export const queries = new QueryClient({
+  defaultOptions: { queries: { retry: 1, staleTime: 2000, refetchOnWindowFocus: true } },
+});
+
+/** Theme, words, server data and toasts, around the router. */
+export function Providers({ children }: { children: ReactNode }) {
+  return (
+    <Theme>
+      <QueryClientProvider client={queries}>
+        {children}
+        <Toasts />
+      </QueryClientProvider>
+    </Theme>
+  );
+}

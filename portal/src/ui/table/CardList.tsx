@@ -1,0 +1,132 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Skeleton } from '../States.tsx';
+import { type BodyProps, nameOf, useSelecting } from './Grid.tsx';
+import { MemoCard } from './Rows.tsx';
+import { useRowKeys } from './useRowKeys.ts';
+
+/** Rows as cards in the page's own scroll, for 800 px and less. */
+export function CardList<Row>(props: BodyProps<Row>) {
+  const { rows, columns, idOf, selection, sort } = props;
+  const { t } = useTranslation();
+  const list = useRef<HTMLUListElement>(null);
+  const [top, setTop] = useState(0);
+  useLayoutEffect(() => {
+    const at = list.current ? Math.round(list.current.getBoundingClientRect().top + window.scrollY) : 0;
+    if (at !== top) setTop(at);
+  }, [top]);
+  const virtual = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => 81,
+    overscan: 6,
+    scrollMargin: top,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : idOf(row);
+    },
+  });
+  const { onSelect } = useSelecting(props);
+  const keys = useRowKeys({
+    rows,
+    idOf,
+    onOpen: props.onOpen,
+    onToggle: selection && ((id) => onSelect(id, !selection[id])),
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    box: list,
+  });
+  const near = useNearEnd();
+  const sortable = columns.filter((column) => column.sortable !== false);
+
+  return (
+    <>
+      {sortable.length > 1 && !props.bare && (
+        <div className="sortrow">
+          <label className="find sort">
+            <span>{t('table.sortBy')}</span>
+            <select
+              value={sort ? `${sort.id} ${sort.desc}` : ''}
+              onChange={(event) => {
+                const [id = '', desc] = event.currentTarget.value.split(' ');
+                props.onSort({ id, desc: desc === 'true' });
+              }}
+            >
+              {!sort && <option value="">-</option>}
+              {sortable.flatMap((column) =>
+                [false, true].map((desc) => (
+                  <option key={`${column.id} ${desc}`} value={`${column.id} ${desc}`}>
+                    {column.header}, {t(desc ? 'table.descending' : 'table.ascending')}
+                  </option>
+                )),
+              )}
+            </select>
+          </label>
+        </div>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the cards inside */}
+      <ul
+        ref={list}
+        className="rowcards"
+        aria-label={props.label}
+        aria-busy={props.loading}
+        style={props.loading ? undefined : { height: virtual.getTotalSize() }}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+      >
+        {props.loading &&
+          [60, 72, 54, 66].map((width) => (
+            <li key={width} className="rowcard" aria-hidden="true">
+              <Skeleton width={`${width}%`} height={14} />
+              <Skeleton width="40%" />
+            </li>
+          ))}
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (row === undefined) return null;
+          const id = idOf(row);
+          return (
+            <div
+              key={id}
+              role="presentation"
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className="slot"
+              style={{ transform: `translateY(${item.start - top}px)` }}
+            >
+              <MemoCard
+                id={id}
+                row={row}
+                columns={columns}
+                selected={Boolean(selection?.[id])}
+                open={id === props.openId}
+                active={id === keys.activeId}
+                onOpen={props.onOpen}
+                onSelect={selection && onSelect}
+                selectLabel={t('table.selectRow', { row: nameOf(props, row) })}
+              />
+            </div>
+          );
+        })}
+      </ul>
+      {props.foot(near)}
+    </>
+  );
+}
+
+/** Within 200 px of the page's end. */
+function useNearEnd(): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const measure = () =>
+      setNear(document.documentElement.scrollHeight - window.scrollY - window.innerHeight < 200);
+    measure();
+    window.addEventListener('scroll', measure, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => {
+      window.removeEventListener('scroll', measure);
+      observer.disconnect();
+    };
+  }, []);
+  return near;
+}

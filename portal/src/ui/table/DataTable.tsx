@@ -1,0 +1,201 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '../styles/table.css';
+import { IconHistory } from '@tabler/icons-react';
+import { Button } from '../Button.tsx';
+import { duration } from '../format.ts';
+import { Banner } from '../Page.tsx';
+import { EmptyState, ErrorState, type Failure, NoMatch } from '../States.tsx';
+import { useNow } from '../useNow.ts';
+import { CardList } from './CardList.tsx';
+import type { Column, Sort } from './column.ts';
+import { Grid } from './Grid.tsx';
+import { useTableSettings } from './settings.ts';
+import { TableFoot } from './TableFoot.tsx';
+import { BulkBar, Toolbar } from './Toolbar.tsx';
+import { useRows } from './useRows.ts';
+
+export type { Column, Sort } from './column.ts';
+
+export interface DataTableProps<Row extends object> {
+  /** Remembers columns under this name and names the export: "rovers". */
+  name: string;
+  /** What the rows are, for screen readers: "Rovers". */
+  label: string;
+  /** Keep this outside the component or memoised. */
+  columns: readonly Column<Row>[];
+  /** Undefined while the first answer is awaited. */
+  rows: readonly Row[] | undefined;
+  /** Keep this outside the component. */
+  rowId: (row: Row) => string | number;
+  /** Left of the tools: "214 rovers, newest connection first". */
+  note?: ReactNode;
+
+  /** The server sorts and pages; without it the table sorts what it has. */
+  server?: boolean;
+  /** In server mode from the URL; in client mode the order at first. */
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort) => void;
+  /** How many match in all, where `rows` is only the first part. */
+  total?: number | undefined;
+  onMore?: (() => void) | undefined;
+  loadingMore?: boolean;
+
+  onOpen?: (row: Row) => void;
+  /** The row whose record is open beside the table. */
+  openId?: string | number | undefined;
+
+  /** With it rows can be selected: the buttons of the bulk bar. */
+  bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  /** What a row is called: "Select Wragby 8R 410". Default: the first column. */
+  rowName?: (row: Row) => string;
+
+  error?: Failure | null | undefined;
+  onRetry?: () => void;
+  /** When the rows were read; shown when a later read failed. */
+  updatedAt?: number | undefined;
+
+  /** Nothing exists yet: say what and why. */
+  empty: { title: string; text?: string; action?: { label: string; run: () => void } };
+  /** Filters are set, so that "nothing" means "no match". */
+  filtered?: boolean;
+  onClearFilters?: () => void;
+
+  /** All rows that match, for an export in server mode. Default: the rows that are here. */
+  exportRows?: () => Promise<readonly Row[]>;
+  /** CSS height limit of the scroll area. Default: down to the window's end. */
+  maxHeight?: string;
+  /** No toolbar: a table inside a card. */
+  bare?: boolean;
+}
+
+/** Every list of the portal. See README.md for the whole of it. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { name, columns, rows, rowId, server = false, bulk, bare } = props;
+  const { t } = useTranslation();
+  const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const settings = useTableSettings(name, columns);
+  const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
+  const [selection, setSelection] = useState<Record<string, boolean>>({});
+  const [held, setHeld] = useState(false);
+  const sort = server || props.onSort ? props.sort : ownSort;
+  const view = useRows({
+    columns,
+    rows: rows ?? [],
+    rowId,
+    settings,
+    server,
+    sort,
+    selection,
+    onSelection: setSelection,
+    held,
+  });
+
+  const chosen = useMemo(
+    () => (bulk ? (rows ?? []).filter((row) => selection[String(rowId(row))]) : []),
+    [bulk, rows, rowId, selection],
+  );
+  const clear = () => setSelection({});
+  const body = {
+    ...view,
+    label: props.label,
+    sort,
+    onSort: props.onSort ?? setOwnSort,
+    onOpen: props.onOpen,
+    openId: props.openId === undefined ? undefined : String(props.openId),
+    selection: bulk ? selection : undefined,
+    onSelection: setSelection,
+    rowName: props.rowName,
+    density: settings.density,
+    loading: rows === undefined,
+    maxHeight: props.maxHeight,
+    onHeld: setHeld,
+    bare,
+    foot: (near: boolean) => (
+      <TableFoot
+        shown={rows?.length ?? 0}
+        total={props.total}
+        near={near}
+        onMore={props.onMore}
+        loading={props.loadingMore ?? false}
+      />
+    ),
+  };
+
+  const failed = rows === undefined && props.error;
+  const nothing = rows?.length === 0;
+  return (
+    <div className="datatable">
+      {!bare && (
+        <div className="toolbar">
+          {bulk && chosen.length > 0 ? (
+            <BulkBar count={chosen.length} onClear={clear}>
+              {bulk(chosen, clear)}
+            </BulkBar>
+          ) : (
+            <Toolbar
+              name={name}
+              columns={columns}
+              settings={settings}
+              note={props.note}
+              exportRows={props.exportRows ?? (() => view.rows)}
+            />
+          )}
+        </div>
+      )}
+      {rows && props.error && <Stale at={props.updatedAt} error={props.error} onRetry={props.onRetry} />}
+      {failed ? (
+        <div className="tablebox">
+          <ErrorState title={t('table.failed')} error={props.error ?? null} onRetry={props.onRetry} />
+        </div>
+      ) : nothing ? (
+        <div className="tablebox">
+          {props.filtered ? (
+            <NoMatch title={props.empty.title} onClear={props.onClearFilters} />
+          ) : (
+            <EmptyState title={props.empty.title} {...(props.empty.action && { action: props.empty.action })}>
+              {props.empty.text}
+            </EmptyState>
+          )}
+        </div>
+      ) : phone ? (
+        <CardList {...body} />
+      ) : (
+        <Grid {...body} />
+      )}
+    </div>
+  );
+}
+
+/** A later read failed: the rows stay, and say how old they are. */
+function Stale({
+  at,
+  error,
+  onRetry,
+}: {
+  at: number | undefined;
+  error: Failure;
+  onRetry: (() => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const now = useNow();
+  return (
+    <div className="stalebar">
+      <Banner
+        tone="care"
+        icon={<IconHistory className="i" aria-hidden="true" />}
+        action={
+          onRetry && (
+            <Button size="small" onClick={onRetry}>
+              {t('ui.retry')}
+            </Button>
+          )
+        }
+      >
+        {at !== undefined && `${t('table.stale', { age: duration((now - at) / 1000) })} `}
+        {error.message} {error.ref && <span className="dim">{t('ui.reference', { ref: error.ref })}</span>}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { type MouseEvent, memo, type ReactNode } from 'react';
+import { asText, type Column } from './column.ts';
+
+/** A click on a link, button or box inside a row is that control's, not the row's. */
+export const onControl = (event: MouseEvent) =>
+  event.target instanceof Element && event.target.closest('a, button, input, label, select') !== null;
+
+export interface RowProps<Row> {
+  id: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  selected: boolean;
+  open: boolean;
+  /** Has the table's one tab stop. */
+  active: boolean;
+  onOpen: ((row: Row) => void) | undefined;
+  /** Undefined where nothing can be selected. */
+  onSelect: ((id: string, selected: boolean) => void) | undefined;
+  selectLabel: string;
+}
+
+export const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
+  column.cell ? column.cell(row) : asText(column.value(row));
+
+const classOf = (column: Column<never>, index: number, selectable: boolean) =>
+  [column.align === 'right' && 'r', column.dim && 'dim', index === 0 && (selectable ? 'pin pin2' : 'pin')]
+    .filter(Boolean)
+    .join(' ') || undefined;
+
+export { classOf };
+
+function TableRow<Row>({
+  id,
+  row,
+  columns,
+  selected,
+  open,
+  active,
+  onOpen,
+  onSelect,
+  selectLabel,
+}: RowProps<Row>) {
+  return (
+    <tr
+      data-id={id}
+      tabIndex={active ? 0 : -1}
+      className={open ? 'open' : undefined}
+      aria-selected={onSelect ? selected : undefined}
+      onClick={onOpen && ((event) => onControl(event) || onOpen(row))}
+    >
+      {onSelect && (
+        <td className="pin sel">
+          <input
+            type="checkbox"
+            className="cb"
+            checked={selected}
+            aria-label={selectLabel}
+            tabIndex={-1}
+            onChange={(event) => onSelect(id, event.currentTarget.checked)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.id} className={classOf(column as Column<never>, index, Boolean(onSelect))}>
+          {cellOf(column, row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Rows redraw only when their own record, place or columns change: a live tick touches few of them. */
+export const MemoRow = memo(TableRow) as typeof TableRow;
+
+function CardRow<Row>({
+  id,
+  row,
+  columns,
+  selected,
+  open,
+  active,
+  onOpen,
+  onSelect,
+  selectLabel,
+}: RowProps<Row>) {
+  const placed = columns.some((column) => column.card);
+  const at = (place: Column<Row>['card']) => columns.filter((column) => column.card === place);
+  const title = placed ? at('title') : columns.slice(0, 1);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled once, on the list around the cards
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a card is a row: it opens its record
+    <li
+      data-id={id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list's one tab stop moves over its cards
+      tabIndex={active ? 0 : -1}
+      className={['rowcard', open && 'open', selected && 'on'].filter(Boolean).join(' ')}
+      onClick={onOpen && ((event) => onControl(event) || onOpen(row))}
+    >
+      {onSelect && (
+        <input
+          type="checkbox"
+          className="cb"
+          checked={selected}
+          aria-label={selectLabel}
+          onChange={(event) => onSelect(id, event.currentTarget.checked)}
+        />
+      )}
+      <div className="top">
+        <b>
+          {title.map((column) => (
+            <span key={column.id}>{cellOf(column, row)}</span>
+          ))}
+        </b>
+        {at('status').map((column) => (
+          <span key={column.id}>{cellOf(column, row)}</span>
+        ))}
+      </div>
+      {placed ? (
+        <>
+          <div className="mid">
+            <span className="cut">
+              {at('line').map((column) => (
+                <span key={column.id}>{cellOf(column, row)}</span>
+              ))}
+            </span>
+            <span>
+              {at('side').map((column) => (
+                <span key={column.id}>{cellOf(column, row)}</span>
+              ))}
+            </span>
+          </div>
+          <div className="foot">
+            {at('foot').map((column) => (
+              <span key={column.id}>
+                {column.header} {cellOf(column, row)}
+              </span>
+            ))}
+          </div>
+        </>
+      ) : (
+        <dl className="dl">
+          {columns.slice(1).map((column) => (
+            <div className="pair" key={column.id}>
+              <dt>{column.header}</dt>
+              <dd>{cellOf(column, row)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+/** The same row as a card, for 800 px and less. */
+export const MemoCard = memo(CardRow) as typeof CardRow;

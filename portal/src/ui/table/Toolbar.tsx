@@ -1,0 +1,169 @@
+import { Menu, Popover } from '@mantine/core';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import {
+  IconChevronDown,
+  IconChevronUp,
+  IconColumns3,
+  IconDownload,
+  IconListDetails,
+  IconX,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../Button.tsx';
+import { toast } from '../toast.tsx';
+import type { Column } from './column.ts';
+import { saveRows } from './save.ts';
+import type { TableSettings } from './settings.ts';
+
+interface Props<Row> {
+  name: string;
+  columns: readonly Column<Row>[];
+  settings: TableSettings;
+  /** Left: "214 rovers, newest connection first". */
+  note?: ReactNode;
+  /** The rows to export: all that match, not only those on screen. */
+  exportRows: () => readonly Row[] | Promise<readonly Row[]>;
+}
+
+/** Density, columns, export. */
+export function Toolbar<Row>({ name, columns, settings, note, exportRows }: Props<Row>) {
+  const { t } = useTranslation();
+  const compact = settings.density === 'compact';
+  return (
+    <>
+      <span className="dim grow cut num">{note}</span>
+      <Button
+        tone="quiet"
+        size="small"
+        className="no-phone"
+        icon={<IconListDetails className="i i-14" aria-hidden="true" />}
+        aria-pressed={compact}
+        onClick={() => settings.setDensity(compact ? 'comfortable' : 'compact')}
+      >
+        {t('table.compact')}
+      </Button>
+      <ColumnChooser columns={columns} settings={settings} />
+      <Export name={name} columns={columns} settings={settings} exportRows={exportRows} />
+    </>
+  );
+}
+
+function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 'settings'>) {
+  const { t } = useTranslation();
+  const header = (id: string) => columns.find((column) => column.id === id)?.header || id;
+  const shown = settings.order.filter((id) => settings.visibility[id]).length;
+  return (
+    <Popover position="bottom-end" width={248} trapFocus>
+      <Popover.Target>
+        <Button
+          tone="quiet"
+          size="small"
+          className="no-phone"
+          icon={<IconColumns3 className="i i-14" aria-hidden="true" />}
+        >
+          {t('table.columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('table.columns')} className="chooser">
+        <p>{t('table.columnsShown', { n: shown, of: columns.length })}</p>
+        <ul>
+          {settings.order.map((id, index) => (
+            <li key={id}>
+              <label className="check grow">
+                <input
+                  type="checkbox"
+                  checked={settings.visibility[id] ?? true}
+                  disabled={index === 0}
+                  onChange={(event) => settings.show(id, event.currentTarget.checked)}
+                />
+                {header(id)}
+              </label>
+              {index > 0 && (
+                <>
+                  <IconButton
+                    small
+                    label={t('table.moveUp', { column: header(id) })}
+                    disabled={index === 1}
+                    onClick={() => settings.move(id, -1)}
+                  >
+                    <IconChevronUp className="i i-14" aria-hidden="true" />
+                  </IconButton>
+                  <IconButton
+                    small
+                    label={t('table.moveDown', { column: header(id) })}
+                    disabled={index === settings.order.length - 1}
+                    onClick={() => settings.move(id, 1)}
+                  >
+                    <IconChevronDown className="i i-14" aria-hidden="true" />
+                  </IconButton>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+        <Button tone="quiet" size="small" onClick={settings.reset}>
+          {t('table.resetColumns')}
+        </Button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, 'note'>) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const save = async (as: 'csv' | 'xlsx') => {
+    setBusy(true);
+    try {
+      const shown = settings.order.flatMap((id) =>
+        settings.visibility[id] ? columns.filter((column) => column.id === id) : [],
+      );
+      await saveRows(name, as, shown, await exportRows());
+    } catch (error) {
+      toast('no', t('table.exportFailed'), error instanceof Error ? error.message : undefined);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          tone="quiet"
+          size="small"
+          busy={busy}
+          icon={<IconDownload className="i i-14" aria-hidden="true" />}
+        >
+          {t('table.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save('csv')}>{t('table.exportCsv')}</Menu.Item>
+        <Menu.Item onClick={() => void save('xlsx')}>{t('table.exportXlsx')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface BulkProps {
+  count: number;
+  children: ReactNode;
+  onClear: () => void;
+}
+
+/** Replaces the toolbar while rows are selected. */
+export function BulkBar({ count, children, onClear }: BulkProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="bulk" role="toolbar" aria-label={t('table.selected', { n: count })}>
+      <b className="num">{t('table.selected', { n: count })}</b>
+      {children}
+      <span className="grow" />
+      <IconButton small label={t('table.clearSelection')} onClick={onClear}>
+        <IconX className="i i-14" aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+
+/** What a cell is worth for sorting, export and as plain text. */
+export type CellValue = string | number | boolean | Date | null | undefined;
+
+export interface Column<Row> {
+  /** Also the server's sort key, unless the list maps it. */
+  id: string;
+  /** With the unit for figures: "Baseline km". */
+  header: string;
+  value: (row: Row) => CellValue;
+  /** How the cell looks; without it the value as text. Must depend on the row alone. */
+  cell?: (row: Row) => ReactNode;
+  /** Pixels; spare room is shared out in proportion. Default 140. */
+  width?: number;
+  /** Figures stand right. */
+  align?: 'right';
+  /** Default true. */
+  sortable?: boolean;
+  /** Not shown until chosen. */
+  hidden?: boolean;
+  /** Secondary text colour. */
+  dim?: boolean;
+  /** Left out of exports: actions, pictures. */
+  unexported?: boolean;
+  /** Its place on a phone's card; columns without one are left out there. */
+  card?: 'title' | 'status' | 'line' | 'side' | 'foot';
+}
+
+export interface Sort {
+  id: string;
+  desc: boolean;
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Order of two cell values: numbers and dates by size, text without case and with numbers counted. */
+export function compare(a: CellValue, b: CellValue): number {
+  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  return Number(a) - Number(b);
+}
+
+/** A cell's value as text. */
+export function asText(value: CellValue): string {
+  if (value === null || value === undefined) return '';
+  return value instanceof Date ? value.toISOString() : String(value);
+}

@@ -1,0 +1,42 @@
+import { asText, type Column } from './column.ts';
+import { csv, harmless } from './csv.ts';
+
+/** Saves the rows as `name.csv` or `name.xlsx`, columns as given. The spreadsheet writer is fetched on first use. */
+export async function saveRows<Row>(
+  name: string,
+  as: 'csv' | 'xlsx',
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): Promise<void> {
+  const kept = columns.filter((column) => !column.unexported);
+  const header = kept.map((column) => column.header);
+  const cells = rows.map((row) => kept.map((column) => column.value(row)));
+  if (as === 'csv') {
+    save(new Blob([csv(header, cells)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+    return;
+  }
+  const { default: writeXlsxFile } = await import('write-excel-file/browser');
+  const sheet = [
+    header.map((text) => ({ value: text, fontWeight: 'bold' as const })),
+    ...cells.map((line) => line.map((value) => ({ value: sheetValue(harmless(value)) }))),
+  ];
+  save(
+    await writeXlsxFile(sheet, { stickyRowsCount: 1, dateFormat: 'dd-mm-yyyy hh:mm' }).toBlob(),
+    `${name}.xlsx`,
+  );
+}
+
+const sheetValue = (value: ReturnType<typeof harmless>) =>
+  value === null || value === undefined || value === ''
+    ? null
+    : typeof value === 'object'
+      ? value
+      : (value ?? asText(value));
+
+function save(blob: Blob, name: string) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

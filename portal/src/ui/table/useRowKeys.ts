@@ -1,0 +1,72 @@
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
+
+interface Given<Row> {
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  onOpen: ((row: Row) => void) | undefined;
+  onToggle: ((id: string) => void) | undefined;
+  /** Brings a row into the drawn part before it can take the focus. */
+  scrollTo: (index: number) => void;
+  box: RefObject<HTMLElement | null>;
+}
+
+const page = 10;
+
+/**
+ * One tab stop for all rows: arrows, Page keys, Home and End move it, Enter opens, Space selects. The row
+ * is remembered by its id, so that a live update does not move the focus to another record.
+ */
+export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }: Given<Row>) {
+  const [activeId, setActiveId] = useState<string>();
+  const [wanted, setWanted] = useState<string>();
+  const found = rows.findIndex((row) => idOf(row) === activeId);
+  const at = Math.max(0, found);
+  const first = rows[at];
+
+  useLayoutEffect(() => {
+    if (wanted === undefined) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(wanted)}"]`);
+    if (!row) return; // not drawn yet: the scroll brings another render
+    row.focus({ preventScroll: true });
+    setWanted(undefined);
+  });
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    if (target.dataset.id === undefined) return; // a control inside a row
+    const row = rows[at];
+    const steps: Record<string, number> = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1,
+      PageDown: at + page,
+      PageUp: at - page,
+      Home: 0,
+      End: rows.length - 1,
+    };
+    const to = steps[event.key];
+    if (to !== undefined) {
+      event.preventDefault();
+      const index = Math.min(rows.length - 1, Math.max(0, to));
+      const next = rows[index];
+      if (!next) return;
+      scrollTo(index);
+      setActiveId(idOf(next));
+      setWanted(idOf(next));
+    } else if (event.key === 'Enter' && row && onOpen) {
+      event.preventDefault();
+      onOpen(row);
+    } else if (event.key === ' ' && row && onToggle) {
+      event.preventDefault();
+      onToggle(idOf(row));
+    }
+  };
+
+  return {
+    activeId: first && idOf(first),
+    onKeyDown,
+    onFocus: (event: { target: EventTarget }) => {
+      const id = (event.target as HTMLElement).closest<HTMLElement>('[data-id]')?.dataset.id;
+      if (id !== undefined && id !== activeId) setActiveId(id);
+    },
+  };
+}
