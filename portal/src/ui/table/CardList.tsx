@@ -63,7 +63,6 @@ export function CardList<Row>(props: BodyProps<Row>) {
           </label>
         </div>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the cards inside */}
       <ul
         ref={list}
         className="rowcards"

@@ -65,6 +65,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
     const element = box.current;
     if (element) setNear(element.scrollHeight - element.scrollTop - element.clientHeight < 200);
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all three change how far the end is
   useLayoutEffect(measureNear, [rows.length, rowHeight, limit]);
 
   return (
@@ -75,7 +76,6 @@ export function Grid<Row>(props: BodyProps<Row>) {
         style={{ maxHeight: props.maxHeight ?? limit }}
         onScroll={measureNear}
       >
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the rows inside */}
         <table
           className="table"
           aria-label={props.label}
@@ -194,7 +194,7 @@ function HeadCell<Row>({
 
 function Spacer({ height }: { height: number }) {
   return (
-    <tr aria-hidden="true" className="spacer">
+    <tr className="spacer">
       <td style={{ height }} />
     </tr>
   );
@@ -210,7 +210,7 @@ function SkeletonRows<Row>({
   selectable: boolean;
 }) {
   return bars.map((width) => (
-    <tr key={width} aria-hidden="true">
+    <tr key={width}>
       {selectable && <td className="pin sel" />}
       {columns.map((column, index) => (
         <td key={column.id} className={classOf(column as Column<never>, index, selectable)}>

@@ -88,10 +88,8 @@ function CardRow<Row>({
   const title = placed ? at('title') : columns.slice(0, 1);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled once, on the list around the cards
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: a card is a row: it opens its record
     <li
       data-id={id}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the list's one tab stop moves over its cards
       tabIndex={active ? 0 : -1}
       className={['rowcard', open && 'open', selected && 'on'].filter(Boolean).join(' ')}
       onClick={onOpen && ((event) => onControl(event) || onOpen(row))}

@@ -1,4 +1,5 @@
-import { asText, type Column } from './column.ts';
+import type { SheetData } from 'write-excel-file/browser';
+import type { Column } from './column.ts';
 import { csv, harmless } from './csv.ts';
 
 /** Saves the rows as `name.csv` or `name.xlsx`, columns as given. The spreadsheet writer is fetched on first use. */
@@ -16,22 +17,15 @@ export async function saveRows<Row>(
     return;
   }
   const { default: writeXlsxFile } = await import('write-excel-file/browser');
-  const sheet = [
-    header.map((text) => ({ value: text, fontWeight: 'bold' as const })),
-    ...cells.map((line) => line.map((value) => ({ value: sheetValue(harmless(value)) }))),
+  const sheet: SheetData = [
+    header.map((text) => ({ value: text, fontWeight: 'bold' })),
+    ...cells.map((line) => line.map((value) => ({ value: harmless(value) ?? undefined }))),
   ];
   save(
     await writeXlsxFile(sheet, { stickyRowsCount: 1, dateFormat: 'dd-mm-yyyy hh:mm' }).toBlob(),
     `${name}.xlsx`,
   );
 }
-
-const sheetValue = (value: ReturnType<typeof harmless>) =>
-  value === null || value === undefined || value === ''
-    ? null
-    : typeof value === 'object'
-      ? value
-      : (value ?? asText(value));
 
 function save(blob: Blob, name: string) {
   const link = document.createElement('a');
