@@ -6,5 +6,23 @@ export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';
 export { type Constellation, constellations } from './rtcm/constellation.ts';
 export { crc24q } from './rtcm/crc24q.ts';
+export type {
+  EphemerisMessages,
+  GlonassEphemeris,
+  KeplerElements,
+  SatelliteClock,
+} from './rtcm/ephemerides.ts';
+export { EpochCounter, type SatelliteCounts } from './rtcm/epoch-counter.ts';
 export { encodeFrame, messageType } from './rtcm/frame.ts';
+export {
+  decode,
+  encode,
+  isMsm,
+  type MsmMessage,
+  type RtcmMessage,
+  type RtcmMessageOf,
+  stationPosition,
+} from './rtcm/messages.ts';
+export type { Msm, MsmSatellite, MsmSignal, MsmType } from './rtcm/msm.ts';
+export { type SatellitesIn, satellitesIn } from './rtcm/satellites.ts';
 export { FrameScanner } from './rtcm/scanner.ts';

@@ -1,0 +1,67 @@
+import type { Constellation } from './constellation.ts';
+import { ones, satellitesIn } from './satellites.ts';
+
+export type SatelliteCounts = Partial<Record<Constellation, number>>;
+
+interface Seen {
+  epoch: number;
+  mask1to32: number;
+  mask33to64: number;
+  /** Epochs ended since this constellation was last sent. */
+  silent: number;
+}
+
+/** A constellation not sent for this many epochs is no longer reported. Some are sent only every 10 s. */
+const forgottenAfter = 30;
+
+/**
+ * Satellites per constellation of one station's stream. A constellation's satellites can be spread over
+ * several messages of an epoch; they are counted together. An epoch ends with a message that announces no
+ * more, or for one constellation when its time changes.
+ */
+export class EpochCounter {
+  private readonly seen = new Map<Constellation, Seen>();
+  private complete: SatelliteCounts = {};
+
+  /** Takes any frame. Gives the counts when it ended an epoch, else undefined. */
+  see(frame: Uint8Array): SatelliteCounts | undefined {
+    const found = satellitesIn(frame);
+    if (!found) return undefined;
+    const seen = this.seen.get(found.constellation);
+    let ended = false;
+    if (!seen) {
+      const { epoch, mask1to32, mask33to64 } = found;
+      this.seen.set(found.constellation, { epoch, mask1to32, mask33to64, silent: 0 });
+    } else if (seen.epoch === found.epoch) {
+      seen.mask1to32 |= found.mask1to32;
+      seen.mask33to64 |= found.mask33to64;
+    } else {
+      ended = this.count(found.constellation, seen);
+      Object.assign(seen, { epoch: found.epoch, mask1to32: found.mask1to32, mask33to64: found.mask33to64 });
+    }
+    if (seen) seen.silent = 0;
+    if (!found.more) ended = this.endEpoch();
+    return ended ? this.current() : undefined;
+  }
+
+  /** The counts of the last complete epoch of each constellation. */
+  current(): SatelliteCounts {
+    return { ...this.complete };
+  }
+
+  private endEpoch(): true {
+    for (const [constellation, seen] of this.seen) {
+      if (seen.silent++ < forgottenAfter) this.count(constellation, seen);
+      else {
+        this.seen.delete(constellation);
+        delete this.complete[constellation];
+      }
+    }
+    return true;
+  }
+
+  private count(constellation: Constellation, seen: Seen): true {
+    this.complete[constellation] = ones(seen.mask1to32) + ones(seen.mask33to64);
+    return true;
+  }
+}
