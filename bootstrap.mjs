@@ -1,0 +1,76 @@
+#!/usr/bin/env node
+/**
+ * The way in on a fresh clone, for any Node from 20 on: installs what is missing, then runs the rest on the
+ * Node that package.json pins. Plain JavaScript without dependencies, because nothing is there yet.
+ *
+ *   node bootstrap.mjs test | check | bench     the tools
+ *   node bootstrap.mjs <anything else>          a command of cairn.ts
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const windows = process.platform === 'win32';
+const pinnedNode = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
+const tools = { test: 'tools/test.ts', check: 'tools/check.ts', bench: 'bench/bench.ts' };
+
+/** Whether node_modules holds what package-lock.json asks for, by the list that npm itself keeps of it. */
+function installed() {
+  if (!existsSync(pinnedNode)) return false;
+  try {
+    const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
+    const present = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
+    return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+      if (!path.includes('node_modules')) return true; // our own folders
+      return link ? existsSync(join(root, path)) : optional || present[path]?.version === version;
+    });
+  } catch {
+    return false;
+  }
+}
+
+function install() {
+  console.log('Installing dependencies (npm ci) …');
+  const npm = process.env.npm_execpath;
+  const ci = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
+  const [program, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...ci] : ['npm', ...ci];
+  const run = spawnSync(program, args, { cwd: root, encoding: 'utf8', shell: windows });
+  if (run.status === 0 && existsSync(pinnedNode)) return;
+  console.error(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`.trim());
+  console.error(
+    run.status === 0
+      ? 'npm did not set up the pinned Node: its install script was not run. Allow it (ignore-scripts=false) and try again.'
+      : 'The dependencies could not be installed; npm says why above.',
+  );
+  process.exit(1);
+}
+
+function run() {
+  const [name = '--help', ...rest] = process.argv.slice(2);
+  const program = Object.hasOwn(tools, name) ? [tools[name], ...rest] : ['cairn.ts', name, ...rest];
+  const child = spawn(pinnedNode, [join(root, program[0]), ...program.slice(1)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'], // the channel tells the child when we are gone
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules/.bin')}${windows ? ';' : ':'}${process.env.PATH ?? ''}`,
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) leaveWithNpm(child);
+  child.on('exit', (code, signal) => {
+    if (!signal) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+/** npm starts us and may be killed without a word: our parent then changes, and the child must not stay behind. */
+function leaveWithNpm(child) {
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
+}
+
+if (!installed()) install();
+run();

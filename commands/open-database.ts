@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Database, migrate, startEmbedded } from '@cairn/database';
+import { Refusal, type Settings } from './settings.ts';
+
+/** Where an installation's database is and what seals its secrets. */
+export interface Place {
+  /** The owner's. */
+  readonly url: string;
+  readonly secret: string;
+  /** The data folder of an embedded server; absent when the database is somebody else's to run. */
+  readonly folder?: string;
+  /** Ends our use of the database; an embedded server that nobody else uses stops. */
+  leave(): Promise<void>;
+}
+
+interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+const quiet: Log = { info: () => {}, warn: () => {} };
+
+/** The database of DATABASE_URL, or else the embedded one: the one that runs, or one started for us. */
+export async function findPlace(settings: Settings, log: Log = quiet): Promise<Place> {
+  if (settings.DATABASE_URL) {
+    const { DATABASE_URL: url, CAIRN_SECRET: secret = '' } = settings;
+    return { url, secret, leave: async () => {} };
+  }
+  const folder = resolve(settings.CAIRN_DATA);
+  const secret = settings.CAIRN_SECRET ?? keptSecret(folder);
+  const server = await startEmbedded({ folder, log });
+  return { url: server.url, secret, folder, leave: () => server.stop() };
+}
+
+/** As findPlace, migrated and connected for one command; closes and leaves in the end. */
+export async function withDatabase<T>(
+  settings: Settings,
+  work: (database: Database, place: Place) => Promise<T>,
+): Promise<T> {
+  const place = await findPlace(settings);
+  try {
+    await migrate(place.url, place.secret);
+    const database = await Database.connect({ ...place, name: 'cairn command', serviceConnections: 2 });
+    try {
+      return await work(database, place);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await place.leave();
+  }
+}
+
+/** The secret of an installation without CAIRN_SECRET: made once, for its owner's eyes only. */
+function keptSecret(folder: string): string {
+  const path = join(folder, 'secret');
+  mkdirSync(folder, { recursive: true });
+  try {
+    writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const secret = readFileSync(path, 'utf8').trim();
+  if (secret.length < 16)
+    throw new Refusal(`The secret in ${path} is damaged: put the one from your backup there.`);
+  return secret;
+}

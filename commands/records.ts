@@ -1,0 +1,142 @@
+import { type Database, sealSecret } from '@cairn/database';
+import { generatePassword } from './passwords.ts';
+import { Refusal } from './settings.ts';
+
+/** What a command prints of the record it made: the id first, then what the operator did not give. */
+export type Made = { id: number } & Record<string, string | number | null>;
+
+export async function createDealer(
+  database: Database,
+  given: { reseller: number; title: string },
+): Promise<Made> {
+  const reseller = await alive(database, 'resellers', given.reseller);
+  const { id } = await database.service
+    .insertInto('dealers')
+    .values({ reseller_id: reseller.id, title: given.title, country: reseller.country })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, title: given.title, reseller: reseller.id };
+}
+
+export async function createCompany(
+  database: Database,
+  given: { dealer: number; title: string },
+): Promise<Made> {
+  const dealer = await alive(database, 'dealers', given.dealer);
+  const { reseller_id } = await database.service
+    .selectFrom('dealers')
+    .select('reseller_id')
+    .where('id', '=', dealer.id)
+    .executeTakeFirstOrThrow();
+  const { id } = await database.service
+    .insertInto('companies')
+    .values({ reseller_id, dealer_id: dealer.id, title: given.title, country: dealer.country })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, title: given.title, dealer: dealer.id };
+}
+
+interface StationGiven {
+  mount: string;
+  title: string;
+  /** Degrees, WGS 84. */
+  lat: number;
+  lon: number;
+  /** Metres above the ellipsoid. */
+  height: number;
+  country: 1 | 2;
+  password?: string;
+}
+
+export async function createStation(database: Database, secret: string, given: StationGiven): Promise<Made> {
+  const password = given.password ?? generatePassword();
+  const { id } = await database.service
+    .insertInto('stations')
+    .values({
+      mount: given.mount,
+      title: given.title,
+      password_sealed: sealSecret(secret, password),
+      type: 4,
+      country: given.country,
+      connecta: given.country,
+      latitude: given.lat,
+      longitude: given.lon,
+      altitude: given.height,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(taken('stations_mount', `The mountpoint ${given.mount} is taken.`));
+  return { id, mount: given.mount, password };
+}
+
+interface RoverGiven {
+  company: number;
+  username: string;
+  password?: string;
+  /** The account ends then. */
+  until?: Date;
+}
+
+/** A rover's account on the Casta of its company's country. */
+export async function createRover(database: Database, secret: string, given: RoverGiven): Promise<Made> {
+  const company = await alive(database, 'companies', given.company);
+  const place = await database.service
+    .selectFrom('companies')
+    .select(['reseller_id', 'dealer_id', 'id as company_id', 'country as casta'])
+    .where('id', '=', company.id)
+    .executeTakeFirstOrThrow();
+  const password = given.password ?? generatePassword();
+  const { id } = await database.service
+    .insertInto('rovers')
+    .values({
+      ...place,
+      title: given.username,
+      username: given.username,
+      password_sealed: sealSecret(secret, password),
+      expires_at: given.until,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(taken('rovers_username', `The username ${given.username} is taken.`));
+  return { id, username: given.username, password, until: given.until?.toISOString() ?? null };
+}
+
+/** @param passwordHash argon2id's text */
+export async function createAdmin(
+  database: Database,
+  given: { email: string; passwordHash: string; fname: string; lname: string },
+): Promise<{ id: number }> {
+  return database.service
+    .insertInto('users')
+    .values({
+      role: 1,
+      fname: given.fname,
+      lname: given.lname,
+      email: given.email,
+      password_hash: given.passwordHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(taken('users_email', `A user with the e-mail address ${given.email} exists already.`));
+}
+
+const oneOf = { resellers: 'reseller', dealers: 'dealer', companies: 'company' } as const;
+
+/** The parent of a new record. */
+async function alive(database: Database, table: keyof typeof oneOf, id: number) {
+  const row = await database.service
+    .selectFrom(table)
+    .select(['id', 'country', 'archived_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal(`There is no ${oneOf[table]} ${id}.`);
+  if (row.archived_at) throw new Refusal(`The ${oneOf[table]} ${id} is archived.`);
+  return row;
+}
+
+/** Turns the violation of a unique index into its sentence. */
+export function taken(index: string, sentence: string) {
+  return (error: unknown): never => {
+    throw (error as { constraint?: string }).constraint === index ? new Refusal(sentence) : error;
+  };
+}

@@ -1,0 +1,157 @@
+import { type Database, sealSecret } from '@cairn/database';
+import { CsvError, parse } from 'csv-parse/sync';
+import { taken } from './records.ts';
+import { Refusal } from './settings.ts';
+
+interface Row {
+  /** In the file, from 1. */
+  readonly line: number;
+  readonly username: string;
+  readonly password: string;
+  readonly company: string;
+}
+
+const COLUMNS = ['username', 'password', 'company'];
+
+/** So many wrong lines are named; the rest is counted. */
+const NAMED = 50;
+
+/** Rows in one INSERT. */
+const BATCH = 2000;
+
+/**
+ * Makes a rover of every line of a CSV file: username, password and the company's id, with or without that header,
+ * separated by comma, or by semicolon when the header is. All or nothing.
+ * @throws {Refusal} naming each wrong line with what is wrong with it
+ */
+export async function importRovers(
+  database: Database,
+  secret: string,
+  file: string,
+): Promise<{ imported: number }> {
+  const rows = readRows(file);
+  if (!rows.length) throw new Refusal('The file has no rovers in it.');
+  await database.service.transaction().execute(async (db) => {
+    const [companies, usernames] = await Promise.all([
+      db
+        .selectFrom('companies')
+        .select(['id', 'reseller_id', 'dealer_id', 'country'])
+        .where('archived_at', 'is', null)
+        .execute(),
+      db
+        .selectFrom('rovers')
+        .select('username')
+        .where('archived_at', 'is', null)
+        .where((is) => is('username', '=', is.fn.any(is.val(rows.map(({ username }) => username)))))
+        .execute(),
+    ]);
+    const company = new Map(companies.map((row) => [String(row.id), row]));
+    const existing = new Set(usernames.map(({ username }) => username));
+    refuseWrong(rows, (id) => company.has(id), existing);
+
+    const rovers = rows.flatMap(({ username, password, company: id }) => {
+      const owner = company.get(id);
+      return owner
+        ? [
+            {
+              reseller_id: owner.reseller_id,
+              dealer_id: owner.dealer_id,
+              company_id: owner.id,
+              casta: owner.country,
+              title: username,
+              username,
+              password_sealed: sealSecret(secret, password),
+            },
+          ]
+        : [];
+    });
+    for (let at = 0; at < rovers.length; at += BATCH) {
+      await db
+        .insertInto('rovers')
+        .values(rovers.slice(at, at + BATCH))
+        .execute()
+        .catch(
+          taken(
+            'rovers_username',
+            'A username of the file was taken by somebody else during the import. Nothing was imported.',
+          ),
+        );
+    }
+  });
+  return { imported: rows.length };
+}
+
+function readRows(file: string): Row[] {
+  const semicolons = /^\uFEFF?"?username"?\s*;/i.test(file);
+  try {
+    const records: { record: string[]; info: { lines: number } }[] = parse(file, {
+      bom: true,
+      info: true,
+      trim: true,
+      skip_empty_lines: true,
+      delimiter: semicolons ? ';' : ',',
+      relax_column_count: true,
+    });
+    const rows = records.map(({ record, info }) => ({ record, line: info.lines }));
+    if (COLUMNS.every((name, at) => rows[0]?.record[at]?.toLowerCase() === name)) rows.shift();
+    const misshapen = rows.filter(({ record }) => record.length !== 3);
+    refuse(
+      misshapen.map(
+        ({ line, record }) => `line ${line}: has ${record.length} values, not username,password,company`,
+      ),
+    );
+    return rows.map(({ line, record: [username = '', password = '', company = ''] }) => ({
+      line,
+      username,
+      password,
+      company,
+    }));
+  } catch (error) {
+    if (error instanceof CsvError) throw new Refusal(`The file is not CSV: ${error.message}.`);
+    throw error;
+  }
+}
+
+function refuseWrong(
+  rows: readonly Row[],
+  isCompany: (id: string) => boolean,
+  existing: ReadonlySet<string>,
+) {
+  const firstLine = new Map<string, number>();
+  const wrong = rows.map((row) => {
+    const before = firstLine.get(row.username);
+    firstLine.set(row.username, before ?? row.line);
+    const why =
+      usernameProblem(row.username) ??
+      passwordProblem(row.password) ??
+      (isCompany(row.company) ? undefined : `there is no company "${row.company}"`) ??
+      (before ? `username ${row.username} is on line ${before} already` : undefined) ??
+      (existing.has(row.username) ? `username ${row.username} is taken` : undefined);
+    return why && `line ${row.line}: ${why}`;
+  });
+  refuse(wrong.filter((problem) => problem !== undefined));
+}
+
+function refuse(problems: readonly string[]) {
+  if (!problems.length) return;
+  const more = problems.length > NAMED ? [`… and ${problems.length - NAMED} more lines`] : [];
+  throw new Refusal(['Nothing was imported:', ...problems.slice(0, NAMED), ...more].join('\n'));
+}
+
+/** What NTRIP's Basic authorisation cannot carry (RFC 7617 2), or the rovers table does not take. */
+export function usernameProblem(username: string): string | undefined {
+  if (!username) return 'the username is empty';
+  if (username.length > 64) return 'the username is longer than 64 characters';
+  if (/[\s:]/.test(username)) return `the username "${username}" has a space or a colon in it`;
+  return hasControls(username) ? 'the username has control characters in it' : undefined;
+}
+
+export function passwordProblem(password: string): string | undefined {
+  if (!password) return 'the password is empty';
+  if (password.length > 128) return 'the password is longer than 128 characters';
+  return hasControls(password) ? 'the password has control characters in it' : undefined;
+}
+
+function hasControls(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}

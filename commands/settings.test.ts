@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Refusal, readSettings, settingOfPort, settingsTable } from './settings.ts';
+
+test('an empty environment gives the documented defaults', () => {
+  const settings = readSettings({});
+  assert.equal(settings.PORT, 8080);
+  assert.equal(settings.CASTA_PORT_UK, 2101);
+  assert.equal(settings.CONNECTA_PORT_DK, 2112);
+  assert.equal(settings.CAIRN_DATA, './data');
+  assert.equal(settings.DATABASE_URL, undefined);
+});
+
+test('an empty variable counts as absent', () => {
+  assert.equal(readSettings({ PORT: '', DATABASE_URL: '  ' }).PORT, 8080);
+});
+
+for (const [name, wrong] of [
+  ['PORT', 'eighty'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['CASTA_PORT_DK', '21.5'],
+  ['TLS_CERT', '/no/such/file.pem'],
+  ['DATABASE_URL', 'mysql://somewhere/cairn'],
+  ['CAIRN_SECRET', 'short'],
+  ['CAIRN_ADMIN_EMAIL', 'nobody'],
+  ['CAIRN_ADMIN_PASSWORD', 'short'],
+  ['MAP_STREET_URL', 'https://tiles.example.com/'],
+] as const) {
+  test(`${name}="${wrong}" is refused with a sentence that begins with its name`, () => {
+    assert.throws(
+      () => readSettings({ [name]: wrong }),
+      (error) => {
+        assert.ok(error instanceof Refusal);
+        assert.match(error.message, new RegExp(`^${name} must .*\\.$`));
+        return true;
+      },
+    );
+  });
+}
+
+test('a wrong secret, password or address is not repeated in the sentence', () => {
+  for (const name of ['CAIRN_SECRET', 'CAIRN_ADMIN_PASSWORD', 'DATABASE_URL']) {
+    assert.throws(
+      () => readSettings({ [name]: 'hush' }),
+      (error: Error) => !error.message.includes('hush'),
+    );
+  }
+});
+
+test('every wrong value is named at once', () => {
+  assert.throws(() => readSettings({ PORT: 'x', HOST: '', CASTA_PORT_UK: 'y' }), {
+    message: /^PORT .*\nCASTA_PORT_UK /,
+  });
+});
+
+test('two listeners on one port are refused with both names', () => {
+  assert.throws(() => readSettings({ PORT: '2101' }), {
+    message: 'CASTA_PORT_UK must differ from PORT: both are 2101.',
+  });
+  assert.equal(readSettings({ PORT: '0', CASTA_PORT_UK: '0' }).PORT, 0);
+});
+
+test('a certificate needs its key, and a database of your own needs the secret', () => {
+  assert.throws(() => readSettings({ TLS_KEY: import.meta.filename }), {
+    message: /^TLS_CERT must be given/,
+  });
+  assert.throws(() => readSettings({ DATABASE_URL: 'postgres://db/cairn' }), {
+    message: /^CAIRN_SECRET must be given/,
+  });
+});
+
+test('a port leads back to the setting that asked for it', () => {
+  assert.equal(settingOfPort(readSettings({ CASTA_PORT_UK: '2222' }), 2222), 'CASTA_PORT_UK');
+});
+
+test("the README's table is that of the settings", () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  assert.ok(readme.includes(settingsTable()), `the table should be:\n${settingsTable()}`);
+});

@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** A mistake of the person who started us: one sentence for them, no stack trace. */
+export class Refusal extends Error {}
+
+/** A TCP port; 0 takes a free one. */
+const port = (standard: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a port number from 0 to 65535')
+    .transform(Number)
+    .refine((value) => value <= 65535, 'must be a port number from 0 to 65535')
+    .default(standard);
+
+const file = z.string().transform((path, context) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    context.addIssue(`must be a file that can be read (${(error as Error).message})`);
+    return z.NEVER;
+  }
+});
+
+const tiles = z
+  .string()
+  .regex(/^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, 'must be an http(s) address with {z}, {x} and {y}')
+  .optional();
+
+/** Every setting, once: its name in the environment, what it must be, its default and what it is for. */
+const schema = z.object({
+  PORT: port(8080).describe('Portal and API, HTTP'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('0.0.0.0')
+    .describe('Address that all ports listen on; `127.0.0.1` keeps them to this machine'),
+  CASTA_PORT_UK: port(2101).describe('Casta UK: rovers of the United Kingdom'),
+  CASTA_PORT_DK: port(2102).describe('Casta Denmark: rovers of Denmark'),
+  CONNECTA_PORT_UK: port(2111).describe('Connecta UK: stations push here'),
+  CONNECTA_PORT_DK: port(2112).describe('Connecta Denmark: stations push here'),
+  TLS_CERT: file
+    .optional()
+    .describe('Certificate chain, PEM file; with `TLS_KEY` the casters also speak TLS'),
+  TLS_KEY: file.optional().describe('Private key of `TLS_CERT`, PEM file'),
+  CASTA_TLS_PORT_UK: port(2121).describe('Casta UK over TLS'),
+  CASTA_TLS_PORT_DK: port(2122).describe('Casta Denmark over TLS'),
+  CONNECTA_TLS_PORT_UK: port(2131).describe('Connecta UK over TLS'),
+  CONNECTA_TLS_PORT_DK: port(2132).describe('Connecta Denmark over TLS'),
+  CAIRN_DATA: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('Folder for the embedded database, its secret and the logs'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres:// or postgresql://')
+    .optional()
+    .describe('PostgreSQL 18 as owner of the database; without it an embedded one runs in `CAIRN_DATA`'),
+  CAIRN_SECRET: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe(
+      'Seals passwords at rest; needed with `DATABASE_URL`, else generated once and kept in `CAIRN_DATA`',
+    ),
+  CAIRN_ADMIN_EMAIL: z
+    .email('must be an e-mail address')
+    .default('admin@cairn.local')
+    .describe('Sign-in of the system admin that the first start creates'),
+  CAIRN_ADMIN_PASSWORD: z
+    .string()
+    .min(8, 'must have at least 8 characters')
+    .optional()
+    .describe('Password of that admin; without it one is generated and printed once'),
+  MAP_STREET_URL: tiles.describe('Street map tiles, such as `https://tiles.example.com/{z}/{x}/{y}.png`'),
+  MAP_STREET_ATTRIBUTION: z.string().default('').describe('Whose they are, shown on the map'),
+  MAP_DARK_URL: tiles.describe('Dark map tiles'),
+  MAP_DARK_ATTRIBUTION: z.string().default('').describe('Whose they are'),
+  MAP_SATELLITE_URL: tiles.describe('Satellite tiles'),
+  MAP_SATELLITE_ATTRIBUTION: z.string().default('').describe('Whose they are'),
+});
+
+export type Settings = z.output<typeof schema>;
+type Name = keyof Settings;
+
+const listeners = ['PORT', 'CASTA_PORT_UK', 'CASTA_PORT_DK', 'CONNECTA_PORT_UK', 'CONNECTA_PORT_DK'] as const;
+const tlsListeners = [
+  'CASTA_TLS_PORT_UK',
+  'CASTA_TLS_PORT_DK',
+  'CONNECTA_TLS_PORT_UK',
+  'CONNECTA_TLS_PORT_DK',
+] as const;
+
+/**
+ * The settings in an environment. An empty variable counts as absent.
+ * @throws {Refusal} one sentence for each wrong value, each beginning with the variable's name
+ */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).map((name) => [name, environment[name]?.trim() || undefined]),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) throw new Refusal(parsed.error.issues.map(sentence).join('\n'));
+  const settings = parsed.data;
+  const wrong = disagreement(settings);
+  if (wrong) throw new Refusal(wrong);
+  return settings;
+
+  function sentence(issue: z.core.$ZodIssue) {
+    const name = String(issue.path[0]);
+    const secret = /SECRET|PASSWORD|URL$/.test(name);
+    return `${name} ${issue.message}${secret ? '' : `, not "${given[name]}"`}.`;
+  }
+}
+
+/** What is wrong between settings that are each right alone. */
+function disagreement(settings: Settings): string | undefined {
+  if (!settings.TLS_CERT !== !settings.TLS_KEY) {
+    return settings.TLS_CERT
+      ? 'TLS_KEY must be given with TLS_CERT.'
+      : 'TLS_CERT must be given with TLS_KEY.';
+  }
+  if (settings.DATABASE_URL && !settings.CAIRN_SECRET) {
+    return 'CAIRN_SECRET must be given with DATABASE_URL: all programs of one database share it.';
+  }
+  const holders = new Map<number, Name>();
+  for (const name of settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners) {
+    const holder = holders.get(settings[name]);
+    if (holder && settings[name] !== 0)
+      return `${name} must differ from ${holder}: both are ${settings[name]}.`;
+    holders.set(settings[name], name);
+  }
+  return undefined;
+}
+
+/** The name of the setting that made a program listen on `port`. */
+export function settingOfPort(settings: Settings, port: number): Name | undefined {
+  return [...listeners, ...tlsListeners].find((name) => settings[name] === port);
+}
+
+/** The README's table of settings, as Markdown. */
+export function settingsTable(): string {
+  const rows = Object.entries(schema.shape).map(([name, field]) => {
+    const standard = field.safeParse(undefined).data;
+    return `| \`${name}\` | ${standard === undefined || standard === '' ? '' : `\`${standard}\``} | ${field.description} |`;
+  });
+  return ['| setting | default | what it is for |', '|---|---|---|', ...rows].join('\n');
+}

@@ -1,0 +1,94 @@
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+interface Holder {
+  readonly pid: number;
+  /** When the process started, as the kernel counts: a later process with the same pid differs. */
+  readonly began: string;
+}
+
+export interface FolderLock {
+  /** Whether the one before was killed: its programs may still be on their way out. */
+  readonly afterCrash: boolean;
+  release(): void;
+}
+
+/**
+ * Makes this process the one that runs the system of a data folder, or gives the pid of the process that does.
+ * A holder that died, `kill -9` included, holds nothing.
+ */
+export function lockFolder(folder: string): FolderLock | { heldBy: number } {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, 'cairn.lock');
+  const mine: Holder = { pid: process.pid, began: began(process.pid) };
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, JSON.stringify(mine));
+  try {
+    for (let afterCrash = false; ; afterCrash = true) {
+      try {
+        linkSync(draft, path); // fails when the name exists: whole or not at all
+        return { afterCrash, release: () => release(path, mine) };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      const holder = read(path);
+      if (holder && lives(holder)) return { heldBy: holder.pid };
+      bury(path);
+    }
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function release(path: string, mine: Holder) {
+  const holder = read(path);
+  if (holder?.pid === mine.pid && holder.began === mine.began) rmSync(path, { force: true });
+}
+
+/** Removes the lock of a dead holder, but not one that another process takes at the same moment. */
+function bury(path: string) {
+  const grave = `${path}.dead.${process.pid}`;
+  try {
+    renameSync(path, grave);
+    const buried = read(grave);
+    if (buried && lives(buried)) linkSync(grave, path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error; // else somebody was quicker
+  } finally {
+    rmSync(grave, { force: true });
+  }
+}
+
+function read(path: string): Holder | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function lives(holder: Holder): boolean {
+  const since = began(holder.pid);
+  return since !== '' && since === holder.began;
+}
+
+/** Empty when there is no such process, or when it is dead and only waits to be collected. */
+function began(pid: number): string {
+  if (process.platform !== 'linux') return alive(pid) ? 'alive' : '';
+  try {
+    // after the name in brackets: state is field 3, start time in clock ticks field 22, see proc_pid_stat(5)
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return fields[0] === 'Z' ? '' : (fields[19] ?? '');
+  } catch {
+    return '';
+  }
+}
+
+function alive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,45 @@
+import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A log that starts anew at `limit` bytes and keeps the `keep` files before it as name.1 (newest), name.2, … */
+export class LogFile {
+  readonly #path: string;
+  readonly #limit: number;
+  readonly #keep: number;
+  #file: number;
+  #size: number;
+
+  constructor(path: string, { limit = 20_000_000, keep = 5 } = {}) {
+    this.#path = path;
+    this.#limit = limit;
+    this.#keep = keep;
+    mkdirSync(dirname(path), { recursive: true });
+    this.#file = openSync(path, 'a');
+    this.#size = fstatSync(this.#file).size;
+  }
+
+  /** Whole lines, so that no line is torn between two files. A full disk must not stop the system: the line is lost. */
+  write(lines: string): void {
+    try {
+      if (this.#size > this.#limit) this.#rotate();
+      this.#size += writeSync(this.#file, lines);
+    } catch {}
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #rotate() {
+    closeSync(this.#file);
+    rmSync(`${this.#path}.${this.#keep}`, { force: true });
+    for (let n = this.#keep - 1; n >= 0; n--) {
+      const older = n ? `${this.#path}.${n}` : this.#path;
+      try {
+        renameSync(older, `${this.#path}.${n + 1}`);
+      } catch {} // not there yet
+    }
+    this.#file = openSync(this.#path, 'a');
+    this.#size = 0;
+  }
+}

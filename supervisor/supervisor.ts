@@ -1,0 +1,165 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { LogFile } from './log-file.ts';
+
+/** What a program tells its supervisor over the channel between them. */
+export type Word = { ready: Record<string, number> } | { refused: string };
+
+export interface Program {
+  readonly name: string;
+  /** The command line, without Node: `['cairn.ts', 'api']`. */
+  readonly args: readonly string[];
+}
+
+interface Options {
+  readonly programs: readonly Program[];
+  readonly cwd: string;
+  readonly environment: NodeJS.ProcessEnv;
+  readonly logFolder: string;
+  /** One line for the person at the terminal. */
+  readonly say: (line: string) => void;
+}
+
+/** A program that is down is started again after 200 ms, then 400, 800 … at most 30 s. */
+const FIRST_DELAY = 200;
+const LONGEST_DELAY = 30_000;
+/** A program that ran this long has recovered: its next delay is the first one again. */
+const RECOVERED = 30_000;
+/** A program that has not stopped by then is killed. */
+const STOP_DEADLINE = 10_000;
+
+/** Keeps programs running: starts them as child processes and starts again whatever ends. */
+export class Supervisor {
+  readonly #kept: Kept[];
+
+  constructor(options: Options) {
+    this.#kept = options.programs.map((program) => new Kept(program, options));
+  }
+
+  /**
+   * Starts all programs; resolves once all are ready, with the ports each listens on.
+   * Rejects with the program's own sentence when one refuses to start or ends before it is ready.
+   */
+  async start(): Promise<Record<string, Record<string, number>>> {
+    const ports = await Promise.all(this.#kept.map(async (kept) => [kept.name, await kept.start()] as const));
+    return Object.fromEntries(ports);
+  }
+
+  /** Stops all programs, the last one first, each gracefully if it can. */
+  async stop(): Promise<void> {
+    for (const kept of this.#kept.toReversed()) await kept.stop();
+  }
+
+  /** Pids of the programs that run now. */
+  get pids(): Record<string, number | undefined> {
+    return Object.fromEntries(this.#kept.map(({ name, pid }) => [name, pid]));
+  }
+}
+
+class Kept {
+  readonly name: string;
+  readonly #program: Program;
+  readonly #options: Options;
+  readonly #log: LogFile;
+  #child?: ChildProcess;
+  #restart?: NodeJS.Timeout;
+  #delay = FIRST_DELAY;
+  #stopping = false;
+
+  constructor(program: Program, options: Options) {
+    this.name = program.name;
+    this.#program = program;
+    this.#options = options;
+    this.#log = new LogFile(`${options.logFolder}/${program.name}.log`);
+  }
+
+  get pid() {
+    return this.#child?.pid;
+  }
+
+  start(): Promise<Record<string, number>> {
+    return new Promise((resolve, reject) => {
+      let ready = false;
+      this.#run((word) => {
+        if ('ready' in word) {
+          ready = true;
+          resolve(word.ready);
+        } else reject(new Error(word.refused));
+      }).once('exit', (code, signal) => {
+        if (!ready) {
+          this.#stopping = true;
+          reject(
+            new Error(
+              `The ${this.name} ended before it was ready (${signal ?? code}); see ${this.#options.logFolder}/${this.name}.log.`,
+            ),
+          );
+        }
+      });
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#restart);
+    const child = this.#child;
+    if (child) {
+      const killer = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE);
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+      clearTimeout(killer);
+    }
+    this.#log.close();
+  }
+
+  #run(hear: (word: Word) => void): ChildProcess {
+    const [script = '', ...args] = this.#program.args;
+    const { cwd, environment } = this.#options;
+    // a group of its own: Ctrl-C at the terminal reaches only us, and we stop the programs in their order
+    const child = fork(script, args, {
+      cwd,
+      env: environment,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    const began = Date.now();
+    child.on('message', (word: Word) => hear(word));
+    for (const stream of [child.stdout, child.stderr]) if (stream) this.#record(stream);
+    child.once('exit', (code, signal) => {
+      this.#child = undefined;
+      if (this.#stopping) return;
+      if (Date.now() - began > RECOVERED) this.#delay = FIRST_DELAY;
+      this.#again(`ended (${signal ?? code})`);
+    });
+    return child;
+  }
+
+  #again(why: string) {
+    const { say } = this.#options;
+    say(`${this.name} ${why}; starting it again in ${this.#delay / 1000} s`);
+    this.#restart = setTimeout(() => {
+      this.#run((word) => say('ready' in word ? `${this.name} runs again` : `${this.name}: ${word.refused}`));
+    }, this.#delay);
+    this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
+  }
+
+  #record(stream: Readable) {
+    createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
+      this.#log.write(`${line}\n`);
+      const spoken = warning(line);
+      if (spoken) this.#options.say(`${this.name}: ${spoken}`);
+    });
+  }
+}
+
+/** The message of a log line from level warn (pino's 40) on; a line that is no JSON comes from Node itself. */
+function warning(line: string): string | undefined {
+  try {
+    const { level, msg, err } = JSON.parse(line);
+    return level >= 40 ? [msg, err?.message].filter(Boolean).join(': ') : undefined;
+  } catch {
+    return line.trim() ? line : undefined;
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase, plant } from '@cairn/database/testing';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { startWorker } from './index.ts';
+import { renewPartitions } from './partitions.ts';
+import { expireUserSessions } from './user-sessions.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+
+test('partitions are made a week ahead, and dropped whole when their retention is over', async (t) => {
+  const { database, url } = await createTestDatabase(t);
+  const keep = (days: number) =>
+    database.service
+      .updateTable('settings')
+      .set({ value: JSON.stringify(days) })
+      .where('name', '=', 'keep_gga_days')
+      .execute();
+  const makeOld = async (daysAgo: number) => {
+    const [day, next] = [dayFromNow(-daysAgo), dayFromNow(1 - daysAgo)];
+    const name = `gga_points_${day.replaceAll('-', '')}`;
+    await asOwner(
+      url,
+      `create table ${name} partition of gga_points for values from ('${day} 00:00+00') to ('${next} 00:00+00')`,
+    );
+    return name;
+  };
+  const kept = await makeOld(5);
+  const over = await makeOld(6);
+  const lastWanted = `gga_points_${dayFromNow(7).replaceAll('-', '')}`;
+  await asOwner(url, `drop table ${lastWanted}`);
+
+  await keep(0);
+  assert.deepEqual(await renewPartitions(database), [], 'a retention of no days is a mistake, not an order');
+  await keep(5);
+  assert.deepEqual(await renewPartitions(database), [over]);
+  const rows = await asOwner(
+    url,
+    `select to_regclass('${kept}') kept, to_regclass('${over}') gone, to_regclass('${lastWanted}') last`,
+  );
+  assert.deepEqual(rows, [{ kept, gone: null, last: lastWanted }]);
+});
+
+test('user sessions that timed out are ended as of their timeout, and old ones deleted', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const user = await plant(database).user();
+  const session = (name: string, created: string, used: string, ended: string | null = null) =>
+    database.service
+      .insertInto('user_sessions')
+      .values({
+        token_hash: Buffer.from(name),
+        pair_hash: Buffer.from(name),
+        user_id: user.id,
+        created_at: sql<Date>`now() - ${created}::interval`,
+        used_at: sql<Date>`now() - ${used}::interval`,
+        ended_at: ended === null ? null : sql<Date>`now() - ${ended}::interval`,
+      })
+      .execute();
+  await session('alive', '11 hours', '29 minutes');
+  await session('idle', '2 hours', '31 minutes');
+  await session('old', '13 hours', '1 minute');
+  await session('ended', '29 days', '29 days', '29 days');
+  await session('gone', '31 days', '31 days', '31 days');
+
+  assert.deepEqual(await expireUserSessions(database), { ended: 2, deleted: 1 });
+  const rows = await database.service
+    .selectFrom('user_sessions')
+    .select(['token_hash', 'ended_at', 'end_reason'])
+    .execute();
+  const state = Object.fromEntries(
+    rows.map((row) => [String(row.token_hash), row.ended_at ? row.end_reason : 'open']),
+  );
+  assert.deepEqual(state, { alive: 'open', idle: 'timeout', old: 'timeout', ended: null });
+});
+
+test('the worker does each job at its start, schedules it, and stops without leaving connections', async (t) => {
+  const { database, url } = await createTestDatabase(t);
+  const user = await plant(database).user();
+  await database.service
+    .insertInto('user_sessions')
+    .values({
+      token_hash: Buffer.of(1),
+      pair_hash: Buffer.of(1),
+      user_id: user.id,
+      used_at: new Date(Date.now() - 3_600_000),
+    })
+    .execute();
+  const worker = await startWorker({ database, url, log: quiet });
+  const open = await database.service
+    .selectFrom('user_sessions')
+    .select('token_hash')
+    .where('ended_at', 'is', null)
+    .execute();
+  const rows = await asOwner(url, 'select name from pgboss.schedule order by name');
+  await worker.stop();
+
+  assert.equal(open.length, 0);
+  assert.deepEqual(rows, [{ name: 'partitions' }, { name: 'user-sessions' }]);
+  const { rows: left } = await sql<{ n: number }>`
+    select count(*)::int n from pg_stat_activity where application_name = 'cairn worker jobs' and datname = current_database()`.execute(
+    database.service,
+  );
+  assert.deepEqual(left, [{ n: 0 }]);
+});
+
+async function asOwner(url: string, statement: string): Promise<object[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<object>(statement);
+  await client.end();
+  return rows;
+}
+
+/** A UTC day as YYYY-MM-DD. */
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+}
