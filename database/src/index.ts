@@ -3,4 +3,5 @@ export { type ConnectOptions, Database, type Tables, type TenantSession } from '
 export { type EmbeddedServer, findEmbedded, startEmbedded } from './embedded/server.ts';
 export { firstStart } from './first-start.ts';
 export { migrate } from './migrate.ts';
+export { tendPartitions } from './partitions.ts';
 export { openSecret, sealSecret } from './secrets.ts';

@@ -84,6 +84,7 @@ async function launch({ cluster, programs, runner, settings }: Place): Promise<S
     port: String(port),
     max_connections: '200',
     shared_buffers: '256MB',
+    work_mem: '16MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_error_statement: 'panic', // statements carry people's data; errors reach the program that caused them

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** The tables that are cut by UTC day, and the setting that says how many whole days of each are kept. */
+const KEPT = {
+  gga_points: 'keep_gga_days',
+  caster_log: 'keep_caster_log_days',
+  rtcm_observations: 'keep_rtcm_days',
+} as const;
+
+/**
+ * Makes the day partitions of the next `ahead` days, and drops those whose day ended longer ago than the settings
+ * keep. Gives the names of what it dropped. To be called at least daily; a day without a partition takes no rows.
+ */
+export async function tendPartitions(database: Database, ahead = 7): Promise<string[]> {
+  const db = database.service;
+  await sql`select make_partitions(${ahead})`.execute(db);
+  const dropped: string[] = [];
+  for (const [parent, setting] of Object.entries(KEPT)) {
+    const { value } = await db
+      .selectFrom('settings')
+      .select('value')
+      .where('name', '=', setting)
+      .executeTakeFirstOrThrow();
+    const days = Number(value);
+    if (!Number.isInteger(days) || days < 1)
+      throw new Error(`The setting ${setting} is not a number of days: ${value}`);
+    const { rows } = await sql<{ name: string }>`select drop_partitions(${parent}, ${days}) as name`.execute(
+      db,
+    );
+    dropped.push(...rows.map(({ name }) => name));
+  }
+  return dropped;
+}
