@@ -6,6 +6,7 @@ import {
   record,
   signed,
   signedIfKnown,
+  skipping,
   text,
   unsigned,
 } from './fields.ts';
