@@ -4,7 +4,9 @@ export * from './nmea/line-splitter.ts';
 export * from './ntrip/chunked.ts';
 export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';
-export { type Constellation, constellations } from './rtcm/constellation.ts';
+export { azimuthElevation, type Ephemeris, ephemerisAge, satellitePosition } from './orbits/sky.ts';
+export { gpsLeapSeconds } from './orbits/time.ts';
+export { type Constellation, constellations, satelliteName } from './rtcm/constellation.ts';
 export { crc24q } from './rtcm/crc24q.ts';
 export type {
   EphemerisMessages,
