@@ -37,13 +37,8 @@ const branding = z.object({
 });
 export type Branding = z.output<typeof branding>;
 
-/** URL templates of raster tiles, `{z}/{x}/{y}`; null where none is set and the bundled map serves. */
-const tiles = z.object({
-  street: z.string().nullable(),
-  dark: z.string().nullable(),
-  satellite: z.string().nullable(),
-  attribution: z.string(),
-});
+/** URL template of raster tiles, `{z}/{x}/{y}`, and whose they are; null where none is set and the bundled map serves. */
+const tiles = z.object({ url: z.string(), attribution: z.string() }).nullable();
 
 export const session = {
   login: {
@@ -79,7 +74,11 @@ export const session = {
       'Who is signed in, and the map settings. Counts as a sign of life: call it when the person is active.',
     roles: everyone,
     input: z.object({}),
-    reply: z.object({ user: signedIn, tiles, version: z.string() }),
+    reply: z.object({
+      user: signedIn,
+      tiles: z.object({ street: tiles, dark: tiles, satellite: tiles }),
+      version: z.string(),
+    }),
   },
   recordEvent: {
     method: 'POST',

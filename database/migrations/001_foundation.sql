@@ -118,6 +118,7 @@ create table user_sessions (
   token_hash bytea primary key,
   pair_hash bytea not null,
   user_id integer not null references users on delete cascade,
+  role smallint not null check (role in (1, 5, 10, 20, 30)), -- acts with this; a system admin may act as a reseller's
   created_at timestamptz not null default now(),
   used_at timestamptz not null default now(),
   ended_at timestamptz,
@@ -359,6 +360,7 @@ create table caster_log (
 ) partition by range (at);
 create index on caster_log (at desc, id desc);
 create index on caster_log (rover_id, at desc) where rover_id is not null;
+create index on caster_log (at desc, id desc) where type = 2; -- what tenants see of the network
 create index on caster_log (station_id, at desc) where station_id is not null;
 create index on caster_log (company_id, at desc) where company_id is not null;
 create index on caster_log (dealer_id, at desc) where dealer_id is not null;
@@ -488,6 +490,7 @@ begin
     execute format('create policy company on %I to cairn_company, cairn_viewer using (company_id = current_setting(''app.company'')::int)', tenant_table);
   end loop;
 end $$;
+alter policy reseller on users using (reseller_id = current_setting('app.reseller')::int and role >= 5); -- system people can belong to a reseller
 
 -- own and below, and of the ancestors the one row that is the way up
 create policy reseller on resellers to cairn_reseller, cairn_dealer, cairn_company, cairn_viewer using (id = current_setting('app.reseller')::int);

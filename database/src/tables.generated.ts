@@ -372,6 +372,7 @@ export interface UserSessions {
   end_reason: string | null;
   ended_at: Timestamp | null;
   pair_hash: Buffer;
+  role: number;
   token_hash: Buffer;
   used_at: Generated<Timestamp>;
   user_agent: string | null;
