@@ -7,8 +7,8 @@ type Given<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 let planted = 0;
 
 /**
- * Rows for tests, with defaults for all that is not given; parents that are not given are planted too. Each gives the
- * row's ids in the tenant tree, in the words of the columns, so that one's reply can be another's `Given`.
+ * Rows for tests, with defaults for all that is not given; parents that are not given are planted too. The nearest
+ * parent is enough: `rover({ company_id })`. Each gives the row's `id`, and its ids in the tenant tree.
  */
 export function plant(database: Database, secret = 'the secret of every test database') {
   const db = database.service;

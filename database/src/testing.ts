@@ -32,7 +32,7 @@ export async function createTestDatabase(
   ready ??= prepare();
   const { admin, template } = await ready;
   const name = `cairn_test_${process.pid}_${++made}`;
-  await run(admin, (client) => client.query(`create database ${name} template ${template}`));
+  await connected(admin, (client) => client.query(`create database ${name} template ${template}`));
   const url = inDatabase(admin, name);
   const database = await Database.connect({
     url,
@@ -43,7 +43,7 @@ export async function createTestDatabase(
   });
   t.after(async () => {
     await database.close();
-    await run(admin, (client) => client.query(`drop database ${name} with (force)`));
+    await dropDatabase(admin, name);
   });
   return { url, secret: TEST_SECRET, database };
 }
@@ -53,9 +53,13 @@ export async function createEmptyDatabase(t: TestContext): Promise<string> {
   ready ??= prepare();
   const { admin } = await ready;
   const name = `cairn_test_${process.pid}_${++made}`;
-  await run(admin, (client) => client.query(`create database ${name}`));
-  t.after(() => run(admin, (client) => client.query(`drop database ${name} with (force)`)));
+  await connected(admin, (client) => client.query(`create database ${name}`));
+  t.after(() => dropDatabase(admin, name));
   return inDatabase(admin, name);
+}
+
+async function dropDatabase(admin: string, name: string): Promise<void> {
+  await connected(admin, (client) => client.query(`drop database ${name} with (force)`));
 }
 
 /** Ends the embedded server of the tests, if it runs. */
@@ -74,7 +78,7 @@ async function prepare() {
     .digest('hex')
     .slice(0, 16);
   const template = `cairn_template_${day.replaceAll('-', '')}_${state}`;
-  await run(admin, async (client) => {
+  await connected(admin, async (client) => {
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
     const { rows } = await client.query<{ datname: string }>(
       `select datname from pg_database where datname like 'cairn\\_te%'`,
@@ -114,11 +118,12 @@ function isLeftOver(name: string): boolean {
   }
 }
 
-async function run(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+/** `work` on a connection of its own to `url`, closed afterwards. */
+export async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

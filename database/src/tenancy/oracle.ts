@@ -1,0 +1,101 @@
+import type { Tables, TenantSession } from '../database.ts';
+
+/** Where a row is in the tenant tree. */
+export interface Place {
+  reseller_id: number | null;
+  dealer_id: number | null;
+  company_id: number | null;
+}
+
+/** A row as the oracle knows it. */
+export interface Row extends Place {
+  /** How it is found, see `keyColumn`. */
+  key: number;
+  /** What a station says in the log: the whole network may see it. */
+  shared?: boolean;
+  /** A person of the system: no tenant sees them, not even beside them. */
+  system?: boolean;
+}
+
+type Sees = (session: TenantSession, row: Row) => boolean;
+
+/** Each level sees what bears its own id. */
+const ownAndBelow: Sees = (session, row) => {
+  if (session.role === 5) return row.reseller_id === session.resellerId;
+  if (session.role === 10) return row.dealer_id === session.dealerId;
+  return row.company_id === session.companyId;
+};
+
+const nobody: Sees = () => false;
+
+/**
+ * Who may see a row, said a second time and without SQL: the row policies are right when they agree with this.
+ * Every table with row-level security has its line here; the test fails for one that has none.
+ */
+export const sees = {
+  machines: ownAndBelow,
+  rovers: ownAndBelow,
+  rover_live: ownAndBelow,
+  rover_sessions: ownAndBelow,
+  gga_points: ownAndBelow,
+  users: (session, row) => !row.system && ownAndBelow(session, row),
+  user_events: ownAndBelow,
+  user_sessions: nobody,
+  caster_log: (session, row) => row.shared === true || ownAndBelow(session, row),
+  // of the levels above, the one row that is the way up
+  resellers: (session, row) => row.key === session.resellerId,
+  dealers: (session, row) =>
+    session.role === 5 ? row.reseller_id === session.resellerId : row.key === session.dealerId,
+  companies: ownAndBelow,
+} satisfies Partial<Record<keyof Tables, Sees>>;
+
+export type TenantTable = keyof typeof sees;
+
+/** The tables that belong to no tenant. */
+export const shared: readonly (keyof Tables)[] = [
+  'settings',
+  'stations',
+  'station_live',
+  'station_status_changes',
+  'rtcm_observations',
+  'caster_services',
+  'log_messages',
+  'machine_makers',
+  'machine_models',
+];
+
+const systemOnly = { 5: 'all', 10: 'all', 20: 'all', 30: 'all' } as const;
+
+function fromEverybody(...columns: string[]) {
+  return { 5: columns, 10: columns, 20: columns, 30: columns };
+}
+
+const address = [
+  'address1',
+  'address2',
+  'address3',
+  'towncity',
+  'county',
+  'postcode',
+  'tel',
+  'mobile',
+  'website',
+];
+const resellersOwn = [...address, 'archived_at', 'created_at'];
+const dealersOwn = [...address, 'archived_at', 'created_at'];
+
+/** The columns that a level may not read, for every table where there are any; `all`: the level has no grant at all. */
+export const hidden: {
+  [Table in keyof Tables]?: { [Role in 5 | 10 | 20 | 30]?: readonly string[] | 'all' };
+} = {
+  settings: systemOnly,
+  caster_services: systemOnly,
+  user_sessions: systemOnly,
+  resellers: { 10: resellersOwn, 20: resellersOwn, 30: resellersOwn },
+  dealers: { 20: dealersOwn, 30: dealersOwn },
+  users: fromEverybody('password_hash'),
+  rovers: { 30: ['password_sealed'] },
+  stations: fromEverybody('password_sealed', 'client_serial', 'gnss_serial'),
+  station_live: fromEverybody('node', 'user_agent', 'address'),
+  caster_log: fromEverybody('address'),
+};

@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Database, TenantSession } from '../database.ts';
+import { plant } from '../plant.ts';
+import type { Place, Row, TenantTable } from './oracle.ts';
+
+/** What every table holds, and every session that could look at it. */
+export interface World {
+  rows: Record<TenantTable, Row[]>;
+  sessions: TenantSession[];
+}
+
+/** The column by which a row of a table is found. */
+export const keyColumn: Record<TenantTable, string> = {
+  machines: 'id',
+  rovers: 'id',
+  rover_live: 'rover_id',
+  rover_sessions: 'id',
+  gga_points: 'session_id',
+  users: 'id',
+  user_events: 'id',
+  user_sessions: 'user_id',
+  caster_log: 'id',
+  resellers: 'id',
+  dealers: 'id',
+  companies: 'id',
+};
+
+/**
+ * Two resellers; the first has two dealers, its first dealer two companies: so that for the first company there are
+ * own rows, a sibling's, another branch's, another reseller's and its parents'. Every table has rows at every place.
+ */
+export async function makeWorld(database: Database): Promise<World> {
+  const { reseller, dealer, company } = plant(database);
+  const rows = Object.fromEntries(
+    Object.keys(keyColumn).map((table) => [table, []]),
+  ) as unknown as World['rows'];
+  const sessions: TenantSession[] = [];
+
+  for (const dealers of [[2, 1], [1]]) {
+    const top = { ...(await reseller()), dealer_id: null, company_id: null };
+    rows.resellers.push({ ...top, key: top.id });
+    sessions.push(sessionAt(5, top));
+    await addPeople(database, rows, 1, top); // somebody of the system who works with this reseller
+    await addPeople(database, rows, 5, top);
+    for (const companies of dealers) {
+      const middle = { ...(await dealer({ reseller_id: top.id })), company_id: null };
+      rows.dealers.push({ ...middle, key: middle.id });
+      sessions.push(sessionAt(10, middle));
+      await addPeople(database, rows, 10, middle);
+      for (let count = 0; count < companies; count++) {
+        const place = await company({ dealer_id: middle.id });
+        rows.companies.push({ ...place, key: place.id });
+        sessions.push(sessionAt(20, place), sessionAt(30, place));
+        await addPeople(database, rows, 20, place);
+        await addPeople(database, rows, 30, place);
+        await addFleet(database, rows, place);
+      }
+    }
+  }
+  const nowhere = { reseller_id: null, dealer_id: null, company_id: null };
+  await addPeople(database, rows, 1, nowhere);
+  await addLog(database, rows, { ...nowhere, shared: true }, 2);
+  await addLog(database, rows, nowhere, 3);
+  return { rows, sessions };
+}
+
+function sessionAt(role: 5 | 10 | 20 | 30, place: Place): TenantSession {
+  return { role, resellerId: place.reseller_id, dealerId: place.dealer_id, companyId: place.company_id };
+}
+
+function onlyPlace({ reseller_id, dealer_id, company_id }: Place): Place {
+  return { reseller_id, dealer_id, company_id };
+}
+
+async function addPeople(database: Database, rows: World['rows'], role: number, at: Place): Promise<void> {
+  const place = onlyPlace(at);
+  const db = database.service;
+  const { id } = await plant(database).user({ role, ...place });
+  rows.users.push({ ...place, key: id, system: role === 1 });
+
+  const bytes = Buffer.from(`token of ${id}`);
+  await db
+    .insertInto('user_sessions')
+    .values({ token_hash: bytes, pair_hash: bytes, user_id: id, role })
+    .execute();
+  rows.user_sessions.push({ ...place, key: id });
+
+  const event = { user_id: id, type: 1, group: 1, text: `user ${id} came`, ...place };
+  const happened = await db.insertInto('user_events').values(event).returning('id').executeTakeFirstOrThrow();
+  rows.user_events.push({ ...place, key: happened.id });
+}
+
+async function addFleet(
+  database: Database,
+  rows: World['rows'],
+  at: { reseller_id: number; dealer_id: number; company_id: number },
+) {
+  const place = { reseller_id: at.reseller_id, dealer_id: at.dealer_id, company_id: at.company_id };
+  const db = database.service;
+  const now = new Date();
+  const maker = await db
+    .insertInto('machine_makers')
+    .values({ title: `Maker of ${place.company_id}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const model = await db
+    .insertInto('machine_models')
+    .values({ maker_id: maker.id, title: 'Model' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const machine = await db
+    .insertInto('machines')
+    .values({ ...place, maker_id: maker.id, model_id: model.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.machines.push({ ...place, key: machine.id });
+
+  const rover = await plant(database).rover({ ...place, machine_id: machine.id });
+  rows.rovers.push({ ...place, key: rover.id });
+
+  const stream = { rover_id: rover.id, ...place, node: 'a', casta: 1, mountpoint: 'RTK_RTCM3', seen_at: now };
+  const session = await db
+    .insertInto('rover_sessions')
+    .values({ ...stream, started_at: now, ntrip_version: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.rover_sessions.push({ ...place, key: session.id });
+
+  await db
+    .insertInto('rover_live')
+    .values({ ...stream, session_id: session.id, status: 4, connected_at: now })
+    .execute();
+  rows.rover_live.push({ ...place, key: rover.id });
+
+  const point = {
+    at: now,
+    rover_id: rover.id,
+    ...place,
+    session_id: session.id,
+    quality: 4,
+    bytes_sent: 1,
+    sentence: '$GPGGA',
+  };
+  await db.insertInto('gga_points').values(point).execute();
+  rows.gga_points.push({ ...place, key: session.id });
+  await addLog(database, rows, place, 1);
+}
+
+async function addLog(
+  database: Database,
+  rows: World['rows'],
+  row: Place & { shared?: boolean },
+  type: 1 | 2 | 3,
+) {
+  const line = { at: new Date(), type, code: type * 10, casta: 1, description: 'line', ...onlyPlace(row) };
+  const { id } = await database.service
+    .insertInto('caster_log')
+    .values(line)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.caster_log.push({ ...row, key: id });
+}
+
+/** The keys of a table that `session` is shown; none where the level may not read the table at all. */
+export async function shownTo(
+  database: Database,
+  session: TenantSession,
+  table: TenantTable,
+): Promise<number[]> {
+  const column = keyColumn[table];
+  try {
+    return await database.withTenant(session, async (db) => {
+      const found = await sql<{
+        key: number;
+      }>`select ${sql.ref(column)} as key from ${sql.table(table)} order by 1`.execute(db);
+      return found.rows.map(({ key }) => key);
+    });
+  } catch (error) {
+    if (refused(error)) return [];
+    throw error;
+  }
+}
+
+/** PostgreSQL said: permission denied, or that the row is against a row policy. */
+export function refused(error: unknown): boolean {
+  return (error as { code?: string }).code === '42501';
+}
