@@ -206,7 +206,7 @@ function writeMsm(bits: BitWriter, message: Msm, constellation: Constellation, k
     for (const id of signalIds) bits.write(1, signals.some((signal) => signal.id === id) ? 1 : 0);
   }
 
-  const ranges = satellites.map(({ signals }) => roughRange(signals));
+  const ranges = satellites.map(({ signals }) => roughRange(signals, kind));
   const roughRates = satellites.map(({ signals }) =>
     middle(
       signals.map(({ phaseRangeRate }) => phaseRangeRate),
@@ -321,11 +321,12 @@ function metres(
 }
 
 /** The rough range of a satellite in 1/1024 ms: the middle of its pseudoranges, or of its phase ranges. */
-function roughRange(signals: readonly MsmSignal[]): number | undefined {
+function roughRange(signals: readonly MsmSignal[], kind: Kind): number | undefined {
   const nearest = (metres: number) => {
-    const ms = metres / lightMs;
-    // Rounding must not carry into the next millisecond, which MSM1 to MSM3 would lose.
-    return Math.min(Math.round(ms * roughPerMs), Math.floor(ms) * roughPerMs + roughPerMs - 1);
+    const ms = Math.round((metres / lightMs) * code.perMs) / code.perMs;
+    const range = Math.round(ms * roughPerMs);
+    // Without whole milliseconds a carry into the next one would be lost.
+    return kind.whole ? range : Math.min(range, (Math.floor(ms) + 1) * roughPerMs - 1);
   };
   return (
     middle(
