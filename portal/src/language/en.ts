@@ -110,6 +110,8 @@ export const en = {
     street: 'Street',
     dark: 'Dark',
     satellite: 'Satellite',
+    stationOnline: 'Station online',
+    stationOffline: 'Station offline',
     clusterTitle: '{{n}} at this place',
     label: '{{title}}. {{n}} points. Arrow keys move the map, plus and minus zoom.',
     failed: 'The map could not start',

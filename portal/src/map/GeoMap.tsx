@@ -1,0 +1,229 @@
+import { useFocusTrap } from '@mantine/hooks';
+import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import './map.css';
+import { useTheme } from '../theme/Theme.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/States.tsx';
+import { Status } from '../ui/Status.tsx';
+import { rtkStatuses } from '../ui/status.ts';
+import { Engine, type Hit, type MapPoint, type MapStation } from './engine.ts';
+import type { Base, Tiles } from './style.ts';
+import { Heap, Tip } from './Tip.tsx';
+
+export type { MapPoint, MapStation } from './engine.ts';
+export type { Tiles } from './style.ts';
+
+export interface GeoMapProps {
+  /** What the map shows: its name for screen readers. */
+  title: string;
+  points: readonly MapPoint[];
+  stations?: readonly MapStation[] | undefined;
+  onSelect?: (id: MapPoint['id']) => void;
+  onStation?: (id: MapStation['id']) => void;
+  /** The point whose record is open. */
+  selected?: MapPoint['id'] | undefined;
+  /** Where to start: 0 and 1 the north of the UK, 2 Denmark. */
+  country?: 0 | 1 | 2;
+  /** Zoom at the start, counted for 256 px tiles as the product does; 6 shows a country. */
+  zoom?: number;
+  /** Fit the first data in view, with this padding in pixels (true: 50). */
+  fit?: boolean | number;
+  /** A new value fits again: a changed filter. */
+  fitKey?: string | number;
+  /** CSS height; the map fills its box without it. */
+  height?: number | string;
+  /** Offer full screen. Default true. */
+  expandable?: boolean;
+  /** Street, dark and satellite tiles where the installation has them. */
+  tiles?: Tiles;
+  /** Floats at the top left: layer switches. */
+  panel?: ReactNode;
+  /** Replaces the legend of statuses. */
+  legend?: ReactNode;
+}
+
+const centers: Record<0 | 1 | 2, [number, number]> = { 0: [-2.4, 54.6], 1: [-2.4, 54.6], 2: [10.6, 56.0] };
+const noTiles: Tiles = {};
+
+/** Rovers in clusters that show their states, stations, and an outline map that needs no network. */
+export default function GeoMap(props: GeoMapProps) {
+  const {
+    title,
+    points,
+    stations,
+    selected,
+    country = 0,
+    zoom = 6,
+    tiles = noTiles,
+    expandable = true,
+  } = props;
+  const { t } = useTranslation();
+  const { theme } = useTheme();
+  const box = useRef<HTMLDivElement>(null);
+  const [engine, setEngine] = useState<Engine>();
+  const [failed, setFailed] = useState(false);
+  const [base, setBase] = useState<Base>('outline');
+  const [full, setFull] = useState(false);
+  const [hover, setHover] = useState<Hit>();
+  const [heap, setHeap] = useState<{ at: [number, number]; members: MapPoint[] }>();
+  const [, moved] = useState(0);
+  const trap = useFocusTrap(full);
+
+  const act = useRef<(hit: Hit | undefined) => void>(undefined);
+  act.current = (hit) => {
+    setHeap(undefined);
+    if (hit?.kind === 'point') props.onSelect?.(hit.point.id);
+    if (hit?.kind === 'station') props.onStation?.(hit.station.id);
+    if (hit?.kind === 'cluster') {
+      void engine
+        ?.open(hit.cluster, hit.at)
+        .then((members) => members.length > 0 && setHeap({ at: hit.at, members }));
+    }
+  };
+
+  // The map is made once; everything that changes later goes through the effects below.
+  const start = useRef({ center: centers[country], zoom: zoom - 1, label: '', base, tiles });
+  start.current.label = t('map.label', { title, n: points.length });
+  useEffect(() => {
+    const container = box.current;
+    if (!container) return;
+    let gone = false;
+    let made: Engine | undefined;
+    Engine.start({
+      container,
+      ...start.current,
+      onHover: setHover,
+      onClick: (hit) => act.current?.(hit),
+      onMove: () => moved((n) => n + 1),
+    }).then(
+      (engine) => {
+        if (gone) return engine.close();
+        made = engine;
+        setEngine(engine);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      gone = true;
+      made?.close();
+    };
+  }, []);
+
+  const fitted = useRef<string | number | undefined>(undefined);
+  const { fit, fitKey = 'first' } = props;
+  useEffect(() => {
+    if (!engine) return;
+    void engine.setPoints(points).catch(() => undefined);
+    if (stations) engine.setStations(stations);
+    if (fit && fitted.current !== fitKey && engine.fit(fit === true ? 50 : fit)) fitted.current = fitKey;
+  }, [engine, points, stations, fit, fitKey]);
+
+  useEffect(() => {
+    const point = points.find((one) => one.id === selected);
+    const placed = point && point.longitude !== null && point.latitude !== null;
+    engine?.setSelected(placed ? [point.longitude ?? 0, point.latitude ?? 0] : undefined);
+  }, [engine, points, selected]);
+
+  const look = `${theme} ${base}`;
+  const looked = useRef(look);
+  useEffect(() => {
+    if (!engine || looked.current === look) return;
+    looked.current = look;
+    engine.setLook(base, tiles);
+  }, [engine, look, base, tiles]);
+
+  useEffect(() => {
+    if (!full) return;
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && setFull(false);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [full]);
+
+  const bases = (['outline', 'street', 'dark', 'satellite'] as const).filter(
+    (one) => one === 'outline' || tiles[one],
+  );
+  const chosen = base === 'outline' ? undefined : tiles[base];
+  const Grow = full ? IconMinimize : IconMaximize;
+  return (
+    <div
+      ref={trap}
+      className={full ? 'map full' : 'map'}
+      style={{ height: full ? undefined : (props.height ?? '100%') }}
+      {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': title })}
+    >
+      <div ref={box} className="ground" />
+      {failed && (
+        <div className="failed">
+          <ErrorState title={t('map.failed')} error={{ message: t('map.noWebgl') }} />
+        </div>
+      )}
+      {(props.panel || bases.length > 1) && (
+        <div className="panel layers">
+          {props.panel}
+          {bases.length > 1 && (
+            <select
+              aria-label={t('map.base')}
+              value={base}
+              onChange={(event) => setBase(event.currentTarget.value as Base)}
+            >
+              {bases.map((one) => (
+                <option key={one} value={one}>
+                  {t(`map.${one}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      )}
+      <div className="panel zoom">
+        <IconButton label={t('map.zoomIn')} onClick={() => engine?.zoomBy(1)}>
+          <IconPlus className="i" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('map.zoomOut')} onClick={() => engine?.zoomBy(-1)}>
+          <IconMinus className="i" aria-hidden="true" />
+        </IconButton>
+        {expandable && (
+          <IconButton
+            label={full ? t('map.leaveFull') : t('ui.expand', { what: title })}
+            onClick={() => setFull(!full)}
+          >
+            <Grow className="i" aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      <div className="panel key">
+        {props.legend ?? (
+          <>
+            {rtkStatuses.map(({ name }) => (
+              <Status key={name} status={name} />
+            ))}
+            {stations && (
+              <span className="stations">
+                <Status status="up">{t('map.stationOnline')}</Status>
+                <Status status="down">{t('map.stationOffline')}</Status>
+              </span>
+            )}
+          </>
+        )}
+      </div>
+      {typeof chosen === 'object' && chosen.attribution && (
+        <small className="credit">{chosen.attribution}</small>
+      )}
+      {engine && hover && !heap && <Tip hit={hover} at={engine.project(hover.at)} />}
+      {engine && heap && (
+        <Heap
+          members={heap.members}
+          at={engine.project(heap.at)}
+          onClose={() => setHeap(undefined)}
+          onSelect={(id) => {
+            setHeap(undefined);
+            props.onSelect?.(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}

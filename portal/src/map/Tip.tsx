@@ -1,0 +1,96 @@
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/Button.tsx';
+import { Status, StatusGlyph } from '../ui/Status.tsx';
+import { rtkStatus, rtkStatuses } from '../ui/status.ts';
+import type { Hit, MapPoint } from './engine.ts';
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+/** Name and state under the pointer. The table beside the map says the same for those who have none. */
+export function Tip({ hit, at }: { hit: Hit; at: Place }) {
+  return (
+    <div
+      className="tip"
+      style={{ transform: `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)` }}
+      aria-hidden="true"
+    >
+      <div>{words(hit)}</div>
+    </div>
+  );
+}
+
+function words(hit: Hit) {
+  if (hit.kind === 'cluster') {
+    return (
+      <>
+        <b className="num">{hit.total}</b>
+        {rtkStatuses.map(
+          ({ name }, slot) =>
+            (hit.counts[slot] ?? 0) > 0 && (
+              <span className="st num" key={name}>
+                <StatusGlyph status={name} />
+                {hit.counts[slot]}
+              </span>
+            ),
+        )}
+      </>
+    );
+  }
+  if (hit.kind === 'station') {
+    return (
+      <>
+        <b>{hit.station.text}</b>
+        <Status status={hit.station.online ? 'up' : 'down'} />
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{hit.point.text}</b>
+      <Status status={rtkStatus(hit.point.status)} />
+    </>
+  );
+}
+
+interface HeapProps {
+  members: readonly MapPoint[];
+  at: Place;
+  onSelect: (id: MapPoint['id']) => void;
+  onClose: () => void;
+}
+
+/** Points on one spot: a list, because no zoom parts them. */
+export function Heap({ members, at, onSelect, onClose }: HeapProps) {
+  const { t } = useTranslation();
+  const title = t('map.clusterTitle', { n: members.length });
+  return (
+    <div
+      className="tip heap"
+      style={{ transform: `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)` }}
+    >
+      <section aria-label={title}>
+        <header>
+          <b>{title}</b>
+          <span className="grow" />
+          <IconButton small label={t('ui.close')} onClick={onClose}>
+            <IconX className="i i-14" aria-hidden="true" />
+          </IconButton>
+        </header>
+        <ul>
+          {members.map((point) => (
+            <li key={point.id}>
+              <button type="button" onClick={() => onSelect(point.id)}>
+                <span className="cut grow">{point.text}</span>
+                <Status status={rtkStatus(point.status)} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

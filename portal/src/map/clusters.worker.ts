@@ -1,0 +1,42 @@
+import {
+  type Bounds,
+  type ClusterIndex,
+  indexPoints,
+  inView,
+  members,
+  type Points,
+  type Shown,
+  splitZoom,
+} from './clusters.ts';
+
+export type Ask =
+  | { kind: 'points'; points: Points }
+  | { kind: 'view'; bounds: Bounds; zoom: number }
+  | { kind: 'open'; cluster: number };
+
+/** `open` answers with the zoom that splits the cluster, or with its members where none does. */
+export type Answer = { shown: Shown[] } | { zoom: number } | { members: number[] } | null;
+
+const listLimit = 200;
+let index: ClusterIndex | undefined;
+
+function answer(ask: Ask): Answer {
+  if (ask.kind === 'points') {
+    index = indexPoints(ask.points);
+    return null;
+  }
+  if (!index) return null;
+  if (ask.kind === 'view') return { shown: inView(index, ask.bounds, ask.zoom) };
+  const zoom = splitZoom(index, ask.cluster);
+  return zoom === undefined ? { members: members(index, ask.cluster, listLimit) } : { zoom };
+}
+
+self.onmessage = ({ data }: MessageEvent<{ id: number; ask: Ask }>) => {
+  let reply: Answer = null;
+  try {
+    reply = answer(data.ask);
+  } catch {
+    // A cluster of the tick before: the click meets a map that has moved on.
+  }
+  self.postMessage({ id: data.id, reply });
+};

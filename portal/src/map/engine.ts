@@ -1,0 +1,306 @@
+import {
+  type GeoJSONSource,
+  importScriptInWorkers,
+  type LngLatBoundsLike,
+  Map as MapLibre,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { rtkStatus } from '../ui/status.ts';
+import { ClusterClient } from './ClusterClient.ts';
+import type { Bounds, Shown } from './clusters.ts';
+import { draw, markName, pieName } from './draw.ts';
+import { type Base, mapStyle, type Tiles } from './style.ts';
+import worldUrl from './world.worker.ts?worker&url';
+
+export interface MapPoint {
+  id: string | number;
+  text: string;
+  /** Degrees. A point without both is in the list but not on the map. */
+  latitude: number | null;
+  longitude: number | null;
+  /** RTK code: 0 connected, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 EST. */
+  status: number;
+}
+
+export interface MapStation {
+  id: string | number;
+  text: string;
+  latitude: number | null;
+  longitude: number | null;
+  online: boolean;
+}
+
+/** What the pointer is on. */
+export type Hit =
+  | { kind: 'point'; point: MapPoint; at: [number, number] }
+  | { kind: 'station'; station: MapStation; at: [number, number] }
+  | { kind: 'cluster'; cluster: number; counts: number[]; total: number; at: [number, number] };
+
+interface Start {
+  container: HTMLElement;
+  center: [number, number];
+  zoom: number;
+  label: string;
+  base: Base;
+  tiles: Tiles;
+  onHover: (hit: Hit | undefined) => void;
+  onClick: (hit: Hit | undefined) => void;
+  onMove: () => void;
+}
+
+const step = 0.5;
+let prepared: Promise<unknown> | undefined;
+
+/** Once per page: MapLibre's worker has an address of its own (CSP: worker-src 'self'), and learns the base map. */
+function prepare() {
+  prepared ??= (() => {
+    setWorkerUrl(workerUrl);
+    return importScriptInWorkers(new URL(worldUrl, window.location.href).href);
+  })();
+  return prepared;
+}
+
+/**
+ * The living map: MapLibre draws, a worker of ours clusters. A tick hands the worker three flat arrays and
+ * gets back the hundred-odd features in view, so its cost here does not grow with the number of points.
+ */
+export class Engine {
+  #map: MapLibre;
+  #clusters = new ClusterClient();
+  #points: readonly MapPoint[] = [];
+  #loaded: readonly MapPoint[] = [];
+  #stations: readonly MapStation[] = [];
+  #selected: [number, number] | undefined;
+  #drawn: { bounds: Bounds; zoom: number } | undefined;
+  #asked = 0;
+  #observer: ResizeObserver;
+  #still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+  static async start(options: Start): Promise<Engine> {
+    await prepare();
+    return new Engine(options);
+  }
+
+  private constructor({ container, center, zoom, label, base, tiles, onHover, onClick, onMove }: Start) {
+    const map = new MapLibre({
+      container,
+      style: mapStyle(base, tiles),
+      center,
+      zoom,
+      minZoom: 1,
+      maxZoom: 18,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      rollEnabled: false,
+      fadeDuration: 0, // symbols that fade in on every tick would flicker
+      renderWorldCopies: false,
+    });
+    this.#map = map;
+    map.touchZoomRotate.disableRotation();
+    map.keyboard.disableRotation();
+    const canvas = map.getCanvas();
+    canvas.setAttribute('aria-label', label);
+    canvas.setAttribute('role', 'application');
+    canvas.addEventListener('keydown', this.#zoomByKey, { capture: true });
+    map.setMissingStyleImageResolver((name) => {
+      const image = draw(name);
+      if (image && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: 2 });
+    });
+    map.on('style.load', () => this.#refill());
+    map.on('move', () => {
+      if (this.#outgrown()) void this.#show();
+      onMove();
+    });
+    map.on('mousemove', ({ point, originalEvent }) => {
+      const hit = originalEvent.buttons ? undefined : this.#hitAt(point.x, point.y);
+      canvas.style.cursor = hit ? 'pointer' : '';
+      onHover(hit);
+    });
+    map.on('mouseout', () => onHover(undefined));
+    map.on('click', ({ point }) => onClick(this.#hitAt(point.x, point.y)));
+    this.#observer = new ResizeObserver(() => map.resize());
+    this.#observer.observe(container);
+  }
+
+  /** A new tick. Positions and states change, the view stays. */
+  async setPoints(points: readonly MapPoint[]): Promise<void> {
+    const placed = points.filter((point) => point.latitude !== null && point.longitude !== null);
+    this.#points = placed;
+    await this.#clusters.load({
+      longitude: Float64Array.from(placed, (point) => point.longitude ?? 0),
+      latitude: Float64Array.from(placed, (point) => point.latitude ?? 0),
+      status: Uint8Array.from(placed, (point) => point.status),
+    });
+    this.#loaded = placed; // indices from the worker now mean these
+    await this.#show();
+  }
+
+  setStations(stations: readonly MapStation[]) {
+    this.#stations = stations;
+    this.#fill('stations', stationFeatures(stations));
+  }
+
+  /** A ring around the point whose record is open. */
+  setSelected(at: [number, number] | undefined) {
+    this.#selected = at;
+    this.#fill('selected', at ? [spot(at, {})] : []);
+  }
+
+  setLook(base: Base, tiles: Tiles) {
+    this.#map.setStyle(mapStyle(base, tiles), { diff: false });
+  }
+
+  /** The view that holds all points and stations; false when there are none. */
+  fit(padding: number): boolean {
+    const places = [...this.#points, ...this.#stations].filter(
+      (one) => one.latitude !== null && one.longitude !== null,
+    );
+    if (places.length === 0) return false;
+    const longitudes = places.map((one) => one.longitude ?? 0);
+    const latitudes = places.map((one) => one.latitude ?? 0);
+    const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
+    const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
+    const bounds: LngLatBoundsLike = [least(longitudes), least(latitudes), most(longitudes), most(latitudes)];
+    this.#map.fitBounds(bounds, { padding, maxZoom: 13, animate: false });
+    return true;
+  }
+
+  go(center: [number, number], zoom?: number) {
+    this.#map.easeTo({
+      center,
+      ...(zoom !== undefined && { zoom }),
+      duration: this.#still.matches ? 0 : 180,
+    });
+  }
+
+  zoomBy(direction: 1 | -1) {
+    this.#map.easeTo({
+      zoom: this.#map.getZoom() + direction * step,
+      duration: this.#still.matches ? 0 : 150,
+    });
+  }
+
+  /** Pixels in the container. */
+  project(at: [number, number]): { x: number; y: number } {
+    return this.#map.project(at);
+  }
+
+  /** Flies to where a cluster splits, or answers its members when it cannot. */
+  async open(cluster: number, at: [number, number]): Promise<MapPoint[]> {
+    const answer = await this.#clusters.open(cluster);
+    if (!answer) return [];
+    if ('members' in answer) return answer.members.flatMap((index) => this.#loaded[index] ?? []);
+    this.go(at, Math.min(18, answer.zoom + 0.1));
+    return [];
+  }
+
+  close() {
+    this.#observer.disconnect();
+    this.#clusters.close();
+    this.#map.remove();
+  }
+
+  #zoomByKey = (event: KeyboardEvent) => {
+    const direction = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : undefined;
+    if (!direction || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.zoomBy(direction);
+  };
+
+  /** The view has left what was asked for, or passed a whole zoom level. */
+  #outgrown(): boolean {
+    if (!this.#drawn) return true;
+    const [west, south, east, north] = this.#drawn.bounds;
+    const view = this.#map.getBounds();
+    return (
+      Math.floor(this.#map.getZoom()) !== this.#drawn.zoom ||
+      view.getWest() < west ||
+      view.getEast() > east ||
+      view.getSouth() < south ||
+      view.getNorth() > north
+    );
+  }
+
+  /** Asks for half a view more on every side, so that dragging shows no empty edge. */
+  async #show(): Promise<void> {
+    const view = this.#map.getBounds();
+    const wide = (view.getEast() - view.getWest()) / 2;
+    const high = (view.getNorth() - view.getSouth()) / 2;
+    const bounds: Bounds = [
+      Math.max(-180, view.getWest() - wide),
+      Math.max(-85, view.getSouth() - high),
+      Math.min(180, view.getEast() + wide),
+      Math.min(85, view.getNorth() + high),
+    ];
+    const zoom = Math.floor(this.#map.getZoom());
+    this.#drawn = { bounds, zoom };
+    const ask = ++this.#asked;
+    const shown = await this.#clusters.view(bounds, zoom);
+    if (ask === this.#asked) this.#fill('rovers', roverFeatures(shown));
+  }
+
+  #fill(source: 'rovers' | 'stations' | 'selected', features: GeoJSON.Feature[]) {
+    this.#map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
+  }
+
+  #refill() {
+    this.setStations(this.#stations);
+    this.setSelected(this.#selected);
+    void this.#show();
+  }
+
+  #hitAt(x: number, y: number): Hit | undefined {
+    if (!this.#map.getLayer('rovers')) return undefined;
+    const around: [[number, number], [number, number]] = [
+      [x - 3, y - 3],
+      [x + 3, y + 3],
+    ];
+    const [feature] = this.#map.queryRenderedFeatures(around, { layers: ['rovers', 'stations'] });
+    if (feature?.geometry.type !== 'Point') return undefined;
+    const at = feature.geometry.coordinates as [number, number];
+    const { kind, index, cluster, counts, total } = feature.properties;
+    if (kind === 'station') {
+      const station = this.#stations[index];
+      return station && { kind, station, at };
+    }
+    if (kind === 'cluster') return { kind, cluster, counts: JSON.parse(counts), total, at };
+    const point = this.#loaded[index];
+    return point && { kind: 'point', point, at };
+  }
+}
+
+const theme = () => document.documentElement.dataset.theme ?? 'dark';
+
+const spot = (coordinates: [number, number], properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates },
+});
+
+function roverFeatures(shown: readonly Shown[]): GeoJSON.Feature[] {
+  return shown.map((one) =>
+    spot(
+      [one.longitude, one.latitude],
+      one.kind === 'cluster'
+        ? { ...one, icon: pieName(theme(), one.counts, one.total) }
+        : { ...one, total: 1, icon: markName(theme(), rtkStatus(one.status)) },
+    ),
+  );
+}
+
+function stationFeatures(stations: readonly MapStation[]): GeoJSON.Feature[] {
+  return stations.flatMap(({ longitude, latitude, online }, index) =>
+    longitude === null || latitude === null
+      ? []
+      : [
+          spot([longitude, latitude], {
+            kind: 'station',
+            index,
+            icon: markName(theme(), online ? 'up' : 'down'),
+          }),
+        ],
+  );
+}
