@@ -1,0 +1,20 @@
+export type { RoverConnectionOptions } from './rover/connection.ts';
+export type { Quality } from './rover/receiver.ts';
+export { type ReceivedFrame, type Report, type Rover, startRover } from './rover/rover.ts';
+export {
+  type Counts,
+  type Log,
+  type Simulator,
+  type SimulatorOptions,
+  startSimulator,
+} from './simulation.ts';
+export { type Station, type StationOptions, startStation } from './station/station.ts';
+export {
+  type Ports,
+  parseWorld,
+  type RoverAccount,
+  type RoverKind,
+  type StationAccount,
+  type World,
+  WorldProblem,
+} from './world.ts';
