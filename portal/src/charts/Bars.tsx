@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import { token } from '../theme/token.ts';
+import { colorOf, type Series } from './charts.ts';
+import { axes, EChart } from './EChart.tsx';
+
+interface Props {
+  label: string;
+  categories: readonly string[];
+  series: readonly Series[];
+  height: number;
+  stacked?: boolean;
+  /** After each figure in the tooltip. */
+  unit?: string;
+}
+
+/** Figures per category, side by side or stacked. */
+export default function Bars({ label, categories, series, height, stacked, unit = '' }: Props) {
+  const option = useCallback(() => {
+    const look = axes();
+    return {
+      grid: look.grid,
+      tooltip: {
+        trigger: 'axis' as const,
+        axisPointer: { type: 'shadow' as const, shadowStyle: { color: token('--series-wash') } },
+        valueFormatter: (value: unknown) => `${value ?? '-'} ${unit}`,
+      },
+      xAxis: {
+        type: 'category' as const,
+        data: [...categories],
+        axisLabel: look.label,
+        axisLine: look.line,
+        axisTick: { show: false },
+      },
+      yAxis: { type: 'value' as const, axisLabel: look.label, splitLine: look.line, splitNumber: 3 },
+      series: series.map((one, index) => ({
+        type: 'bar' as const,
+        name: one.name,
+        data: [...one.values],
+        barCategoryGap: '18%',
+        itemStyle: {
+          color: token(colorOf(one, index)),
+          borderRadius: stacked ? 0 : ([2, 2, 0, 0] as number[]),
+        },
+        ...(stacked && { stack: 'all' }),
+      })),
+    };
+  }, [categories, series, stacked, unit]);
+  return <EChart label={label} height={height} option={option} />;
+}

@@ -1,0 +1,89 @@
+import { useFocusTrap } from '@mantine/hooks';
+import { IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import './charts.css';
+import { IconButton } from '../ui/Button.tsx';
+import { Skeleton } from '../ui/States.tsx';
+
+interface Props {
+  title: string;
+  meta?: ReactNode;
+  /** Period buttons and the like. */
+  tools?: ReactNode;
+  /** Pixels of the chart itself; skeleton and "No Data" have the same. */
+  height: number;
+  loading?: boolean;
+  /** There is nothing to draw. */
+  empty?: boolean;
+  expandable?: boolean;
+  /** Columns of the 12-column `.grid`. */
+  span?: number;
+  /** Under the chart: a legend. */
+  foot?: ReactNode;
+  /** Gets the height in force: more in full screen. */
+  children: (height: number) => ReactNode;
+}
+
+/** Card around a chart. Nothing moves when the data comes. */
+export function ChartFrame({
+  title,
+  meta,
+  tools,
+  height,
+  loading,
+  empty,
+  expandable = true,
+  span,
+  foot,
+  children,
+}: Props) {
+  const { t } = useTranslation();
+  const [full, setFull] = useState(false);
+  const trap = useFocusTrap(full);
+  useEffect(() => {
+    if (!full) return;
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && setFull(false);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [full]);
+  const tall = full ? Math.max(240, window.innerHeight - 140) : height;
+  const Grow = full ? IconMinimize : IconMaximize;
+  return (
+    <section
+      ref={trap}
+      className={full ? 'card chart full' : 'card chart'}
+      aria-label={title}
+      style={span && !full ? { gridColumn: `span ${span}` } : undefined}
+      {...(full && { role: 'dialog', 'aria-modal': true })}
+    >
+      <header>
+        <h2>{title}</h2>
+        {meta && <span className="meta">{meta}</span>}
+        <span className="grow" />
+        {tools}
+        {expandable && (
+          <IconButton
+            small
+            label={full ? t('map.leaveFull') : t('ui.expand', { what: title })}
+            onClick={() => setFull(!full)}
+          >
+            <Grow className="i i-14" aria-hidden="true" />
+          </IconButton>
+        )}
+      </header>
+      <div className="body" aria-busy={loading}>
+        <div style={{ height: tall }}>
+          {loading ? (
+            <Skeleton height={tall} />
+          ) : empty ? (
+            <div className="nodata">{t('ui.noData')}</div>
+          ) : (
+            <Suspense fallback={<Skeleton height={tall} />}>{children(tall)}</Suspense>
+          )}
+        </div>
+        {foot}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+import { lazy } from 'react';
+
+/** Charts, fetched when a page first shows one. Put them inside a ChartFrame: it holds their place meanwhile. */
+export const Donut = lazy(() => import('./Donut.tsx'));
+export const Bars = lazy(() => import('./Bars.tsx'));
+export const StackedArea = lazy(() => import('./StackedArea.tsx'));
+export const TimeSeries = lazy(() => import('./TimeSeries.tsx'));

@@ -1,0 +1,44 @@
+interface Props {
+  /** What it shows, in words. */
+  label: string;
+  values: readonly (number | null)[];
+  /** Pixels. */
+  width?: number;
+  height?: number;
+  /** A token name. */
+  color?: string;
+}
+
+/** A line without axes, for a cell or a card. Gaps stay gaps. */
+export function Sparkline({ label, values, width = 96, height = 20, color = '--series-strong' }: Props) {
+  const known = values.filter((value) => value !== null);
+  const low = Math.min(...known);
+  const span = Math.max(...known) - low || 1;
+  const inset = 1.5;
+  const x = (index: number) => inset + (index / Math.max(1, values.length - 1)) * (width - 2 * inset);
+  const y = (value: number) => height - inset - ((value - low) / span) * (height - 2 * inset);
+  let pen = 'M';
+  const path = values
+    .map((value, index) => {
+      if (value === null) {
+        pen = 'M';
+        return '';
+      }
+      const to = `${pen}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
+      pen = 'L';
+      return to;
+    })
+    .join('');
+  return (
+    <svg role="img" aria-label={label} width={width} height={height} viewBox={`0 0 ${width} ${height}`}>
+      <path
+        d={path}
+        fill="none"
+        stroke={`var(${color})`}
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        strokeLinecap="round"
+      />
+    </svg>
+  );
+}

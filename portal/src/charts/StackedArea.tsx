@@ -1,0 +1,44 @@
+import { useCallback } from 'react';
+import { token } from '../theme/token.ts';
+import { colorOf, type Series } from './charts.ts';
+import { axes, EChart } from './EChart.tsx';
+
+interface Props {
+  label: string;
+  /** Milliseconds since 1970. */
+  times: readonly number[];
+  series: readonly Series[];
+  height: number;
+}
+
+/** How a whole divides over time. The first series, "all is well", is quiet; what is wrong stands out. */
+export default function StackedArea({ label, times, series, height }: Props) {
+  const option = useCallback(() => {
+    const look = axes();
+    return {
+      grid: look.grid,
+      tooltip: { trigger: 'axis' as const },
+      xAxis: {
+        type: 'time' as const,
+        axisLabel: { ...look.label, hideOverlap: true },
+        axisLine: look.line,
+        axisTick: { show: false },
+      },
+      yAxis: { type: 'value' as const, axisLabel: look.label, splitLine: look.line, splitNumber: 3 },
+      series: series.map((one, index) => {
+        const color = token(colorOf(one, index));
+        return {
+          type: 'line' as const,
+          name: one.name,
+          stack: 'all',
+          symbol: 'none',
+          color,
+          lineStyle: { width: 1.2, color },
+          areaStyle: { color, opacity: index === 0 ? 0.45 : 0.9 },
+          data: times.map((time, at): [number, number | null] => [time, one.values[at] ?? null]),
+        };
+      }),
+    };
+  }, [times, series]);
+  return <EChart label={label} height={height} option={option} />;
+}
