@@ -4,16 +4,16 @@ import { choose, levelsFor, type TenantOptions, type TenantValue, within } from 
 
 interface Props {
   /** The signed-in person's true role decides which levels show. */
-  role: number;
+  userRole: number;
   options: TenantOptions;
   value: TenantValue;
   onChange: (value: TenantValue) => void;
 }
 
 /** Reseller → dealer → company as chips; a choice clears what lies under it. */
-export function TenantFilter({ role, options, value, onChange }: Props) {
+export function TenantFilter({ userRole, options, value, onChange }: Props) {
   const { t } = useTranslation();
-  return levelsFor(role).map((level) => (
+  return levelsFor(userRole).map((level) => (
     <FilterChip
       key={level}
       name={t(`filter.${level}`)}
