@@ -123,10 +123,12 @@ create table user_sessions (
   used_at timestamptz not null default now(),
   ended_at timestamptz,
   end_reason text,
+  left_at timestamptz, -- when the logout was written down as a user event
   address inet,
   user_agent text
 );
 create index on user_sessions (user_id) where ended_at is null;
+create index on user_sessions (address, user_id);
 
 create table user_events (
   id bigint generated always as identity primary key,
@@ -438,8 +440,9 @@ declare child text;
 begin
   if parent not in ('gga_points', 'caster_log', 'rtcm_observations') then raise exception 'no day partitions: %', parent; end if;
   for child in
-    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
-    where p.oid = format('public.%I', parent)::regclass and to_date(right(c.relname, 8), 'YYYYMMDD') < (now() at time zone 'utc')::date - keep
+    select c.relname from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = format('public.%I', parent)::regclass and c.relname < parent || to_char((now() at time zone 'utc')::date - keep, '_YYYYMMDD')
+    order by 1
   loop
     execute format('drop table public.%I', child);
     return next child;

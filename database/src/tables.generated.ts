@@ -371,6 +371,7 @@ export interface UserSessions {
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  left_at: Timestamp | null;
   pair_hash: Buffer;
   role: number;
   token_hash: Buffer;
