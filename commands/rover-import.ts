@@ -1,5 +1,6 @@
 import { type Database, sealSecret } from '@cairn/database';
 import { CsvError, parse } from 'csv-parse/sync';
+import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { taken } from './records.ts';
 import { Refusal } from './settings.ts';
 
@@ -82,34 +83,34 @@ export async function importRovers(
 }
 
 function readRows(file: string): Row[] {
-  const semicolons = /^\uFEFF?"?username"?\s*;/i.test(file);
+  const records: { line: number; values: string[] }[] = [];
   try {
-    const records: { record: string[]; info: { lines: number } }[] = parse(file, {
+    parse(file, {
       bom: true,
-      info: true,
       trim: true,
       skip_empty_lines: true,
-      delimiter: semicolons ? ';' : ',',
-      relax_column_count: true,
+      delimiter: /^\uFEFF?"?username"?\s*;/i.test(file) ? ';' : ',',
+      relax_column_count: true, // said below, for every line that is so
+      on_record: (values: string[], { lines }) => {
+        records.push({ line: lines, values });
+        return null;
+      },
     });
-    const rows = records.map(({ record, info }) => ({ record, line: info.lines }));
-    if (COLUMNS.every((name, at) => rows[0]?.record[at]?.toLowerCase() === name)) rows.shift();
-    const misshapen = rows.filter(({ record }) => record.length !== 3);
-    refuse(
-      misshapen.map(
-        ({ line, record }) => `line ${line}: has ${record.length} values, not username,password,company`,
-      ),
-    );
-    return rows.map(({ line, record: [username = '', password = '', company = ''] }) => ({
-      line,
-      username,
-      password,
-      company,
-    }));
   } catch (error) {
-    if (error instanceof CsvError) throw new Refusal(`The file is not CSV: ${error.message}.`);
-    throw error;
+    throw error instanceof CsvError ? new Refusal(`The file is not CSV: ${error.message}.`) : error;
   }
+  if (COLUMNS.every((name, at) => records[0]?.values[at]?.toLowerCase() === name)) records.shift();
+  refuse(
+    records
+      .filter(({ values }) => values.length !== COLUMNS.length)
+      .map(({ line, values }) => `line ${line}: has ${values.length} values, not ${COLUMNS.join(',')}`),
+  );
+  return records.map(({ line, values: [username = '', password = '', company = ''] }) => ({
+    line,
+    username,
+    password,
+    company,
+  }));
 }
 
 function refuseWrong(
@@ -136,22 +137,4 @@ function refuse(problems: readonly string[]) {
   if (!problems.length) return;
   const more = problems.length > NAMED ? [`… and ${problems.length - NAMED} more lines`] : [];
   throw new Refusal(['Nothing was imported:', ...problems.slice(0, NAMED), ...more].join('\n'));
-}
-
-/** What NTRIP's Basic authorisation cannot carry (RFC 7617 2), or the rovers table does not take. */
-export function usernameProblem(username: string): string | undefined {
-  if (!username) return 'the username is empty';
-  if (username.length > 64) return 'the username is longer than 64 characters';
-  if (/[\s:]/.test(username)) return `the username "${username}" has a space or a colon in it`;
-  return hasControls(username) ? 'the username has control characters in it' : undefined;
-}
-
-export function passwordProblem(password: string): string | undefined {
-  if (!password) return 'the password is empty';
-  if (password.length > 128) return 'the password is longer than 128 characters';
-  return hasControls(password) ? 'the password has control characters in it' : undefined;
-}
-
-function hasControls(text: string): boolean {
-  return /\p{Cc}/u.test(text);
 }

@@ -74,11 +74,9 @@ const schema = z.object({
     .optional()
     .describe('Password of that admin; without it one is generated and printed once'),
   MAP_STREET_URL: tiles.describe('Street map tiles, such as `https://tiles.example.com/{z}/{x}/{y}.png`'),
-  MAP_STREET_ATTRIBUTION: z.string().default('').describe('Whose they are, shown on the map'),
   MAP_DARK_URL: tiles.describe('Dark map tiles'),
-  MAP_DARK_ATTRIBUTION: z.string().default('').describe('Whose they are'),
   MAP_SATELLITE_URL: tiles.describe('Satellite tiles'),
-  MAP_SATELLITE_ATTRIBUTION: z.string().default('').describe('Whose they are'),
+  MAP_ATTRIBUTION: z.string().default('').describe('Whose tiles they are, shown on the map'),
 });
 
 export type Settings = z.output<typeof schema>;

@@ -16,13 +16,11 @@ const STOP_DEADLINE = 8_000;
 /**
  * Runs one program in this process until a signal, or until the supervisor that started it is gone, however it went.
  * Its log goes to standard output, one JSON object per line.
- * @param afterwards what is left to do when the supervisor died without stopping us
  */
 export async function runProgram(
   name: string,
   settings: Settings,
   start: (log: Logger) => Promise<Running>,
-  afterwards?: () => Promise<void>,
 ): Promise<void> {
   const supervised = process.connected === true;
   process.stdout.on('error', () => {}); // the reader is gone: what is left of us must still stop in order
@@ -46,7 +44,7 @@ export async function runProgram(
   }
 
   let stopping = false;
-  const stop = async (why: string, then?: () => Promise<void>) => {
+  const stop = async (why: string) => {
     if (stopping) return;
     stopping = true;
     log.info(`stopping: ${why}`);
@@ -56,13 +54,12 @@ export async function runProgram(
     await Promise.race([running.stop(), deadline]).catch((error) =>
       log.error({ err: error }, 'did not stop in order'),
     );
-    await then?.().catch((error) => log.error({ err: error }, 'did not clean up'));
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  if (supervised) process.on('disconnect', () => void stop('the supervisor is gone', afterwards));
-  if (supervised && !process.connected) await stop('the supervisor is gone', afterwards);
+  if (supervised) process.on('disconnect', () => void stop('the supervisor is gone'));
+  if (supervised && !process.connected) await stop('the supervisor is gone');
 
   log.info({ ports: running.ports }, `${name} is ready`);
   tell({ ready: running.ports });

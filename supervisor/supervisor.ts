@@ -79,6 +79,7 @@ class Kept {
   }
 
   start(): Promise<Record<string, number>> {
+    this.#stopping = false;
     return new Promise((resolve, reject) => {
       let ready = false;
       this.#run((word) => {
@@ -110,7 +111,6 @@ class Kept {
       await gone;
       clearTimeout(killer);
     }
-    this.#log.close();
   }
 
   #run(hear: (word: Word) => void): ChildProcess {

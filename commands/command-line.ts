@@ -1,0 +1,233 @@
+import { readFile } from 'node:fs/promises';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { passwordProblem, usernameProblem } from './account-rules.ts';
+import { withDatabase } from './open-database.ts';
+import type { Made } from './records.ts';
+import { Refusal, readSettings } from './settings.ts';
+
+// What a command needs is imported when it runs: `caster` must not carry the api, and `--help` nothing at all.
+
+const program = new Command('cairn')
+  .description('Runs a network-RTK correction service: NTRIP caster, portal, API and jobs.')
+  .showHelpAfterError('(--help tells how it is used)');
+
+program
+  .command('start')
+  .description('the whole system on this machine; on the first start with its first admin')
+  .action(async () => {
+    const { start } = await import('./start.ts');
+    await start(readSettings(process.env));
+  });
+
+program
+  .command('demo')
+  .description('the same with a demo world and simulated stations and rovers, in a data folder of its own')
+  .action(async () => {
+    const { demo } = await import('./demo.ts');
+    await demo(readSettings(process.env));
+  });
+
+program
+  .command('migrate')
+  .description('bring the database to the newest schema')
+  .option('--json', 'print JSON')
+  .action(async ({ json }) => {
+    const { migrateDatabase } = await import('./migrate.ts');
+    const applied = await migrateDatabase(readSettings(process.env));
+    if (json) console.log(JSON.stringify({ applied }));
+    else console.log(applied.length ? `applied ${applied.join(', ')}` : 'up to date');
+  });
+
+for (const [name, description] of [
+  ['api', 'only the portal and its API'],
+  ['caster', 'only the casters'],
+  ['worker', 'only the jobs'],
+  ['simulator', 'only the simulated stations and rovers of the demo world'],
+] as const) {
+  program
+    .command(name)
+    .description(description)
+    .action(async () => {
+      const programs = await import('./programs.ts');
+      await programs[name](readSettings(process.env));
+    });
+}
+
+making('admin', 'a system admin')
+  .requiredOption('--email <address>', 'sign-in name', email)
+  .option('--password <password>', 'generated when absent', peoplesPassword)
+  .option('--first-name <name>', 'as shown in the portal', 'System')
+  .option('--last-name <name>', 'as shown in the portal', 'Admin')
+  .action((given) =>
+    make(given, async (database) => {
+      const { createAdmin } = await import('./records.ts');
+      return createAdmin(database, given);
+    }),
+  );
+
+making('dealer', 'a dealer of a reseller')
+  .requiredOption('--reseller <id>', 'its reseller', id)
+  .requiredOption('--title <title>', 'its name', title)
+  .action((given) =>
+    make(given, async (database) => {
+      const { createDealer } = await import('./records.ts');
+      return createDealer(database, given);
+    }),
+  );
+
+making('company', 'a company of a dealer')
+  .requiredOption('--dealer <id>', 'its dealer', id)
+  .requiredOption('--title <title>', 'its name', title)
+  .action((given) =>
+    make(given, async (database) => {
+      const { createCompany } = await import('./records.ts');
+      return createCompany(database, given);
+    }),
+  );
+
+making('station', 'a reference station')
+  .requiredOption(
+    '--mount <mountpoint>',
+    'its mountpoint, where it pushes to and rovers may ask for it',
+    mountpoint,
+  )
+  .requiredOption('--title <title>', 'its name', title)
+  .requiredOption('--lat <degrees>', 'latitude, WGS 84', between(-90, 90))
+  .requiredOption('--lon <degrees>', 'longitude, WGS 84', between(-180, 180))
+  .requiredOption('--height <metres>', 'above the ellipsoid', between(-500, 9000))
+  .addOption(country())
+  .option('--password <password>', 'that it pushes with; generated when absent', password)
+  .action((given) =>
+    make(given, async (database, secret) => {
+      const { createStation } = await import('./records.ts');
+      return createStation(database, secret, given);
+    }),
+  );
+
+const rover = making('rover', "a rover's account")
+  .requiredOption('--company <id>', 'its company', id)
+  .requiredOption('--username <username>', 'that it signs in to the caster with', username)
+  .option('--password <password>', 'generated when absent', password)
+  .option(
+    '--until <date>',
+    'when the account ends: YYYY-MM-DD for the end of that day, or date and time, UTC',
+    until,
+  )
+  .action((given) =>
+    make(given, async (database, secret) => {
+      const { createRover } = await import('./records.ts');
+      return createRover(database, secret, given);
+    }),
+  ).parent;
+
+rover
+  ?.command('import <file>')
+  .description('rovers of a CSV file: username,password,company (its id); all or none')
+  .option('--json', 'print JSON')
+  .action(async (file: string, { json }) => {
+    const text = await readFile(file, 'utf8').catch((error) => {
+      throw new Refusal(`${file} cannot be read (${error.code}).`);
+    });
+    const done = await withDatabase(readSettings(process.env), async (database, { secret }) => {
+      const { importRovers } = await import('./rover-import.ts');
+      return importRovers(database, secret, text);
+    });
+    console.log(json ? JSON.stringify(done) : `${done.imported} rovers imported`);
+  });
+
+/** A command `<noun> create`. */
+function making(noun: string, what: string): Command {
+  return program
+    .command(noun)
+    .description(noun === 'rover' ? `make ${what}, or many` : `make ${what}`)
+    .command('create')
+    .description(`make ${what}`)
+    .option('--json', 'print JSON');
+}
+
+type Make = (database: import('@cairn/database').Database, secret: string) => Promise<Made>;
+
+async function make({ json }: { json?: boolean }, work: Make) {
+  const made = await withDatabase(readSettings(process.env), (database, { secret }) =>
+    work(database, secret),
+  );
+  if (json) console.log(JSON.stringify(made));
+  else
+    for (const [name, value] of Object.entries(made))
+      if (value !== null) console.log(`${name.padEnd(10)}${value}`);
+}
+
+function country() {
+  return new Option('--country <number>', '1 United Kingdom, 2 Denmark')
+    .argParser((text) =>
+      text === '1' || text === '2' ? Number(text) : wrong('must be 1 (United Kingdom) or 2 (Denmark).'),
+    )
+    .makeOptionMandatory();
+}
+
+function wrong(must: string): never {
+  throw new InvalidArgumentError(`${must[0]?.toUpperCase()}${must.slice(1)}`);
+}
+
+function id(text: string): number {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : wrong('must be an id: a whole number from 1.');
+}
+
+function title(text: string): string {
+  return text.trim() && text.trim().length <= 100 ? text.trim() : wrong('must have 1 to 100 characters.');
+}
+
+function email(text: string): string {
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : wrong('must be an e-mail address.');
+}
+
+function mountpoint(text: string): string {
+  if (/^RTK_RTCM3$/i.test(text)) wrong('is the mountpoint of the nearest station; take another.');
+  return /^[A-Za-z0-9_-]{1,32}$/.test(text) ? text : wrong('must have 1 to 32 letters, digits, _ or -.');
+}
+
+function between(least: number, most: number) {
+  return (text: string) => {
+    const number = Number(text);
+    return text.trim() && number >= least && number <= most
+      ? number
+      : wrong(`must be a number from ${least} to ${most}.`);
+  };
+}
+
+function username(text: string): string {
+  const problem = usernameProblem(text);
+  return problem ? wrong(`${problem}.`) : text;
+}
+
+function password(text: string): string {
+  const problem = passwordProblem(text);
+  return problem ? wrong(`${problem}.`) : text;
+}
+
+function peoplesPassword(text: string): string {
+  return text.length >= 8 && text.length <= 200 ? text : wrong('must have 8 to 200 characters.');
+}
+
+function until(text: string): Date {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const date = new Date(day ? `${text}T23:59:59Z` : /Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`);
+  if (
+    !/^\d{4}-\d{2}-\d{2}/.test(text) ||
+    Number.isNaN(date.getTime()) ||
+    (day && !date.toISOString().startsWith(text))
+  ) {
+    wrong('must be a date, as in 2027-03-31 or 2027-03-31T12:00.');
+  }
+  return date;
+}
+
+try {
+  await program.parseAsync();
+  // an open channel to the bootstrap would keep us
+  process.exit();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}

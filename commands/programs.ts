@@ -1,0 +1,101 @@
+import { hostname } from 'node:os';
+import { Database } from '@cairn/database';
+import { type Running, runProgram } from '../supervisor/program.ts';
+import { findPlace, type Place } from './open-database.ts';
+import type { Settings } from './settings.ts';
+
+type Log = Parameters<Parameters<typeof runProgram>[2]>[0];
+
+/** Portal and API until a signal. */
+export function api(settings: Settings): Promise<void> {
+  return withPlace('api', settings, async (database, place, log) => {
+    const { startApi } = await import('@cairn/api');
+    return startApi({ database });
+  });
+}
+
+/** Casta and Connecta of both countries until a signal. */
+export function caster(settings: Settings): Promise<void> {
+  return withPlace('caster', settings, async (database, { secret }, log) => {
+    const { startCaster } = await import('@cairn/caster');
+    const { TLS_CERT: cert, TLS_KEY: key } = settings;
+    const running = await startCaster({
+      database,
+      secret,
+      log,
+      host: settings.HOST,
+      // the same after a restart, so that what a killed caster left open is found and closed
+      node: `${hostname()}-${settings.CASTA_PORT_UK}`,
+      ports: ntripPorts(settings),
+      tls:
+        cert && key
+          ? {
+              cert,
+              key,
+              ports: {
+                castaUk: settings.CASTA_TLS_PORT_UK,
+                castaDk: settings.CASTA_TLS_PORT_DK,
+                connectaUk: settings.CONNECTA_TLS_PORT_UK,
+                connectaDk: settings.CONNECTA_TLS_PORT_DK,
+              },
+            }
+          : undefined,
+    });
+    return { ports: { ...running.ports }, stop: () => running.stop() };
+  });
+}
+
+/** The scheduled jobs until a signal. */
+export function worker(settings: Settings): Promise<void> {
+  return withPlace('worker', settings, async (database, { url }, log) => {
+    const { startWorker } = await import('@cairn/worker');
+    return startWorker({ database, url, log });
+  });
+}
+
+/** The demo world's stations and rovers until a signal. They speak to the casters only, and know no database. */
+export function simulator(settings: Settings): Promise<void> {
+  return runProgram('simulator', settings, async (log) => {
+    const { startSimulator } = await import('@cairn/simulator');
+    const { simulatedWorld } = await import('./demo-world.ts');
+    const host = settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST;
+    const simulated = startSimulator({ host, ports: ntripPorts(settings), world: simulatedWorld(), log });
+    return { ports: {}, stop: () => simulated.stop() };
+  });
+}
+
+function ntripPorts(settings: Settings) {
+  return {
+    castaUk: settings.CASTA_PORT_UK,
+    castaDk: settings.CASTA_PORT_DK,
+    connectaUk: settings.CONNECTA_PORT_UK,
+    connectaDk: settings.CONNECTA_PORT_DK,
+  };
+}
+
+/** A program with the database; each uses an embedded one in its own right, so that the last to end stops it. */
+function withPlace(
+  name: string,
+  settings: Settings,
+  start: (database: Database, place: Place, log: Log) => Promise<Running>,
+) {
+  return runProgram(name, settings, async (log) => {
+    const info = (message: string) => log.info(message);
+    const place = await findPlace(settings, { info, warn: info }); // the supervisor says it already
+    try {
+      const database = await Database.connect({ ...place, name: `cairn ${name}` });
+      const running = await start(database, place, log);
+      return {
+        ports: running.ports,
+        async stop() {
+          await running.stop();
+          await database.close();
+          await place.leave();
+        },
+      };
+    } catch (error) {
+      await place.leave();
+      throw error;
+    }
+  });
+}

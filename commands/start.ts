@@ -1,0 +1,26 @@
+import { hashPassword } from '@cairn/api';
+import { firstStart } from '@cairn/database';
+import { startSystem, systemPrograms } from '../supervisor/start.ts';
+import { generatePassword } from './passwords.ts';
+import type { Settings } from './settings.ts';
+
+/** `cairn start`: the system until a signal; makes the first resellers and the first admin. */
+export function start(settings: Settings): Promise<void> {
+  return startSystem({
+    settings,
+    programs: systemPrograms,
+    async prepare(database) {
+      const email = settings.CAIRN_ADMIN_EMAIL;
+      const password = settings.CAIRN_ADMIN_PASSWORD ?? generatePassword(16);
+      const made = await firstStart(database, { email, passwordHash: await hashPassword(password) });
+      if (!made.admin) return [];
+      return [
+        '',
+        '  First start. Sign in as the system admin:',
+        `    e-mail    ${email}`,
+        `    password  ${settings.CAIRN_ADMIN_PASSWORD ? 'as in CAIRN_ADMIN_PASSWORD' : `${password}   (shown only now)`}`,
+        '',
+      ];
+    },
+  });
+}

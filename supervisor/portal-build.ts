@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Where the built portal is. */
+export const portalFolder = fileURLToPath(new URL('../portal/dist', import.meta.url));
+
+/** All that goes into the portal's build. */
+const SOURCES = [
+  'portal/{src,public}/**/*',
+  'portal/*.{html,ts,json}',
+  'contract/src/**/*',
+  'package-lock.json',
+];
+const NO_SOURCES = ['**/*.test.ts', '**/*.test.tsx'];
+
+/** Builds the portal when what it is made of has changed since the last build. Says whether it did. */
+export async function buildPortal(): Promise<boolean> {
+  const stamp = `${portalFolder}/.sources`;
+  const sources = hashOfSources();
+  if (read(stamp) === sources) return false;
+  const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
+  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: `${root}/portal`,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [code, out, errors] = await Promise.all([
+    new Promise((resolve) => build.once('close', resolve)),
+    text(build.stdout),
+    text(build.stderr),
+  ]);
+  if (code !== 0) throw new Error(`The portal could not be built:\n${out}${errors}`);
+  writeFileSync(stamp, sources);
+  return true;
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  for (const entry of globSync(SOURCES, { cwd: root, withFileTypes: true, exclude: NO_SOURCES }).sort(
+    byPath,
+  )) {
+    if (!entry.isFile()) continue;
+    const path = `${entry.parentPath}/${entry.name}`;
+    hash.update(path.slice(root.length)).update('\0').update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function byPath(a: { parentPath: string; name: string }, b: { parentPath: string; name: string }) {
+  const [left, right] = [`${a.parentPath}/${a.name}`, `${b.parentPath}/${b.name}`];
+  return left < right ? -1 : Number(left > right);
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Database, migrate } from '@cairn/database';
+import { findPlace, type Place } from '../commands/open-database.ts';
+import { Refusal, type Settings } from '../commands/settings.ts';
+import { lockFolder } from './folder-lock.ts';
+import { buildPortal } from './portal-build.ts';
+import { type Program, Supervisor } from './supervisor.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The programs of the system; they are stopped in the reverse order. */
+export const systemPrograms: readonly Program[] = [
+  { name: 'worker', args: ['cairn.ts', 'worker'] },
+  { name: 'caster', args: ['cairn.ts', 'caster'] },
+  { name: 'api', args: ['cairn.ts', 'api'] },
+];
+
+/** Programs that a killed system left behind end by themselves; so long they may still hold their ports, ms. */
+const LEFT_BEHIND = 10_000;
+
+interface Start {
+  readonly settings: Settings;
+  readonly programs: readonly Program[];
+  /** Variables for the programs on top of our own. */
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Looks at the database before anything is written to it, its schema included. */
+  inspect?(url: string): Promise<void>;
+  /** Fills the migrated database where that is needed. Gives what to tell the person once all is ready. */
+  prepare(database: Database, place: Place): Promise<string[]>;
+}
+
+/**
+ * The whole system on this machine until a signal: portal, database, programs. One at a time per data folder.
+ * @throws {Refusal} when it cannot be started as the settings say
+ */
+export async function startSystem(start: Start): Promise<void> {
+  const folder = resolve(start.settings.CAIRN_DATA);
+  const lock = lockFolder(folder);
+  if ('heldBy' in lock)
+    throw new Refusal(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
+  const told = toldToStop();
+  let place: Place | undefined;
+  let supervisor: Supervisor | undefined;
+  try {
+    const portal = buildPortal();
+    portal.catch(() => {}); // waited for below, unless the database fails before
+    place = await findPlace(start.settings, { info: () => {}, warn: say });
+    await start.inspect?.(place.url);
+    await migrate(place.url, place.secret);
+    const news = await prepared(place, start);
+    if (await portal) say('portal built');
+
+    const environment = { ...process.env, ...start.environment };
+    const options = { programs: start.programs, cwd: root, environment, logFolder: `${folder}/log`, say };
+    supervisor = new Supervisor(options);
+    const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
+    say(
+      `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? start.settings.PORT}`,
+    );
+    for (const line of news) console.log(line);
+
+    say(`${await told}: stopping`);
+  } finally {
+    await supervisor?.stop();
+    await place?.leave();
+    lock.release();
+  }
+  say('stopped');
+}
+
+async function prepared(place: Place, start: Start): Promise<string[]> {
+  const database = await Database.connect({ ...place, name: 'cairn start', serviceConnections: 2 });
+  try {
+    return await start.prepare(database, place);
+  } finally {
+    await database.close();
+  }
+}
+
+/** After a crash, ports that the programs before still hold are waited for. */
+async function startPrograms(supervisor: Supervisor, patience: number) {
+  const deadline = Date.now() + patience;
+  for (;;) {
+    try {
+      return await supervisor.start();
+    } catch (error) {
+      await supervisor.stop();
+      if (Date.now() > deadline) throw new Refusal((error as Error).message);
+      await wait(500);
+    }
+  }
+}
+
+/** Resolves with what told us: a signal, or the end of the bootstrap that started us. */
+function toldToStop(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
+    if (process.connected) process.on('disconnect', () => resolve('npm is gone'));
+  });
+}
+
+function say(line: string) {
+  console.log(`cairn  ${line}`);
+}

@@ -1,0 +1,68 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { portalFolder } from '../supervisor/portal-build.ts';
+
+/** Files of one purpose, by the names that the build gives them, and what they may weigh together, kB gzipped. */
+const chunks = [
+  { what: 'table', files: /^DataTable-.*\.js$/, limit: 50 },
+  { what: 'form', files: /^(Form|Wizard)-.*\.js$/, limit: 80 },
+  { what: 'charts', files: /^(echarts|Chart|uplot|uPlot).*\.js$/, limit: 235 },
+  { what: 'editor', files: /^(tiptap|RichText|Editor).*\.js$/, limit: 150 },
+  { what: 'map', files: /^(maplibre-gl|Map)-.*\.js$/, limit: 300 },
+  { what: 'map worker', files: /^maplibre-gl-worker-.*\.m?js$/, limit: 150 },
+];
+
+const ENTRY_JS = 200;
+const LOGIN_JS = 150;
+const ENTRY_CSS = 25;
+
+/** What of the built portal is over its budget, one line each; a line for every measure with `all`. */
+export function checkBudgets({ all = false, folder = portalFolder } = {}): string[] {
+  const files = new Map(
+    globSync('assets/*.{js,mjs,css}', { cwd: folder }).map((path) => [
+      basename(path),
+      readFileSync(`${folder}/${path}`),
+    ]),
+  );
+  const html = readFileSync(`${folder}/index.html`, 'utf8');
+  const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, name = '']) => name);
+  const entry = withImports(named(/(?:src|href)="\/assets\/([^"]+\.js)"/g), files);
+  const login = withImports(
+    [...entry, ...[...files.keys()].filter((name) => /^Login.*\.js$/.test(name))],
+    files,
+  );
+  const measures = [
+    { what: 'entry JS', names: [...entry], limit: ENTRY_JS },
+    { what: 'login JS', names: [...login], limit: LOGIN_JS },
+    { what: 'entry CSS', names: named(/href="\/assets\/([^"]+\.css)"/g), limit: ENTRY_CSS },
+    ...chunks.map(({ what, files: pattern, limit }) => ({
+      what,
+      limit,
+      names: [...files.keys()].filter((name) => pattern.test(name)),
+    })),
+  ];
+  return measures
+    .map((measure) => ({ ...measure, size: kilobytes(measure.names, files) }))
+    .filter(({ size, limit }) => all || size > limit)
+    .map(
+      ({ what, size, limit, names }) =>
+        `${what}: ${size.toFixed(1)} kB gzipped of ${limit} (${names.join(', ') || 'none'})`,
+    );
+}
+
+/** The files with all that they import statically: what the browser fetches before it runs the first of them. */
+function withImports(names: readonly string[], files: ReadonlyMap<string, Buffer>): Set<string> {
+  const found = new Set(names);
+  for (const name of found) {
+    const imports = String(files.get(name) ?? '').matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g);
+    for (const [, imported = ''] of imports) if (files.has(imported)) found.add(imported);
+  }
+  return found;
+}
+
+function kilobytes(names: readonly string[], files: ReadonlyMap<string, Buffer>): number {
+  return names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0) / 1000;
+}
+
+if (import.meta.main) console.log(checkBudgets({ all: true }).join('\n'));

@@ -1,0 +1,63 @@
+/** `npm run check`: types, lint and format, import directions, unused code, size budgets. All are run, then it says. */
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { buildPortal } from '../supervisor/portal-build.ts';
+import { checkBudgets } from './budgets.ts';
+import { root } from './root.ts';
+
+interface Outcome {
+  readonly name: string;
+  /** What is wrong; empty when all is well. */
+  readonly findings: string;
+}
+
+const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { workspaces: string[] };
+const typed = ['.', ...workspaces].filter((folder) => existsSync(`${root}/${folder}/tsconfig.json`));
+
+const outcomes = await Promise.all([
+  ...typed.map((folder) =>
+    run(`types of ${folder === '.' ? 'the root' : folder}`, 'typescript/bin/tsc', '-p', folder),
+  ),
+  run(
+    'lint, format and import directions',
+    '@biomejs/biome/bin/biome',
+    'ci',
+    '--colors=off',
+    '--error-on-warnings',
+    '.',
+  ),
+  run('unused code', 'knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'),
+  budgets(),
+]);
+
+for (const { name, findings } of outcomes) {
+  console.log(`${findings ? '✖' : '✔'} ${name}`);
+  if (findings) console.log(findings.replaceAll(/^/gm, '  '));
+}
+const failed = outcomes.filter(({ findings }) => findings).length;
+console.log(
+  failed
+    ? `check: ${failed} of ${outcomes.length} found something`
+    : `check: all ${outcomes.length} are good`,
+);
+process.exit(failed ? 1 : 0);
+
+async function run(name: string, script: string, ...args: string[]): Promise<Outcome> {
+  const child = spawn(process.execPath, [`${root}/node_modules/${script}`, ...args], { cwd: root });
+  const [code, out, errors] = await Promise.all([
+    new Promise((resolve) => child.once('close', resolve)),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { name, findings: code === 0 ? '' : `${out}${errors}`.trim() || `ended with ${code}` };
+}
+
+async function budgets(): Promise<Outcome> {
+  try {
+    await buildPortal();
+    return { name: 'size budgets', findings: checkBudgets().join('\n') };
+  } catch (error) {
+    return { name: 'size budgets', findings: (error as Error).message };
+  }
+}

@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Foreign programs that the tests run, any of the names, with the Debian package that brings them. */
+const needed = [
+  { names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'], package: 'chromium' },
+  { names: ['str2str'], package: 'rtklib' },
+  { names: ['gpsd'], package: 'gpsd' },
+  { names: ['gpspipe', 'gpsdecode'], package: 'gpsd-clients' },
+];
+
+/**
+ * Sees to it that the foreign programs are here: with apt and as root installs what is missing.
+ * @throws a sentence that says what to install, and how
+ */
+export async function ensureSystemPrograms(): Promise<void> {
+  let missing = missingPackages();
+  if (!missing.length) return;
+  const command = `apt-get install ${missing.join(' ')}`;
+  if (process.getuid?.() !== 0 || !find('apt-get')) {
+    throw new Error(
+      `The tests also run ${missing.join(', ')}, which this machine lacks. Install them first: sudo ${command}`,
+    );
+  }
+  console.log(`installing ${missing.join(', ')} …`);
+  if (!install(missing)) {
+    apt('update');
+    install(missing);
+  }
+  missing = missingPackages();
+  if (missing.length)
+    throw new Error(`apt-get could not install ${missing.join(', ')}. Install them first: ${command}`);
+}
+
+/** Where a foreign program is; undefined when it is not on the path. */
+export function find(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return folders.map((folder) => join(folder, name)).find(isExecutable);
+}
+
+function missingPackages(): string[] {
+  return needed.filter(({ names }) => !names.some(find)).map((program) => program.package);
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function install(packages: readonly string[]): boolean {
+  return apt('install', '--yes', '--no-install-recommends', ...packages);
+}
+
+function apt(...args: string[]): boolean {
+  const run = spawnSync('apt-get', ['-qq', ...args], {
+    encoding: 'utf8',
+    // installing gpsd must not start its service on this machine
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  });
+  if (run.status !== 0) console.error(run.stderr.trim());
+  return run.status === 0;
+}
