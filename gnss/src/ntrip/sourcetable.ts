@@ -177,8 +177,8 @@ function quoted(field: string): string {
 
 function split(line: string): string[] {
   if (!line.includes('"')) return line.split(';');
-  const fields = line.match(/("(?:[^"]|"")*"|[^;]*)(?:;|$)/g) ?? [];
-  return fields.map((field) => field.replace(/;$/, '')).map(unquoted);
+  const fields = `${line};`.match(/("(?:[^"]|"")*"|[^;]*);/g) ?? [];
+  return fields.map((field) => unquoted(field.slice(0, -1)));
 }
 
 function unquoted(field: string): string {

@@ -174,7 +174,7 @@ describe('recorded frames', () => {
     assert.deepEqual(signalsOf(decode(recorded(1077))), ['1C', '1L', '1W', '2L', '2W', '5Q']);
     assert.deepEqual(signalsOf(decode(recorded(1087))), ['1C', '1P', '2C', '2P']);
     assert.deepEqual(signalsOf(decode(recorded(1097))), ['1C', '5Q', '6C', '7Q', '8Q']);
-    assert.deepEqual(signalsOf(decode(recorded(1107))), ['1C', '5I']);
+    assert.deepEqual(signalsOf(decode(recorded(1107))), ['1C', '5Q']);
     assert.deepEqual(signalsOf(decode(recorded(1117))), []);
   });
 });

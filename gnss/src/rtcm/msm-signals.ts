@@ -1,13 +1,13 @@
 import type { Constellation } from './constellation.ts';
 
-/** RINEX 3 observation codes by MSM signal id 1–32 (RTCM 10403.3 tables 3.5-91 ff.); `..` is reserved. */
+/** RINEX 3 observation codes by MSM signal id 1–32 (RTCM 10403.3 tables 3.5-91 ff. with amendment 2); `..` is reserved. */
 const codes: Readonly<Record<Constellation, string>> = {
   GPS: '.. 1C 1P 1W .. .. .. 2C 2P 2W .. .. .. .. 2S 2L 2X .. .. .. .. 5I 5Q 5X .. .. .. .. .. 1S 1L 1X',
-  GLONASS: '.. 1C 1P .. .. .. .. 2C 2P .. 3I 3Q 3X .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. ..',
+  GLONASS: '.. 1C 1P .. .. .. .. 2C 2P .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. ..',
   Galileo: '.. 1C 1A 1B 1X 1Z .. 6C 6A 6B 6X 6Z .. 7I 7Q 7X .. 8I 8Q 8X .. 5I 5Q 5X .. .. .. .. .. .. .. ..',
   SBAS: '.. 1C .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. .. 5I 5Q 5X .. .. .. .. .. .. .. ..',
   QZSS: '.. 1C .. .. .. .. .. .. 6S 6L 6X .. .. .. 2S 2L 2X .. .. .. .. 5I 5Q 5X .. .. .. .. .. 1S 1L 1X',
-  BeiDou: '.. 2I 2Q 2X .. .. .. 6I 6Q 6X .. .. .. 7I 7Q 7X .. .. .. .. .. 5D 5P 5X 7D .. .. .. .. 1D 1P 1X',
+  BeiDou: '.. 2I 2Q 2X .. .. .. 6I 6Q 6X .. .. .. 7I 7Q 7X .. .. .. .. .. 5D 5P 5X 7D 7P 7Z .. .. 1D 1P 1X',
   NavIC: '.. .. .. .. .. .. .. 9A .. .. .. .. .. .. .. .. .. .. .. .. .. 5A .. .. .. .. .. .. .. .. .. ..',
 };
 
