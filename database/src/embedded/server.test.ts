@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { connected } from '../testing.ts';
+import { alive, isServerOf, readPostmaster } from './postmaster.ts';
+import { findEmbedded, startEmbedded } from './server.ts';
+
+const log = { info: () => {}, warn: () => {} };
+
+/** A data folder; whatever server still runs in it after the test is stopped. */
+async function dataFolder(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-embedded-'));
+  t.after(async () => {
+    const postmaster = await readPostmaster(join(folder, 'postgres'));
+    if (postmaster && (await runs(folder, postmaster.pid))) {
+      process.kill(postmaster.pid, 'SIGINT');
+      await until(async () => !(await runs(folder, postmaster.pid)));
+    }
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** Whether it is the server still; an orphan that nobody reaps stays as a zombie, which is not. */
+function runs(folder: string, pid: number): Promise<boolean> {
+  return isServerOf(join(folder, 'postgres'), pid);
+}
+
+async function pidOf(folder: string): Promise<number> {
+  const postmaster = await readPostmaster(join(folder, 'postgres'));
+  assert.ok(postmaster);
+  return postmaster.pid;
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await wait(20);
+}
+
+/** Another program that starts the server and holds on to it. */
+async function startElsewhere(
+  t: TestContext,
+  folder: string,
+): Promise<{ program: ChildProcess; url: string; startedHere: boolean }> {
+  const module = new URL('./server.ts', import.meta.url).href;
+  const code = `import { startEmbedded } from ${JSON.stringify(module)};
+    const log = { info() {}, warn() {} };
+    const { url, startedHere } = await startEmbedded({ folder: ${JSON.stringify(folder)}, log });
+    console.log(JSON.stringify({ url, startedHere }));
+    setInterval(() => {}, 1000);`;
+  const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.after(() => program.kill('SIGKILL'));
+  const [line] = (await once(program.stdout as NodeJS.EventEmitter, 'data')) as [Buffer];
+  return { program, ...(JSON.parse(String(line)) as { url: string; startedHere: boolean }) };
+}
+
+async function killed(program: ChildProcess): Promise<void> {
+  program.kill('SIGKILL');
+  await once(program, 'exit');
+}
+
+/** Commits numbers until it is told to stop or the server is gone; gives the last that was acknowledged. */
+async function load(url: string) {
+  await connected(url, (client) => client.query('create table if not exists acknowledged (n int)'));
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  const progress = { last: 0 };
+  const ended = (async () => {
+    for (let n = 1; ; n++) {
+      await client.query('insert into acknowledged values ($1)', [n]);
+      progress.last = n;
+    }
+  })().catch(() => {});
+  await until(() => progress.last > 50);
+  return { ended, progress };
+}
+
+async function countOf(url: string): Promise<number> {
+  const { rows } = await connected(url, (client) =>
+    client.query('select count(*)::int as n from acknowledged'),
+  );
+  return rows[0].n;
+}
+
+test('a first start makes the database, a stop ends the process, and a second start finds the data', async (t) => {
+  const folder = await dataFolder(t);
+  assert.equal(await findEmbedded(folder), undefined);
+  const first = await startEmbedded({ folder, log });
+  assert.equal(first.startedHere, true);
+  assert.equal(await findEmbedded(folder), first.url);
+  await connected(first.url, (client) => client.query('create table kept ()'));
+  const pid = await pidOf(folder);
+  await first.stop();
+  assert.equal(await runs(folder, pid), false);
+  assert.equal(await findEmbedded(folder), undefined);
+  const second = await startEmbedded({ folder, log });
+  assert.equal(second.url, first.url, 'the port is remembered');
+  await connected(second.url, (client) => client.query('select from kept'));
+  await second.stop();
+});
+
+test('it listens on loopback only, asks for its password, and writes to disk before it acknowledges', async (t) => {
+  const folder = await dataFolder(t);
+  const server = await startEmbedded({ folder, log });
+  const { rows } = await connected(server.url, (client) =>
+    client.query(`select name, setting from pg_settings where name in
+      ('listen_addresses', 'unix_socket_directories', 'fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums') order by name`),
+  );
+  assert.deepEqual(Object.fromEntries(rows.map(({ name, setting }) => [name, setting])), {
+    data_checksums: 'on',
+    fsync: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '127.0.0.1',
+    synchronous_commit: 'on',
+    unix_socket_directories: '',
+  });
+  assert.ok(Number(new URL(server.url).port) < 32768);
+  const guess = new URL(server.url);
+  guess.password = 'password';
+  await assert.rejects(
+    connected(guess.href, (client) => client.query('select')),
+    /password authentication failed/,
+  );
+  assert.equal((await stat(join(folder, 'postgres/cairn.password'))).mode & 0o777, 0o600);
+  assert.equal((await stat(join(folder, 'postgres'))).mode & 0o777, 0o700);
+  await server.stop();
+});
+
+test('as root the server runs as another account, also below a folder that only root may enter', {
+  skip: process.getuid?.() !== 0,
+}, async (t) => {
+  const folder = await dataFolder(t);
+  await chmod(folder, 0o700);
+  const server = await startEmbedded({ folder, log });
+  const { uid } = await stat(join(folder, 'postgres'));
+  assert.notEqual(uid, 0);
+  const status = await readFile(`/proc/${await pidOf(folder)}/status`, 'utf8');
+  assert.match(status, new RegExp(`^Uid:\\t${uid}\\t${uid}\\t`, 'm'));
+  assert.match(status, /^CapEff:\t0000000000000(000|004)$/m); // nothing, or CAP_DAC_READ_SEARCH alone
+  await server.stop();
+});
+
+test('kill -9 of the program leaves the server running, and the next start uses it and stops it', async (t) => {
+  const folder = await dataFolder(t);
+  const { program, url } = await startElsewhere(t, folder);
+  const pid = await pidOf(folder);
+  await killed(program);
+  assert.equal(await runs(folder, pid), true);
+  const server = await startEmbedded({ folder, log });
+  assert.deepEqual(
+    { url: server.url, startedHere: server.startedHere, pid: await pidOf(folder) },
+    { url, startedHere: false, pid },
+  );
+  await server.stop();
+  assert.equal(await runs(folder, pid), false);
+});
+
+test('kill -9 of the server under load: it is started again by itself, and nothing acknowledged is lost', async (t) => {
+  const folder = await dataFolder(t);
+  const server = await startEmbedded({ folder, log });
+  const { ended, progress } = await load(server.url);
+  const pid = await pidOf(folder);
+  process.kill(pid, 'SIGKILL');
+  await ended;
+  await until(async () => (await findEmbedded(folder)) === server.url);
+  assert.notEqual(await pidOf(folder), pid);
+  assert.ok((await countOf(server.url)) >= progress.last);
+  await server.stop();
+});
+
+test('kill -9 of program and server at once under load: the next start recovers, and nothing acknowledged is lost', async (t) => {
+  const folder = await dataFolder(t);
+  const { program, url } = await startElsewhere(t, folder);
+  const { ended, progress } = await load(url);
+  const gone = killed(program);
+  process.kill(await pidOf(folder), 'SIGKILL');
+  await Promise.all([gone, ended]);
+  const server = await startEmbedded({ folder, log });
+  assert.equal(server.startedHere, true);
+  assert.ok((await countOf(server.url)) >= progress.last);
+  await server.stop();
+});
+
+test('a pid file whose process is gone, or is another program by now, does not keep it from starting', async (t) => {
+  const folder = await dataFolder(t);
+  const first = await startEmbedded({ folder, log });
+  const file = join(folder, 'postgres/postmaster.pid');
+  const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
+  await first.stop();
+  const { uid, gid } = await stat(join(folder, 'postgres'));
+  const other = spawn('sleep', ['600'], uid === process.getuid?.() ? {} : { uid, gid });
+  t.after(() => other.kill());
+  const gone = spawn('true');
+  await once(gone, 'exit');
+  for (const pid of [gone.pid, other.pid]) {
+    await writeFile(file, [String(pid), ...rest].join('\n'));
+    const server = await startEmbedded({ folder, log });
+    assert.equal(server.startedHere, true);
+    await server.stop();
+  }
+  assert.equal(alive(other.pid ?? 0), true, 'and the other program is left alone');
+});
+
+test('when another program has taken its port it takes another one', async (t) => {
+  const folder = await dataFolder(t);
+  const first = await startEmbedded({ folder, log });
+  await first.stop();
+  const port = Number(new URL(first.url).port);
+  const other = createServer().listen(port, '127.0.0.1');
+  await once(other, 'listening');
+  t.after(() => other.close());
+  const second = await startEmbedded({ folder, log });
+  assert.notEqual(Number(new URL(second.url).port), port);
+  await connected(second.url, (client) => client.query('select'));
+  await second.stop();
+});
+
+test('programs that start at once share one server, and the last to stop ends it', async (t) => {
+  const folder = await dataFolder(t);
+  const [one, two, elsewhere] = await Promise.all([
+    startEmbedded({ folder, log }),
+    startEmbedded({ folder, log }),
+    startElsewhere(t, folder),
+  ]);
+  assert.deepEqual([two.url, elsewhere.url], [one.url, one.url]);
+  assert.equal([one, two, elsewhere].filter(({ startedHere }) => startedHere).length, 1);
+  const pid = await pidOf(folder);
+  await one.stop();
+  await killed(elsewhere.program);
+  assert.equal(await findEmbedded(folder), two.url);
+  await until(async () => {
+    const { rows } = await connected(two.url, (client) =>
+      client.query(`select count(*)::int as n from pg_locks where locktype = 'advisory'`),
+    );
+    return rows[0].n === 1; // the server has noticed that the killed program is gone
+  });
+  await two.stop();
+  assert.equal(await runs(folder, pid), false);
+});
+
+test('a folder of another major version is refused in words, and stays as it was', async (t) => {
+  const folder = await dataFolder(t);
+  const server = await startEmbedded({ folder, log });
+  await server.stop();
+  await writeFile(join(folder, 'postgres/PG_VERSION'), '17\n');
+  await assert.rejects(
+    startEmbedded({ folder, log }),
+    /written by PostgreSQL 17, and this Cairn brings PostgreSQL 18/,
+  );
+  assert.equal(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8'), '17\n');
+});
+
+test('a server that cannot run says why: the tail of its log is in the error', async (t) => {
+  const folder = await dataFolder(t);
+  await assert.rejects(
+    startEmbedded({ folder, log, settings: { shared_buffers: 'plenty' } }),
+    /did not start\. Its log ends with:\n.*invalid value for parameter "shared_buffers": "plenty"/s,
+  );
+});
