@@ -1,0 +1,36 @@
+/** Whole frames that arrived together, as every rover of a mountpoint gets them: one buffer for all. */
+export interface Burst {
+  /** The frames themselves, for revision 1. */
+  readonly plain: Buffer;
+  /** The same as one HTTP chunk, for revision 2. Frames are never split between chunks: receivers break on it. */
+  readonly chunk: Buffer;
+}
+
+/** Collects frames (whose views live only during a call) and makes one burst of them. */
+export class BurstBuilder {
+  private scratch = Buffer.allocUnsafeSlow(4096);
+  private length = 0;
+
+  add(frame: Uint8Array): void {
+    if (this.length + frame.length > this.scratch.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * (this.length + frame.length));
+      larger.set(this.scratch.subarray(0, this.length));
+      this.scratch = larger;
+    }
+    this.scratch.set(frame, this.length);
+    this.length += frame.length;
+  }
+
+  /** What was added since the last take; undefined when nothing was. */
+  take(): Burst | undefined {
+    if (this.length === 0) return undefined;
+    const size = `${this.length.toString(16)}\r\n`;
+    const start = size.length;
+    const chunk = Buffer.allocUnsafe(start + this.length + 2);
+    chunk.write(size, 0, 'latin1');
+    this.scratch.copy(chunk, start, 0, this.length);
+    chunk.write('\r\n', start + this.length, 'latin1');
+    this.length = 0;
+    return { plain: chunk.subarray(start, chunk.length - 2), chunk };
+  }
+}

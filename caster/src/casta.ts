@@ -1,0 +1,227 @@
+import type { Socket } from 'node:net';
+import { parseGga } from '@cairn/gnss';
+import type { Account } from './accounts.ts';
+import { type Connecta, kilobytes } from './connecta.ts';
+import { storeGga } from './gga-points.ts';
+import { mountpointOf } from './handshake.ts';
+import type { Limits } from './limits.ts';
+import { type CasterLog, type Code, code } from './log.ts';
+import { Placement } from './placement.ts';
+import type { RowQueue } from './queue.ts';
+import { Rover, type RoverFacts, sayOf } from './rover.ts';
+import type { GgaRow } from './rows.ts';
+import type { Station, Stations } from './stations.ts';
+
+/** The rovers' side: every live session, which station feeds it, and when it must end. */
+export class Casta {
+  /** Live sessions by id. */
+  readonly rovers: Map<number, Rover>;
+  /** Told of each session that begins or ends. */
+  onBegin: (rover: Rover) => void = () => {};
+  onEnd: (rover: Rover) => void = () => {};
+
+  private readonly limits: Limits;
+  private readonly log: CasterLog;
+  private readonly points: RowQueue<GgaRow>;
+  private readonly placement: Placement;
+  private readonly stations: Stations;
+  private readonly byAccount = new Map<number, readonly Rover[]>();
+
+  constructor(
+    limits: Limits,
+    log: CasterLog,
+    points: RowQueue<GgaRow>,
+    connecta: Connecta,
+    stations: Stations,
+    rovers: Map<number, Rover>,
+  ) {
+    this.rovers = rovers;
+    this.limits = limits;
+    this.log = log;
+    this.points = points;
+    this.stations = stations;
+    this.placement = new Placement(log, connecta, stations, limits.recompute);
+    connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), Date.now());
+    connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), Date.now());
+  }
+
+  /** Live sessions of an account, oldest first: more than one only for a test user. */
+  sessionsOf(account: number): readonly Rover[] {
+    return this.byAccount.get(account) ?? [];
+  }
+
+  /** Begins a session; the newest of an account wins. `gga` came in the request's head, `rest` behind it. */
+  serve(
+    account: Account,
+    socket: Socket,
+    facts: RoverFacts,
+    mountpoint: string,
+    gga: string | undefined,
+    rest: Buffer,
+  ): void {
+    const now = Date.now();
+    if (!account.testUser) this.giveWay(account.id, `replaced by session ${facts.id} from ${facts.address}`);
+    const rover = new Rover(account, socket, facts, mountpoint, this, now);
+    this.rovers.set(facts.id, rover);
+    this.byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
+    facts.service.clients.add(rover);
+    const test = account.testUser ? ' (test user)' : '';
+    const agent = facts.userAgent || 'no user agent';
+    this.say(
+      rover,
+      code.roverConnected,
+      `Connected to ${mountpoint}${test}, NTRIP ${facts.revision}, ${agent}`,
+    );
+    this.onBegin(rover);
+    this.placement.place(rover, now);
+    if (gga !== undefined) this.line(rover, Buffer.from(gga, 'latin1'));
+    if (rest.length > 0) rover.receive(rest);
+  }
+
+  /** A line that a rover sent. All but GGA are passed over. */
+  line(rover: Rover, line: Uint8Array): void {
+    const gga = parseGga(line);
+    if (!gga) return;
+    const now = Date.now();
+    if (!gga.checksumOk && !rover.saidChecksum) {
+      rover.saidChecksum = true;
+      this.say(rover, code.gga, 'GGA with a wrong checksum: used all the same, not said again');
+    }
+    if (rover.account.ignoreInitialGga && !rover.initialGgaCame) {
+      rover.initialGgaCame = true;
+      return;
+    }
+    const wasPlaced = rover.fixes.position !== undefined;
+    rover.fixes.take(gga, now, (now - rover.connectedAt) / 1000);
+    rover.changed = true;
+    if (!rover.fixes.position || wasPlaced) this.placement.reconsider(rover, now);
+    else this.placement.place(rover, now);
+    storeGga(rover, gga, line, now, this.points);
+  }
+
+  /** Bytes pile up. */
+  overflowed(rover: Rover): void {
+    if (rover.backlog > this.limits.roverBacklogBytes)
+      this.tooSlow(rover, `${kilobytes(rover.backlog)} wait to be sent`);
+  }
+
+  ended(rover: Rover, reason: string): void {
+    const { account, facts } = rover;
+    this.rovers.delete(facts.id);
+    facts.service.clients.delete(rover);
+    const others = this.sessionsOf(account.id).filter((other) => other !== rover);
+    if (others.length > 0) this.byAccount.set(account.id, others);
+    else this.byAccount.delete(account.id);
+    for (const other of others) other.changed = true; // the live row was this one's
+    const seconds = Math.round((Date.now() - rover.connectedAt) / 1000);
+    this.say(
+      rover,
+      code.roverDisconnected,
+      `Disconnected: ${reason}; ${seconds} s, ${kilobytes(rover.bytesSent)} sent, ${rover.fixes.ggas} GGA`,
+    );
+    this.onEnd(rover);
+  }
+
+  /** Ends a session for a person. False when it does not live here. */
+  disconnect(session: number, by: string): boolean {
+    const rover = this.rovers.get(session);
+    if (!rover) return false;
+    this.say(rover, code.disconnectedByUser, `Disconnected by ${by}`);
+    rover.close(`disconnected by ${by}`);
+    return true;
+  }
+
+  /** Brings live sessions in line with a changed record; without one they end. */
+  accountChanged(id: number, account: Account | undefined): void {
+    for (const rover of this.sessionsOf(id)) this.become(rover, account);
+    if (account && !account.testUser && this.sessionsOf(id).length > 1)
+      for (const rover of this.sessionsOf(id).slice(0, -1)) rover.close('no longer a test user');
+  }
+
+  /** A mountpoint that is gone ends the sessions on it. */
+  stationChanged(before: Station | undefined, after: Station | undefined): void {
+    if (!before || before.mount === after?.mount) return;
+    for (const rover of this.rovers.values())
+      if (rover.mountpoint === before.mount) rover.close(`mountpoint ${before.mount} is no more`);
+      else if (!after && rover.fedBy === before.id) this.placement.place(rover, Date.now());
+  }
+
+  /** Once a second for all: expiry, rovers that do not read, rovers whose GGA does not come. */
+  tick(now: number): void {
+    for (const rover of this.rovers.values()) {
+      if (rover.account.expiresAt <= now) {
+        this.say(rover, code.expired, 'The account expired while connected');
+        rover.close('the account expired');
+      } else if (rover.backlog === 0) rover.stalledSince = 0;
+      else if (rover.stalledSince === 0) rover.stalledSince = now;
+      else if (now - rover.stalledSince >= this.limits.roverStall)
+        this.tooSlow(rover, `nothing could be sent for ${Math.round(this.limits.roverStall / 1000)} s`);
+      if (!rover.saidWaiting && now - rover.connectedAt >= this.limits.firstGga) this.sayWaiting(rover);
+    }
+  }
+
+  private giveWay(account: number, reason: string): void {
+    for (const rover of this.sessionsOf(account)) {
+      this.say(rover, code.replaced, `Session ${rover.facts.id} from ${rover.facts.address} ${reason}`);
+      rover.close('replaced by a newer session');
+    }
+  }
+
+  private become(rover: Rover, account: Account | undefined): void {
+    const before = rover.account;
+    if (account) rover.account = account;
+    rover.changed = true;
+    const reason = account ? whatEnds(rover, before, account) : 'the account was removed';
+    if (reason || !account) {
+      this.say(rover, code.accountChanged, `Account changed: ${reason}`);
+      rover.close(reason ?? '');
+      return;
+    }
+    const wanted = account.forcedMountpoint ?? rover.facts.asked;
+    const mountpoint = mountpointOf(wanted, (mount) => this.stations.find(mount));
+    if (!mountpoint) {
+      this.say(rover, code.accountChanged, `Account changed: there is no mountpoint ${wanted}`);
+      rover.close(`there is no mountpoint ${wanted}`);
+      return;
+    }
+    if (mountpoint !== rover.mountpoint) {
+      this.say(rover, code.accountChanged, `Account changed: the mountpoint is now ${mountpoint}`);
+      rover.mountpoint = mountpoint;
+    }
+    this.placement.place(rover, Date.now());
+  }
+
+  private tooSlow(rover: Rover, why: string): void {
+    this.say(rover, code.tooSlow, `Too slow: ${why}`);
+    rover.close('too slow');
+  }
+
+  /** Why nothing flows: users see a receiver that waits, and nobody tells them what for. */
+  private sayWaiting(rover: Rover): void {
+    rover.saidWaiting = true;
+    if (rover.stream || rover.fixes.position) return;
+    const seconds = Math.round(this.limits.firstGga / 1000);
+    const { ggas } = rover.fixes;
+    const came =
+      ggas > 0
+        ? `${ggas} GGA came, none with a position`
+        : rover.initialGgaCame
+          ? 'only the initial GGA came, which this account ignores'
+          : 'no GGA came';
+    this.say(rover, code.gga, `Nothing is sent: ${came} in ${seconds} s`);
+  }
+
+  private say(rover: Rover, lineCode: Code, description: string): void {
+    sayOf(this.log, rover, lineCode, description);
+  }
+}
+
+/** Why a changed account ends a session that began under `before`. */
+function whatEnds(rover: Rover, before: Account, after: Account): string | undefined {
+  if (!after.allowed) return 'it is no longer allowed';
+  if (after.expiresAt <= Date.now()) return 'it has expired';
+  if (!after.proof.equals(before.proof)) return 'the password is another';
+  if (after.username !== before.username) return 'the username is another';
+  const revision = after.preferredVersion ?? rover.facts.revision;
+  return revision === rover.facts.revision ? undefined : `it prefers NTRIP ${revision}`;
+}

@@ -1,0 +1,271 @@
+import { answerCommands, type Database } from '@cairn/database';
+import { sql } from 'kysely';
+import { Accounts } from './accounts.ts';
+import { Casta } from './casta.ts';
+import { Connecta } from './connecta.ts';
+import { obey } from './control.ts';
+import { Front } from './front.ts';
+import { Guard } from './guard.ts';
+import type { Tables } from './handshake.ts';
+import { defaultLimits, type Limits } from './limits.ts';
+import type { Certificate, Service } from './listener.ts';
+import { Live } from './live.ts';
+import { type Country, code } from './log.ts';
+import type { Reception } from './login.ts';
+import { page } from './page.ts';
+import { type ProgramLog, Recorder } from './recorder.ts';
+import { recover } from './recovery.ts';
+import type { Rover } from './rover.ts';
+import type { ServiceRow } from './rows.ts';
+import { SessionIds } from './session-ids.ts';
+import { type Entry, entries, sourcetable } from './sourcetable.ts';
+import { Stations } from './stations.ts';
+
+/** A port for each service; 0 takes any free one. */
+export interface Ports {
+  readonly castaUk: number;
+  readonly castaDk: number;
+  readonly connectaUk: number;
+  readonly connectaDk: number;
+}
+
+export interface CasterOptions {
+  readonly database: Database;
+  /** CAIRN_SECRET: opens the sealed passwords. */
+  readonly secret: string;
+  /** Name of this caster among its peers; of two with one name the later clears the earlier's sessions. */
+  readonly node: string;
+  readonly ports: Ports;
+  readonly host: string;
+  /** PEM certificate and key; the same services with TLS on ports of their own. */
+  readonly tls?: Certificate & { readonly ports: Ports };
+  readonly log: ProgramLog;
+  readonly limits?: Partial<Limits>;
+}
+
+/** A caster that listens. */
+export interface Caster {
+  readonly ports: Ports;
+  readonly tlsPorts: Ports | undefined;
+  /** Says goodbye to everyone, writes the last rows, and closes all sockets and timers. */
+  stop(): Promise<void>;
+}
+
+const everySecond = 1_000;
+const partitionsEvery = 3_600_000;
+
+/**
+ * Casta and Connecta of both countries in one process. Resolves once all ports listen; rejects when a port is taken
+ * or the database does not answer.
+ */
+export async function startCaster(options: CasterOptions): Promise<Caster> {
+  const { database, secret, node, log: program } = options;
+  const limits: Limits = { ...defaultLimits, ...options.limits };
+  const recovered = await recover(database, node);
+  if (recovered.sessions > 0) program.warn(recovered, 'closed the sessions that a killed caster left open');
+
+  const stations = new Stations(database, secret);
+  const accounts = new Accounts(database, secret, limits);
+  const ids = new SessionIds(database);
+  const live = new Map<number, Rover>();
+  const recorder = new Recorder(database, node, limits, program, live);
+  const { log } = recorder;
+  const connecta = new Connecta(limits, log, recorder.changes, recorder.observations);
+  const casta = new Casta(limits, log, recorder.points, connecta, stations, live);
+
+  const tables = new TableMaker(connecta);
+  const reception: Reception = {
+    accounts,
+    stations,
+    connecta,
+    casta,
+    ids,
+    guard: new Guard(limits.freeRefusals),
+    log,
+    limits,
+    tables: (service, host) => tables.of(service.country, host, frontOf(service.name, service.country).port),
+  };
+  const fronts = openings(options).map((opening) => new Front(opening, reception));
+  const frontOf = (name: Service['name'], country: Country): Front => {
+    const found = fronts.find(({ service }) => service.name === name && service.country === country);
+    if (!found) throw new Error(`There is no ${name} of country ${country}`);
+    return found;
+  };
+  const services = (seenAt: string): ServiceRow[] =>
+    fronts.map(({ service, port }) => ({
+      node,
+      service: service.name,
+      country: service.country,
+      port,
+      clients: service.clients.size,
+      started_at: new Date(service.startedAt).toISOString(),
+      seen_at: seenAt,
+      shed_rows: recorder.shed,
+    }));
+  const liveTables = new Live(database, node, casta, connecta, services);
+
+  casta.onBegin = (rover) => recorder.begun(rover);
+  casta.onEnd = (rover) => {
+    recorder.ended(rover);
+    liveTables.roverEnded(rover);
+  };
+  accounts.onChange = (id, account) => casta.accountChanged(id, account);
+  accounts.isLive = (id) => casta.sessionsOf(id).length > 0;
+  stations.onChange = (before, after) => {
+    connecta.stationChanged(before, after);
+    casta.stationChanged(before, after);
+    if (before && !after) liveTables.stationRemoved(before.id);
+  };
+
+  await sql`select make_partitions(2)`.execute(database.service);
+  await stations.start();
+  await accounts.start();
+  await ids.fill();
+  for (const front of fronts) await front.open();
+
+  const bookkeeping = new Bookkeeping(database, recorder, liveTables, program);
+  const timer = setInterval(() => {
+    const now = Date.now();
+    casta.tick(now);
+    connecta.tick(now);
+    for (const front of fronts) front.tick(now);
+    accounts.retry();
+    stations.retry();
+    void bookkeeping.flush(now);
+  }, everySecond);
+  const restart = async (name: Service['name'], country: Country, by: string) => {
+    const front = frontOf(name, country);
+    log.line(code.restarted, `${name === 'casta' ? 'Casta' : 'Connecta'} restarted by ${by}`, { country });
+    await front.close(`restarted by ${by}`);
+    await front.open();
+  };
+  const address = (country: Country) => ({
+    host: options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host,
+    port: frontOf('casta', country).port,
+  });
+  const stopAnswering = await answerCommands(database, node, (command, by) =>
+    obey(command, by, { accounts, casta, restart, address }),
+  );
+  await bookkeeping.flush(Date.now());
+
+  return {
+    ports: portsOf((name, country) => frontOf(name, country).port),
+    tlsPorts: options.tls && portsOf((name, country) => frontOf(name, country).tlsPort ?? 0),
+    stop: async () => {
+      await stopAnswering();
+      clearInterval(timer);
+      await Promise.all(fronts.map((front) => front.close('the caster stops')));
+      await Promise.all([stations.stop(), accounts.stop()]);
+      await bookkeeping.finish();
+    },
+  };
+}
+
+/** Flushes what is recorded and what is live, one flush at a time, and says when the database goes and comes. */
+class Bookkeeping {
+  private readonly database: Database;
+  private readonly recorder: Recorder;
+  private readonly live: Live;
+  private readonly program: ProgramLog;
+  private running: Promise<void> | undefined;
+  private failing = false;
+  private shed = 0;
+  private partitionsAt = Date.now();
+
+  constructor(database: Database, recorder: Recorder, live: Live, program: ProgramLog) {
+    this.database = database;
+    this.recorder = recorder;
+    this.live = live;
+    this.program = program;
+  }
+
+  /** Never rejects. Does nothing while the flush before still runs. */
+  flush(now: number): Promise<void> {
+    this.running ??= this.write(now).finally(() => {
+      this.running = undefined;
+    });
+    return this.running;
+  }
+
+  /** The last flush, and nothing of this caster is live any more. */
+  async finish(): Promise<void> {
+    await this.running;
+    await this.flush(Date.now());
+    await this.live
+      .clear()
+      .catch((error) => this.program.warn({ error: String(error) }, 'live rows stay behind'));
+  }
+
+  private async write(now: number): Promise<void> {
+    this.noteShed();
+    try {
+      await this.live.flush();
+      await this.recorder.flush();
+      if (now - this.partitionsAt >= partitionsEvery) {
+        await sql`select make_partitions(2)`.execute(this.database.service);
+        this.partitionsAt = now;
+      }
+      if (this.failing) this.program.info({}, 'the database is back, telemetry is written again');
+      this.failing = false;
+    } catch (error) {
+      this.live.rewriteAll();
+      if (!this.failing) this.program.warn({ error: String(error) }, 'telemetry cannot be written, it waits');
+      this.failing = true;
+    }
+  }
+
+  private noteShed(): void {
+    const { shed } = this.recorder;
+    if (shed === this.shed) return;
+    const text = `${shed - this.shed} telemetry rows were dropped, ${shed} since the start`;
+    this.recorder.log.line(code.shed, text, { country: 1 });
+    this.shed = shed;
+  }
+}
+
+/** Sourcetables and pages; what is in them is looked up once a second at most. */
+class TableMaker {
+  private readonly connecta: Connecta;
+  private readonly made = new Map<Country, { at: number; list: Entry[] }>();
+
+  constructor(connecta: Connecta) {
+    this.connecta = connecta;
+  }
+
+  of(country: Country, host: string, port: number): Tables {
+    return {
+      sourcetable: () => sourcetable(this.entries(country), country, host, port),
+      page: () => page(this.entries(country), country, new Date()),
+    };
+  }
+
+  private entries(country: Country): Entry[] {
+    const now = Date.now();
+    const known = this.made.get(country);
+    if (known && now - known.at < everySecond) return known.list;
+    const list = entries(this.connecta.streams.values(), country);
+    this.made.set(country, { at: now, list });
+    return list;
+  }
+}
+
+const doors = [
+  ['castaUk', 'casta', 1],
+  ['castaDk', 'casta', 2],
+  ['connectaUk', 'connecta', 1],
+  ['connectaDk', 'connecta', 2],
+] as const satisfies [keyof Ports, Service['name'], Country][];
+
+function openings({ ports, host, tls }: CasterOptions) {
+  return doors.map(([door, name, country]) => ({
+    service: { name, country, clients: new Set(), startedAt: 0 } satisfies Service,
+    host,
+    port: ports[door],
+    tls: tls && { cert: tls.cert, key: tls.key, port: tls.ports[door] },
+  }));
+}
+
+function portsOf(port: (name: Service['name'], country: Country) => number): Ports {
+  const found = doors.map(([door, name, country]) => [door, port(name, country)]);
+  return Object.fromEntries(found) as Ports;
+}

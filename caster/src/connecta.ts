@@ -1,0 +1,227 @@
+import type { Socket } from 'node:net';
+import { baselineMetres } from '@cairn/gnss';
+import type { Limits } from './limits.ts';
+import { type CasterLog, type Country, code } from './log.ts';
+import type { RowQueue } from './queue.ts';
+import type { ObservationRow, StatusChangeRow } from './rows.ts';
+import { Source, type SourceFacts } from './source.ts';
+import type { Station } from './stations.ts';
+import { enteredPosition, Stream } from './stream.ts';
+
+/** A stream's position may be this far from the entered one before the log says so, m. */
+const toleratedMetres = 5;
+/** Between two lines about damage of one stream, ms. */
+const damageEvery = 60_000;
+
+interface Noted {
+  /** Distance that was logged, m, and the damage that was. */
+  differs: number;
+  badCrc: number;
+  damageAt: number;
+}
+
+/** The stations' side: a stream for every station of the network, and the sources that feed them. */
+export class Connecta {
+  readonly streams = new Map<number, Stream>();
+  /** Told when a stream begins or stops to have corrections. */
+  onOnline: (stream: Stream) => void = () => {};
+  onOffline: (stream: Stream) => void = () => {};
+
+  private readonly limits: Limits;
+  private readonly log: CasterLog;
+  private readonly changes: RowQueue<StatusChangeRow>;
+  private readonly observations: RowQueue<ObservationRow>;
+  private readonly online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
+  private readonly noted = new WeakMap<Source, Noted>();
+  private observedAt = 0;
+
+  constructor(
+    limits: Limits,
+    log: CasterLog,
+    changes: RowQueue<StatusChangeRow>,
+    observations: RowQueue<ObservationRow>,
+  ) {
+    this.limits = limits;
+    this.log = log;
+    this.changes = changes;
+    this.observations = observations;
+  }
+
+  /** Live streams of a country: what RTK_RTCM3 chooses from. */
+  live(country: Country): ReadonlySet<Stream> {
+    return this.online[country];
+  }
+
+  /** Whether a newcomer from `address` may take the mountpoint: see docs/decisions on takeover. */
+  present(station: Station, address: string, now: number): 'none' | 'yields' | 'holds' {
+    const stream = this.streams.get(station.id);
+    if (!stream?.source) return 'none';
+    const { source } = stream;
+    const delivered = Math.max(source.connectedAt, stream.frameAt ?? 0);
+    return source.facts.address === address || now - delivered > this.limits.takeover ? 'yields' : 'holds';
+  }
+
+  /** Starts reading a station's frames; whatever source it had before gives way. */
+  take(station: Station, socket: Socket, facts: SourceFacts, rest: Buffer): void {
+    const stream = this.streams.get(station.id);
+    if (!stream) return void socket.destroy();
+    const now = Date.now();
+    const before = stream.source;
+    const source = new Source(stream, socket, facts, (ended, reason) => this.ended(ended, reason), now);
+    stream.begin(source, now);
+    this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
+    if (before) {
+      this.line(source, code.stationTookOver, `Took over from ${before.facts.address}`);
+      before.close(`taken over from ${facts.address}`);
+    } else this.line(source, code.stationConnected, `Connected, ${facts.userAgent || 'no user agent'}`);
+    facts.service.clients.add(source);
+    if (rest.length > 0) source.receive(rest);
+  }
+
+  /** Keeps streams as the stations' records say. */
+  stationChanged(before: Station | undefined, after: Station | undefined): void {
+    const stream = this.streams.get((after ?? before)?.id ?? 0);
+    if (!stream) {
+      if (after) this.streams.set(after.id, this.open(after));
+      return;
+    }
+    if (!after) {
+      this.streams.delete(stream.station.id);
+      this.drop(stream, 'the station was removed');
+      return;
+    }
+    const reason = whatEndsTheSource(stream.station, after);
+    if (stream.online && stream.station.country !== after.country) {
+      this.online[stream.station.country].delete(stream);
+      this.online[after.country].add(stream);
+    }
+    stream.become(after);
+    if (reason) this.drop(stream, reason);
+  }
+
+  /** Once a second: silence, MSM, damage, observations. */
+  tick(now: number): void {
+    const observe = now - this.observedAt >= this.limits.observe;
+    if (observe) this.observedAt = now;
+    for (const stream of this.streams.values()) {
+      stream.tick(now, this.limits.msmSilence);
+      const { source } = stream;
+      if (!source) continue;
+      if (observe) this.observe(stream, now);
+      this.noteDamage(source, now);
+      if (now - Math.max(source.connectedAt, stream.frameAt ?? 0) > this.limits.stationSilence)
+        this.silent(source, now);
+    }
+  }
+
+  private open(station: Station): Stream {
+    return new Stream(station, {
+      online: (stream) => {
+        this.online[stream.station.country].add(stream);
+        this.onOnline(stream);
+      },
+      offline: (stream) => {
+        this.online[stream.station.country].delete(stream);
+        this.onOffline(stream);
+      },
+      changed: (row) => this.changes.push(row),
+      moved: (stream) => this.notePosition(stream),
+    });
+  }
+
+  private ended(source: Source, reason: string): void {
+    source.facts.service.clients.delete(source);
+    const { stream } = source;
+    this.line(
+      source,
+      code.stationDisconnected,
+      `Disconnected: ${reason}, ${kilobytes(source.bytesReceived)} received`,
+    );
+    if (stream.source !== source) return; // another has taken over
+    this.observe(stream, Date.now());
+    stream.end(reason, Date.now());
+  }
+
+  private drop(stream: Stream, reason: string): void {
+    if (!stream.source) return;
+    this.line(stream.source, code.stationChanged, `Closed: ${reason}`);
+    stream.source.close(reason);
+  }
+
+  private silent(source: Source, now: number): void {
+    const seconds = Math.round(this.limits.stationSilence / 1000);
+    const heard = now - source.heardAt < this.limits.stationSilence;
+    const reason = heard ? `sent no RTCM 3 frame for ${seconds} s` : `silent for ${seconds} s`;
+    this.line(
+      source,
+      code.stationSilent,
+      heard ? `Bytes come, but no RTCM 3 frame for ${seconds} s` : `Nothing came for ${seconds} s`,
+    );
+    source.close(reason);
+  }
+
+  private observe(stream: Stream, now: number): void {
+    const at = new Date(now).toISOString();
+    for (const { message, satellites, frames, bytes } of stream.facts.takeObservations())
+      this.observations.push({
+        at,
+        station_id: stream.station.id,
+        message,
+        satellites: satellites ?? null,
+        rtcm_station_id: stream.facts.stationId ?? null,
+        frames,
+        bytes,
+      });
+  }
+
+  private noteDamage(source: Source, now: number): void {
+    const noted = this.noted.get(source);
+    const { badCrc } = source.stream.scanner.counts;
+    if (!noted || badCrc === noted.badCrc || now - noted.damageAt < damageEvery) return;
+    const count = badCrc - noted.badCrc;
+    this.line(source, code.stationDamaged, `${count} damaged ${count === 1 ? 'frame' : 'frames'} dropped`);
+    noted.badCrc = badCrc;
+    noted.damageAt = now;
+  }
+
+  /** Once per connection, and again when the difference itself changes by as much. */
+  private notePosition(stream: Stream): void {
+    const noted = stream.source && this.noted.get(stream.source);
+    if (!stream.source || !noted || !stream.facts.arp) return;
+    const { altitude } = stream.station;
+    const { geodetic } = stream.facts.arp;
+    // Without an entered height only the place on the ground can be compared.
+    const entered = enteredPosition(
+      altitude === undefined ? { ...stream.station, altitude: geodetic.height } : stream.station,
+    );
+    const metres = baselineMetres(entered, stream.facts.arp.ecef);
+    const before = noted.differs;
+    noted.differs = metres;
+    if (metres <= toleratedMetres || Math.abs(metres - before) <= toleratedMetres) return;
+    this.line(
+      stream.source,
+      code.stationPosition,
+      `Sends ${geodetic.latitude.toFixed(6)} ${geodetic.longitude.toFixed(6)} ${geodetic.height.toFixed(1)} m: ${metres.toFixed(0)} m from the entered position`,
+    );
+  }
+
+  private line(source: Source, lineCode: (typeof code)[keyof typeof code], description: string): void {
+    const { station } = source.stream;
+    const { service, address } = source.facts;
+    this.log.line(lineCode, description, {
+      country: service.country,
+      station: station.id,
+      mountpoint: station.mount,
+      address,
+    });
+  }
+}
+
+function whatEndsTheSource(before: Station, after: Station): string | undefined {
+  if (before.mount !== after.mount) return `the mountpoint is now ${after.mount}`;
+  return before.proof.equals(after.proof) ? undefined : 'the password was changed';
+}
+
+export function kilobytes(bytes: number): string {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

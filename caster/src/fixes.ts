@@ -1,0 +1,100 @@
+import { baselineMetres, type Ecef, type Gga, geodeticToEcef } from '@cairn/gnss';
+
+/** What the GGAs of one session tell: counts by quality, where the rover is, how fast, how far from its station. */
+export class Fixes {
+  ggas = 0;
+  fixes = 0;
+  floats = 0;
+  dgps = 0;
+  standalones = 0;
+  estimates = 0;
+  last: Gga | undefined;
+  /** When `last` came, Unix ms. */
+  lastAt = 0;
+  /** The last position that a GGA had. */
+  position: Ecef | undefined;
+  /** Seconds from connect to the first quality 4. */
+  timeToFix: number | undefined;
+  /** Last and mean baseline, m. */
+  distance: number | undefined;
+  averageDistance: number | undefined;
+  /** km/h, from successive positions. */
+  speed: number | undefined;
+  private distances = 0;
+  private previous: { position: Ecef; utcSeconds: number | undefined; at: number } | undefined;
+
+  /** Takes a GGA that came `seconds` after connect, at `now` (Unix ms). */
+  take(gga: Gga, now: number, seconds: number): void {
+    this.ggas++;
+    this.count(statusOf(gga.quality));
+    if (gga.quality === 4) this.timeToFix ??= seconds;
+    this.last = gga;
+    this.lastAt = now;
+    this.position = positionOf(gga) ?? this.position;
+  }
+
+  /** Takes the position in `last` as a point of the track, with the baseline to its station in metres. */
+  track(metres: number | undefined): void {
+    const position = this.last && positionOf(this.last);
+    this.distance = position && metres;
+    if (!position) {
+      this.speed = undefined;
+      this.previous = undefined;
+      return;
+    }
+    if (metres !== undefined) {
+      this.distances++;
+      this.averageDistance =
+        (this.averageDistance ?? 0) + (metres - (this.averageDistance ?? 0)) / this.distances;
+    }
+    const at = { position, utcSeconds: this.last?.utcSeconds, at: this.lastAt };
+    this.speed = this.previous && speedBetween(this.previous, at);
+    this.previous = at;
+  }
+
+  private count(status: Status): void {
+    if (status === 4) this.fixes++;
+    else if (status === 5) this.floats++;
+    else if (status === 2) this.dgps++;
+    else if (status === 1) this.standalones++;
+    else if (status === 6) this.estimates++;
+  }
+}
+
+/** RTK status as the portal shows it: 0 connected without fix, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 estimated. */
+export type Status = 0 | 1 | 2 | 4 | 5 | 6;
+
+/**
+ * Status from GGA quality. PPS (3) is a position without corrections; WAAS (9, NovAtel) is a differential one;
+ * manual and simulator (7, 8) are no fix.
+ */
+export function statusOf(quality: number): Status {
+  if (quality === 3) return 1;
+  if (quality === 9) return 2;
+  return quality === 1 || quality === 2 || quality === 4 || quality === 5 || quality === 6 ? quality : 0;
+}
+
+/** Where the rover is; undefined for an empty position, and for the zeros of a receiver without a fix. */
+export function positionOf(gga: Gga): Ecef | undefined {
+  const { latitude, longitude, altitude = 0, geoidSeparation = 0, quality } = gga;
+  if (latitude === undefined || longitude === undefined) return undefined;
+  if (quality === 0 && latitude === 0 && longitude === 0) return undefined;
+  return geodeticToEcef({ latitude, longitude, height: altitude + geoidSeparation });
+}
+
+const day = 86_400;
+/** Positions further apart in time say nothing of the speed now, s. */
+const longestGap = 120;
+
+function speedBetween(
+  from: { position: Ecef; utcSeconds: number | undefined; at: number },
+  to: { position: Ecef; utcSeconds: number | undefined; at: number },
+): number | undefined {
+  const arrived = (to.at - from.at) / 1000;
+  const seconds =
+    from.utcSeconds !== undefined && to.utcSeconds !== undefined
+      ? (to.utcSeconds - from.utcSeconds + day) % day
+      : arrived;
+  if (seconds <= 0 || seconds > longestGap) return undefined;
+  return (baselineMetres(from.position, to.position) / seconds) * 3.6;
+}

@@ -1,0 +1,56 @@
+/** Bounds of one caster. Every connection has a deadline, a buffer limit and an owner. Times in ms unless named. */
+export interface Limits {
+  /** Longest request up to its empty line, bytes. */
+  readonly requestBytes: number;
+  /** From accept to a complete request. */
+  readonly loginDeadline: number;
+  /** Connections that have not logged in yet; the oldest is closed for a newer one. */
+  readonly pending: number;
+  /** All connections of one listener. */
+  readonly connections: number;
+  /** Unsent bytes at which a rover counts as too slow. */
+  readonly roverBacklogBytes: number;
+  /** How long a rover may hold unsent bytes without draining them. */
+  readonly roverStall: number;
+  /** Silence (no whole frame) after which a station's connection is closed. */
+  readonly stationSilence: number;
+  /** Silence of the present source after which a newcomer with the right password takes its mountpoint over. */
+  readonly takeover: number;
+  /** Without MSM for so long a stream no longer counts as MSM. */
+  readonly msmSilence: number;
+  /** From connect to the first usable GGA before the log says why nothing flows. */
+  readonly firstGga: number;
+  /** At most one choice of the nearest station per rover in this time. */
+  readonly recompute: number;
+  /** How long a login may wait for the database before it is refused as temporarily unavailable. */
+  readonly lookup: number;
+  /** Accounts kept in memory, and for how long one is used without asking the database again. */
+  readonly accounts: number;
+  readonly accountAge: number;
+  /** Refused logins of one address within a minute before its refusals are delayed. */
+  readonly freeRefusals: number;
+  /** Queued rows per telemetry table before samples are shed. */
+  readonly queuedRows: number;
+  /** Between two observation rows of one station and message. */
+  readonly observe: number;
+}
+
+export const defaultLimits: Limits = {
+  requestBytes: 4096,
+  loginDeadline: 8_000,
+  pending: 20_000,
+  connections: 60_000,
+  roverBacklogBytes: 256 * 1024,
+  roverStall: 10_000,
+  stationSilence: 30_000,
+  takeover: 3_000,
+  msmSilence: 15_000,
+  firstGga: 60_000,
+  recompute: 10_000,
+  lookup: 3_000,
+  accounts: 100_000,
+  accountAge: 10 * 60_000,
+  freeRefusals: 20,
+  queuedRows: 50_000,
+  observe: 10_000,
+};

@@ -1,0 +1,107 @@
+import { statusOf } from './fixes.ts';
+import type { Rover } from './rover.ts';
+import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from './rows.ts';
+import type { Stream } from './stream.ts';
+
+/** What is known of a session now, for `rover_live`. `seenAt` is ISO 8601. */
+export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverLiveRow {
+  const { fixes, facts } = rover;
+  const gga = fixes.last;
+  return {
+    ...shared(rover, node, seenAt),
+    session_id: facts.id,
+    status: gga ? statusOf(gga.quality) : 0,
+    connected_at: iso(rover.connectedAt),
+    gga_at: gga ? iso(fixes.lastAt) : null,
+    fix_time: gga?.utcSeconds === undefined ? null : timeOfDay(gga.utcSeconds),
+    latitude: gga?.latitude ?? null,
+    longitude: gga?.longitude ?? null,
+    altitude: gga?.altitude ?? null,
+    satellites: small(gga?.satellites),
+    hdop: gga?.hdop ?? null,
+    data_age: gga?.ageOfCorrections ?? null,
+    speed: fixes.speed ?? null,
+    distance: fixes.distance ?? null,
+  };
+}
+
+/** The same session for `rover_sessions`. */
+export function sessionRow(rover: Rover, node: string, seenAt: string): SessionRow {
+  const { fixes, facts } = rover;
+  return {
+    ...shared(rover, node, rover.endedAt === undefined ? seenAt : iso(rover.endedAt)),
+    id: facts.id,
+    started_at: iso(rover.connectedAt),
+    ended_at: rover.endedAt === undefined ? null : iso(rover.endedAt),
+    end_reason: rover.endReason ?? null,
+    quality: fixes.last ? statusOf(fixes.last.quality) : 0,
+    ntrip_version: facts.revision,
+  };
+}
+
+function shared(rover: Rover, node: string, seenAt: string) {
+  const { account, fixes, facts } = rover;
+  return {
+    rover_id: account.id,
+    reseller_id: account.resellerId,
+    dealer_id: account.dealerId,
+    company_id: account.companyId,
+    node,
+    casta: account.casta,
+    mountpoint: rover.mountpoint,
+    station_id: rover.fedBy ?? null,
+    time_to_fix: fixes.timeToFix ?? null,
+    average_distance: fixes.averageDistance ?? null,
+    ggas: fixes.ggas,
+    fixes: fixes.fixes,
+    floats: fixes.floats,
+    dgps: fixes.dgps,
+    standalones: fixes.standalones,
+    estimates: fixes.estimates,
+    bytes_sent: rover.bytesSent,
+    bytes_received: rover.bytesReceived,
+    user_agent: facts.userAgent,
+    address: facts.address,
+    seen_at: seenAt,
+  };
+}
+
+/** A station that has been seen since this caster started, for `station_live`. */
+export function stationLiveRow(stream: Stream, node: string, seenAt: string): StationLiveRow {
+  const { station, facts, source } = stream;
+  const { satellites } = facts;
+  return {
+    station_id: station.id,
+    node,
+    connecta: station.connecta,
+    status: stream.online ? 1 : 2,
+    msm: stream.msm,
+    connected_at: stream.connectedAt === undefined ? null : iso(stream.connectedAt),
+    disconnected_at: source || stream.disconnectedAt === undefined ? null : iso(stream.disconnectedAt),
+    rtcm_at: stream.frameAt === undefined ? null : iso(stream.frameAt),
+    gps: satellites.GPS ?? 0,
+    glonass: satellites.GLONASS ?? 0,
+    galileo: satellites.Galileo ?? 0,
+    beidou: satellites.BeiDou ?? 0,
+    qzss: satellites.QZSS ?? 0,
+    sbas: satellites.SBAS ?? 0,
+    bytes_received: source?.bytesReceived ?? facts.bytes,
+    data_rate: stream.dataRate,
+    latitude: facts.arp?.geodetic.latitude ?? null,
+    longitude: facts.arp?.geodetic.longitude ?? null,
+    altitude: facts.arp?.geodetic.height ?? null,
+    rtcm_station_id: facts.stationId ?? null,
+    message_types: facts.formatDetails(),
+    user_agent: source?.facts.userAgent ?? '',
+    address: source?.facts.address ?? null,
+    seen_at: seenAt,
+  };
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+function timeOfDay(seconds: number): string {
+  return new Date(Math.floor(seconds) * 1000).toISOString().slice(11, 19);
+}

@@ -1,0 +1,124 @@
+import type { Database } from '@cairn/database';
+import { sql } from 'kysely';
+import type { Casta } from './casta.ts';
+import type { Connecta } from './connecta.ts';
+import { roverLiveRow, stationLiveRow } from './live-rows.ts';
+import type { Rover } from './rover.ts';
+import type { ServiceRow } from './rows.ts';
+import { upsertRows } from './writes.ts';
+
+const rowsAtOnce = 2_000;
+/** Rovers of which nothing but their bytes has changed follow one after the other: each within about 10 s. */
+const refreshShare = 10;
+const refreshLeast = 200;
+
+/** What is true now: rewrites `rover_live`, `station_live` and `caster_services` once a second. */
+export class Live {
+  private readonly database: Database;
+  private readonly node: string;
+  private readonly casta: Casta;
+  private readonly connecta: Connecta;
+  private readonly services: (seenAt: string) => ServiceRow[];
+  private cursor: Iterator<Rover>;
+  private readonly ended = new Map<number, number>();
+  private readonly removedStations = new Set<number>();
+  /** The tables may have lost rows: write all of them. */
+  private all = true;
+
+  constructor(
+    database: Database,
+    node: string,
+    casta: Casta,
+    connecta: Connecta,
+    services: (seenAt: string) => ServiceRow[],
+  ) {
+    this.database = database;
+    this.node = node;
+    this.casta = casta;
+    this.connecta = connecta;
+    this.services = services;
+    this.cursor = casta.rovers.values();
+  }
+
+  /** A session's row goes with it. */
+  roverEnded(rover: Rover): void {
+    this.ended.set(rover.facts.id, rover.account.id);
+  }
+
+  stationRemoved(id: number): void {
+    this.removedStations.add(id);
+  }
+
+  /** The database was away, and a crash of it empties the live tables. */
+  rewriteAll(): void {
+    this.all = true;
+  }
+
+  /** Rejects when the database is away; the next flush writes everything. */
+  async flush(): Promise<void> {
+    const { service } = this.database;
+    const seenAt = new Date().toISOString();
+    const ended = [...this.ended];
+    const removed = [...this.removedStations];
+    const rovers = this.dueRovers();
+    try {
+      if (ended.length > 0) await this.deleteEnded(ended);
+      for (let at = 0; at < rovers.length; at += rowsAtOnce) {
+        const rows = rovers.slice(at, at + rowsAtOnce).map((rover) => roverLiveRow(rover, this.node, seenAt));
+        await upsertRows(service, 'rover_live', ['rover_id'], rows);
+      }
+      const stations = [...this.connecta.streams.values()]
+        .filter((stream) => stream.connectedAt !== undefined)
+        .map((stream) => stationLiveRow(stream, this.node, seenAt));
+      if (stations.length > 0) await upsertRows(service, 'station_live', ['station_id'], stations);
+      if (removed.length > 0)
+        await sql`delete from station_live where station_id = any(${removed})`.execute(service);
+      await upsertRows(service, 'caster_services', ['node', 'service', 'country'], this.services(seenAt));
+    } catch (error) {
+      this.all = true;
+      throw error;
+    }
+    for (const [session] of ended) this.ended.delete(session);
+    for (const id of removed) this.removedStations.delete(id);
+  }
+
+  /** Removes every row of this node: it is going. */
+  async clear(): Promise<void> {
+    const { service } = this.database;
+    await service.deleteFrom('rover_live').where('node', '=', this.node).execute();
+    await service.deleteFrom('station_live').where('node', '=', this.node).execute();
+    await service.deleteFrom('caster_services').where('node', '=', this.node).execute();
+  }
+
+  /** Sessions whose row must be written: what changed, and a share of the others. One per account: the newest. */
+  private dueRovers(): Rover[] {
+    const { rovers } = this.casta;
+    const due = new Map<number, Rover>();
+    const add = (rover: Rover) => {
+      rover.changed = false;
+      const newest = this.casta.sessionsOf(rover.account.id).at(-1) ?? rover;
+      due.set(rover.account.id, newest);
+    };
+    for (const rover of rovers.values()) if (this.all || rover.changed) add(rover);
+    this.all = false;
+    const share = Math.max(refreshLeast, Math.ceil(rovers.size / refreshShare));
+    for (let i = Math.min(share, rovers.size); i > 0; i--) {
+      let next = this.cursor.next();
+      if (next.done) {
+        this.cursor = rovers.values();
+        next = this.cursor.next();
+      }
+      if (!next.done) add(next.value);
+    }
+    return [...due.values()];
+  }
+
+  private async deleteEnded(ended: readonly (readonly [session: number, rover: number])[]): Promise<void> {
+    const rows = ended.map(([session_id, rover_id]) => ({ session_id, rover_id }));
+    await sql`
+      delete from rover_live using json_populate_recordset(null::rover_live, ${JSON.stringify(rows)}::json) ended
+      where rover_live.rover_id = ended.rover_id and rover_live.session_id = ended.session_id`.execute(
+      this.database.service,
+    );
+  }
+}

@@ -1,0 +1,238 @@
+import type { Socket } from 'node:net';
+import { type NtripRequest, parseRequest } from '@cairn/gnss';
+import { type Account, type Accounts, Unavailable } from './accounts.ts';
+import type { Casta } from './casta.ts';
+import type { Connecta } from './connecta.ts';
+import type { Guard } from './guard.ts';
+import {
+  answerOther,
+  answerRover,
+  answerSourcetable,
+  answerStation,
+  type Decision,
+  type Tables,
+} from './handshake.ts';
+import type { Limits } from './limits.ts';
+import type { Service } from './listener.ts';
+import { type CasterLog, type Code, code, printable } from './log.ts';
+import { refusal } from './replies.ts';
+import type { SessionIds } from './session-ids.ts';
+import type { Stations } from './stations.ts';
+
+/** All that a login may need to know or hand over to. */
+export interface Reception {
+  readonly accounts: Accounts;
+  readonly stations: Stations;
+  readonly connecta: Connecta;
+  readonly casta: Casta;
+  readonly ids: SessionIds;
+  readonly guard: Guard;
+  readonly log: CasterLog;
+  readonly limits: Limits;
+  tables(service: Service, host: string): Tables;
+}
+
+/** What is read behind a request while the account is looked up: GGA, or the first frames. */
+const mostBehind = 64 * 1024;
+/** After an answer that closes, the client has so long to take it, ms. */
+const farewell = 3_000;
+
+/** A connection that has not logged in: reads one request, answers it, hands the socket on or closes it. */
+export class Login {
+  /** When it must be over, Unix ms. */
+  deadline: number;
+  /** An answer that is held back, and until when. */
+  private held: { reply: Buffer; until: number } | undefined;
+  private readonly socket: Socket;
+  private readonly service: Service;
+  private readonly reception: Reception;
+  private readonly onOver: (login: Login) => void;
+  private readonly address: string;
+  private bytes: Buffer = Buffer.alloc(0);
+  private state: 'reading' | 'asking' | 'answered' = 'reading';
+
+  constructor(
+    socket: Socket,
+    service: Service,
+    reception: Reception,
+    onOver: (login: Login) => void,
+    now: number,
+  ) {
+    this.socket = socket;
+    this.service = service;
+    this.reception = reception;
+    this.onOver = onOver;
+    this.deadline = now + reception.limits.loginDeadline;
+    this.address = addressOf(socket);
+    socket.on('data', this.onData);
+    socket.on('end', this.onFarEnd);
+    socket.on('close', this.onClose);
+  }
+
+  /** Once a second: the deadline, and answers that were held back. */
+  tick(now: number): void {
+    if (this.held && now >= this.held.until) this.finish(this.held.reply, now);
+    if (now < this.deadline) return;
+    if (this.state === 'reading') this.note(code.badRequest, `No complete request came in time`, now);
+    this.drop();
+  }
+
+  drop(): void {
+    this.socket.destroy();
+    this.onOver(this);
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    if (this.state === 'answered') return; // nothing more is wanted of it
+    this.bytes = this.bytes.length === 0 ? chunk : Buffer.concat([this.bytes, chunk]);
+    if (this.state === 'reading') this.read();
+    else if (this.bytes.length > mostBehind) this.drop();
+  };
+
+  private readonly onFarEnd = (): void => {
+    if (this.state === 'reading') this.drop();
+  };
+
+  private readonly onClose = (): void => this.onOver(this);
+
+  private read(): void {
+    const parsed = parseRequest(this.bytes, this.reception.limits.requestBytes);
+    if (parsed.state === 'incomplete') return;
+    const now = Date.now();
+    if (parsed.state === 'bad') {
+      const status = this.bytes.length >= this.reception.limits.requestBytes ? 431 : 400;
+      this.note(code.badRequest, parsed.reason, now);
+      this.finish(refusal(1, status, parsed.reason, new Date(now)), now);
+      return;
+    }
+    this.bytes = this.bytes.subarray(parsed.consumed);
+    const { request } = parsed;
+    if (request.kind === 'rover') void this.answerRover(request);
+    else if (request.kind === 'source') this.answerStation(request);
+    else {
+      const answer = request.kind === 'sourcetable' ? answerSourcetable : answerOther;
+      this.close(answer(request, this.tables(request), new Date(now)), request);
+    }
+  }
+
+  private async answerRover(request: Extract<NtripRequest, { kind: 'rover' }>): Promise<void> {
+    const { ids, stations, casta } = this.reception;
+    this.state = 'asking';
+    let account: Account | undefined | 'unavailable';
+    let id: number | undefined;
+    try {
+      id = await ids.next();
+      account =
+        request.username === undefined ? undefined : await this.reception.accounts.find(request.username);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      account = 'unavailable';
+    }
+    if (this.socket.destroyed) return this.giveBack(id);
+    const tables = this.tables(request);
+    const decision = answerRover(request, account, (mount) => stations.find(mount), tables, new Date());
+    if (decision.act !== 'serve' || !account || account === 'unavailable' || id === undefined) {
+      this.giveBack(id);
+      return this.close(decision, request, account);
+    }
+    const facts = {
+      id,
+      service: this.service,
+      address: this.address,
+      userAgent: printable(request.userAgent ?? ''),
+      asked: request.mountpoint,
+      revision: decision.revision,
+    };
+    this.handOver(decision.reply);
+    casta.serve(account, this.socket, facts, decision.mountpoint, request.gga, this.bytes);
+  }
+
+  private tables({ host }: NtripRequest): Tables {
+    const named = host?.replace(/:\d+$/, '');
+    return this.reception.tables(this.service, named ?? this.socket.localAddress ?? '');
+  }
+
+  private giveBack(id: number | undefined): void {
+    if (id !== undefined) this.reception.ids.giveBack(id);
+  }
+
+  private answerStation(request: Extract<NtripRequest, { kind: 'source' }>): void {
+    const { stations, connecta } = this.reception;
+    const station = stations.find(request.mountpoint);
+    const now = Date.now();
+    const present = station ? connecta.present(station, this.address, now) : 'none';
+    const decision = answerStation(request, station, present, new Date(now));
+    if (decision.act !== 'take') {
+      this.close(decision, request);
+      return;
+    }
+    this.handOver(decision.reply);
+    const facts = {
+      service: this.service,
+      address: this.address,
+      userAgent: printable(request.userAgent ?? ''),
+      chunked: request.chunked,
+    };
+    connecta.take(decision.station, this.socket, facts, this.bytes);
+  }
+
+  /** The socket is another's from here on. */
+  private handOver(reply: Buffer): void {
+    this.state = 'answered';
+    this.socket.off('data', this.onData);
+    this.socket.off('end', this.onFarEnd);
+    this.socket.off('close', this.onClose);
+    this.onOver(this);
+    this.socket.write(reply);
+  }
+
+  private close(decision: Decision, request: NtripRequest, account?: Account | 'unavailable'): void {
+    if (decision.act !== 'close') {
+      this.drop();
+      return;
+    }
+    const now = Date.now();
+    if (decision.log) this.note(decision.log.code, decision.log.description, now, request, account);
+    const delay = decision.guess ? this.reception.guard.refused(this.address, now) : 0;
+    if (delay === 0) {
+      this.finish(decision.reply, now);
+      return;
+    }
+    this.state = 'answered';
+    this.held = { reply: decision.reply, until: now + delay };
+    this.deadline = now + delay + farewell;
+  }
+
+  /** Sends the last bytes, and waits for the client to take them: a reset would throw them away. */
+  private finish(reply: Buffer, now: number): void {
+    this.state = 'answered';
+    this.held = undefined;
+    this.bytes = Buffer.alloc(0);
+    this.deadline = now + farewell;
+    this.socket.end(reply);
+  }
+
+  private note(
+    lineCode: Code,
+    description: string,
+    now: number,
+    request?: NtripRequest,
+    account?: Account | 'unavailable',
+  ): void {
+    if (!this.reception.guard.mayLog(this.address, now)) return;
+    const agent = request?.userAgent ? `, ${printable(request.userAgent, 100)}` : '';
+    this.reception.log.line(lineCode, `${printable(description)}${agent}`, {
+      country: this.service.country,
+      account: account === 'unavailable' ? undefined : account,
+      station: request?.kind === 'source' ? this.reception.stations.find(request.mountpoint)?.id : undefined,
+      username: request?.kind === 'rover' ? request.username : undefined,
+      mountpoint: request?.mountpoint,
+      address: this.address,
+    });
+  }
+}
+
+/** IPv4 as it is commonly written, also on a socket that speaks both. */
+function addressOf(socket: Socket): string {
+  return (socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '').replace(/%.*$/, '');
+}

@@ -1,0 +1,182 @@
+import type { Database } from '@cairn/database';
+import { sql } from 'kysely';
+import type { Limits } from './limits.ts';
+import { sessionRow } from './live-rows.ts';
+import { CasterLog } from './log.ts';
+import { RowQueue, writeAll } from './queue.ts';
+import type { Rover } from './rover.ts';
+import type { CasterLogRow, GgaRow, LastSessionRow, ObservationRow, StatusChangeRow } from './rows.ts';
+import { insertRows, upsertRows } from './writes.ts';
+
+/** Program's own log, as pino's. */
+export interface ProgramLog {
+  info(facts: object, message: string): void;
+  warn(facts: object, message: string): void;
+  error(facts: object, message: string): void;
+}
+
+const rowsAtOnce = 2_000;
+/** Open sessions are written again one after the other: each about every 30 s, and at least so many a second. */
+const refreshShare = 30;
+const refreshLeast = 50;
+/** A session row that the database refuses (its rover just moved to another company) is tried so often. */
+const sessionTries = 10;
+
+/**
+ * What the caster writes of the past: sessions, log, GGA, observations, status changes. Once a second, each table in
+ * batches. While the database is away, sessions and log lines wait; samples wait too, as far as they fit.
+ */
+export class Recorder {
+  readonly log: CasterLog;
+  readonly points: RowQueue<GgaRow>;
+  readonly observations: RowQueue<ObservationRow>;
+  readonly changes: RowQueue<StatusChangeRow>;
+  private readonly lines: RowQueue<CasterLogRow>;
+  private readonly lastSessions: RowQueue<LastSessionRow>;
+  /** Sessions whose row is behind: new, ended, or due. */
+  private readonly unwritten = new Set<Rover>();
+  private readonly refused = new WeakMap<Rover, number>();
+  private readonly open: ReadonlyMap<number, Rover>;
+  private cursor: Iterator<Rover>;
+  private readonly database: Database;
+  private readonly node: string;
+  private readonly program: ProgramLog;
+  private lostRows = 0;
+
+  /** `open`: the live sessions, by id. */
+  constructor(
+    database: Database,
+    node: string,
+    limits: Limits,
+    program: ProgramLog,
+    open: ReadonlyMap<number, Rover>,
+  ) {
+    this.database = database;
+    this.node = node;
+    this.program = program;
+    this.open = open;
+    this.cursor = open.values();
+    this.points = new RowQueue(limits.queuedRows);
+    this.observations = new RowQueue(limits.queuedRows);
+    this.changes = new RowQueue(limits.queuedRows);
+    this.lines = new RowQueue(limits.queuedRows);
+    this.lastSessions = new RowQueue(limits.queuedRows);
+    this.log = new CasterLog(this.lines);
+  }
+
+  /** Rows dropped since the start, of any table. */
+  get shed(): number {
+    const queues = [this.points, this.observations, this.changes, this.lines, this.lastSessions];
+    return queues.reduce((sum, queue) => sum + queue.shed, this.lostRows);
+  }
+
+  begun(rover: Rover): void {
+    this.unwritten.add(rover);
+    this.lastSessions.push({
+      id: rover.account.id,
+      last_connected_at: new Date(rover.connectedAt).toISOString(),
+      last_session_id: rover.facts.id,
+    });
+  }
+
+  ended(rover: Rover): void {
+    this.unwritten.add(rover);
+  }
+
+  /** Writes what waits. Rejects when the database is away; what was not written waits on. */
+  async flush(): Promise<void> {
+    const { service } = this.database;
+    this.refreshSome();
+    await this.writeSessions();
+    await this.lastSessions.drain(rowsAtOnce, (rows) => this.writeLastSessions(rows));
+    await this.lines.drain(rowsAtOnce, (rows) => this.write('caster_log', rows));
+    await this.changes.drain(rowsAtOnce, (rows) =>
+      writeAll(
+        rows,
+        (some) => insertRows(service, 'station_status_changes', some, sql`on conflict do nothing`),
+        this.lose('station_status_changes'),
+      ),
+    );
+    await this.observations.drain(rowsAtOnce, (rows) => this.write('rtcm_observations', rows));
+    await this.points.drain(rowsAtOnce, (rows) => this.write('gga_points', rows));
+  }
+
+  private refreshSome(): void {
+    const some = Math.max(refreshLeast, Math.ceil(this.open.size / refreshShare));
+    for (let i = Math.min(some, this.open.size); i > 0; i--) {
+      let next = this.cursor.next();
+      if (next.done) {
+        this.cursor = this.open.values();
+        next = this.cursor.next();
+      }
+      if (!next.done) this.unwritten.add(next.value);
+    }
+  }
+
+  private async writeSessions(): Promise<void> {
+    const seenAt = new Date().toISOString();
+    while (this.unwritten.size > 0) {
+      const rovers = [...this.unwritten].slice(0, rowsAtOnce);
+      for (const rover of rovers) this.unwritten.delete(rover);
+      const again: Rover[] = [];
+      const columns = (some: readonly Rover[]) => some.map((rover) => sessionRow(rover, this.node, seenAt));
+      try {
+        await writeAll(
+          rovers,
+          // where it stands in the tree of tenants is the rover record's to say, once the row is there
+          (some) =>
+            upsertRows(this.database.service, 'rover_sessions', ['id'], columns(some), [
+              'rover_id',
+              'reseller_id',
+              'dealer_id',
+              'company_id',
+            ]),
+          (rover, error) => this.sessionRefused(rover, error, again),
+        );
+      } catch (error) {
+        for (const rover of rovers) this.unwritten.add(rover);
+        throw error;
+      }
+      if (again.length > 0) {
+        for (const rover of again) this.unwritten.add(rover);
+        return; // by the next flush its account may have been read again
+      }
+    }
+  }
+
+  private sessionRefused(rover: Rover, error: Error, again: Rover[]): void {
+    const tries = (this.refused.get(rover) ?? 0) + 1;
+    this.refused.set(rover, tries);
+    if (tries < sessionTries) again.push(rover);
+    else this.lose('rover_sessions')(rover.facts.id, error);
+  }
+
+  private writeLastSessions(rows: readonly LastSessionRow[]): Promise<void> {
+    return this.database.service.transaction().execute(async (db) => {
+      await sql`set local cairn.quiet = 'on'`.execute(db);
+      await sql`
+        update rovers set last_connected_at = latest.last_connected_at, last_session_id = latest.last_session_id
+        from (
+          select distinct on (id) id, last_connected_at, last_session_id
+          from json_populate_recordset(null::rovers, ${JSON.stringify(rows)}::json)
+          order by id, last_session_id desc
+        ) latest
+        where rovers.id = latest.id`.execute(db);
+    });
+  }
+
+  private write(
+    table: 'caster_log' | 'rtcm_observations' | 'gga_points',
+    rows: readonly object[],
+  ): Promise<void> {
+    return writeAll(rows, (some) => insertRows(this.database.service, table, some), this.lose(table));
+  }
+
+  /** The database will not have this row, now or later. */
+  private lose(table: string) {
+    return (row: unknown, error: Error) => {
+      this.lostRows++;
+      this.program.error({ table, row, error: error.message }, 'a telemetry row was refused by the database');
+    };
+  }
+}

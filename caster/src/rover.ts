@@ -1,0 +1,143 @@
+import type { Socket } from 'node:net';
+import { LineSplitter } from '@cairn/gnss';
+import type { Account } from './accounts.ts';
+import type { Burst } from './burst.ts';
+import { Fixes } from './fixes.ts';
+import type { Service } from './listener.ts';
+import type { CasterLog, Code } from './log.ts';
+import type { Revision } from './replies.ts';
+import { lost } from './source.ts';
+import type { Follower, Stream } from './stream.ts';
+
+/** Who a rover session is, from its accepted request. */
+export interface RoverFacts {
+  /** From rover_session_ids. */
+  readonly id: number;
+  readonly service: Service;
+  readonly address: string;
+  readonly userAgent: string;
+  /** What it asked for; its account may force another. */
+  readonly asked: string;
+  readonly revision: Revision;
+}
+
+/** What Casta does with a session's events. */
+export interface RoverEvents {
+  line(rover: Rover, line: Uint8Array): void;
+  ended(rover: Rover, reason: string): void;
+  overflowed(rover: Rover): void;
+}
+
+const lastChunk = '0\r\n\r\n';
+
+/** One connection of a rover, from its accepted request to its end. Kept small: there are ten thousand. */
+export class Rover implements Follower {
+  readonly facts: RoverFacts;
+  account: Account;
+  readonly connectedAt: number;
+  /** As written in the network: the account's forced mountpoint, or what was asked. */
+  mountpoint: string;
+  stream: Stream | undefined;
+  /** The station that fed it last. */
+  fedBy: number | undefined;
+  readonly fixes = new Fixes();
+  bytesSent = 0;
+  bytesReceived = 0;
+  endedAt: number | undefined;
+  endReason: string | undefined;
+  /** When the nearest station was chosen last. */
+  chosenAt = 0;
+  /** When a GGA was stored last, and its second of the day. */
+  storedAt = 0;
+  storedSecond = -1;
+  /** Since when bytes wait to be sent; 0 when none do. */
+  stalledSince = 0;
+  initialGgaCame = false;
+  saidChecksum = false;
+  saidWaiting = false;
+  saidNoStation = false;
+  /** Its live row is behind. */
+  changed = true;
+  private readonly socket: Socket;
+  private readonly events: RoverEvents;
+  private lines: LineSplitter | undefined;
+
+  constructor(
+    account: Account,
+    socket: Socket,
+    facts: RoverFacts,
+    mountpoint: string,
+    events: RoverEvents,
+    now: number,
+  ) {
+    this.account = account;
+    this.socket = socket;
+    this.facts = facts;
+    this.mountpoint = mountpoint;
+    this.events = events;
+    this.connectedAt = now;
+    let reason = 'closed by the rover';
+    socket.on('data', (bytes) => this.receive(bytes));
+    socket.on('end', () => this.close(reason));
+    socket.on('error', (error) => {
+      reason = lost(error);
+    });
+    socket.on('close', () => this.close(reason));
+  }
+
+  /** Sends what all rovers of the stream get, without copying it. */
+  send({ plain, chunk }: Burst): void {
+    const bytes = this.facts.revision === 2 ? chunk : plain;
+    this.bytesSent += bytes.length;
+    if (!this.socket.write(bytes)) this.events.overflowed(this);
+  }
+
+  /** Bytes that were written and wait for the rover to read. */
+  get backlog(): number {
+    return this.socket.writableLength;
+  }
+
+  receive(bytes: Buffer): void {
+    if (this.endedAt !== undefined) return;
+    this.bytesReceived += bytes.length;
+    this.lines ??= new LineSplitter();
+    this.lines.push(bytes, (line) => this.events.line(this, line));
+  }
+
+  /** Feeds it from `stream`, or from nothing. */
+  follow(stream: Stream | undefined): void {
+    this.stream?.followers.delete(this);
+    this.stream = stream;
+    this.changed = true;
+    if (!stream) return;
+    this.fedBy = stream.station.id;
+    stream.followers.add(this);
+  }
+
+  /** Closes the connection. What a rover that reads has not got yet is still sent. */
+  close(reason: string): void {
+    if (this.endedAt !== undefined) return;
+    this.endedAt = Date.now();
+    this.endReason = reason;
+    this.follow(undefined);
+    if (this.backlog > 0 || this.socket.destroyed) this.socket.destroy();
+    else {
+      if (this.facts.revision === 2 && this.socket.writable) this.socket.write(lastChunk);
+      this.socket.destroySoon();
+    }
+    this.events.ended(this, reason);
+  }
+}
+
+/** A line of the caster log about a session. */
+export function sayOf(log: CasterLog, rover: Rover, lineCode: Code, description: string): void {
+  const { account, facts } = rover;
+  log.line(lineCode, description, {
+    country: account.casta,
+    account,
+    session: facts.id,
+    station: rover.fedBy,
+    mountpoint: rover.mountpoint,
+    address: facts.address,
+  });
+}

@@ -1,0 +1,52 @@
+import type { Database } from '@cairn/database';
+import { sql } from 'kysely';
+import { Unavailable } from './accounts.ts';
+
+/** Ids kept in stock, so that sessions begin while the database is away. */
+const stock = 4_000;
+
+/** Ids of rover sessions, taken from their sequence in blocks. */
+export class SessionIds {
+  private readonly database: Database;
+  private ids: number[] = [];
+  private filling: Promise<void> | undefined;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** The next id. Throws Unavailable when the stock is used up and the database does not answer. */
+  async next(): Promise<number> {
+    if (this.ids.length < stock / 2) this.fill().catch(() => {}); // asked again with the next id
+    for (let attempt = 1; this.ids.length === 0; attempt++) {
+      try {
+        await this.fill();
+      } catch {
+        throw new Unavailable();
+      }
+      if (attempt === 10) throw new Unavailable();
+    }
+    return this.ids.shift() as number;
+  }
+
+  /** Takes back an id that was not used. */
+  giveBack(id: number): void {
+    this.ids.push(id);
+  }
+
+  /** Rejects when the database does not answer. */
+  fill(): Promise<void> {
+    this.filling ??= this.take().finally(() => {
+      this.filling = undefined;
+    });
+    return this.filling;
+  }
+
+  private async take(): Promise<void> {
+    const { rows } = await sql<{ id: number }>`
+      select nextval('rover_session_ids') as id from generate_series(1, ${stock}::int)`.execute(
+      this.database.service,
+    );
+    this.ids = this.ids.concat(rows.map((row) => row.id));
+  }
+}

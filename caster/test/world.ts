@@ -1,0 +1,172 @@
+import { connect, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import type { Database } from '@cairn/database';
+import { createTestDatabase, plant } from '@cairn/database/testing';
+import { encode, encodeFrame, formatGga, geodeticToEcef } from '@cairn/gnss';
+import { type Caster, type CasterOptions, startCaster } from '../src/index.ts';
+
+/** A caster on free ports of this machine with a database of its own, both gone after the test. */
+export interface World {
+  readonly caster: Caster;
+  readonly database: Database;
+  readonly options: CasterOptions;
+  readonly plant: ReturnType<typeof plant>;
+  /** Lines of the caster log so far, oldest first. */
+  lines(): Promise<{ code: number; description: string; username: string; mountpoint: string }[]>;
+}
+
+const anyPorts = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
+export const quiet = { info() {}, warn() {}, error() {} };
+
+export async function startWorld(t: TestContext, given: Partial<CasterOptions> = {}): Promise<World> {
+  const { database, secret } = await createTestDatabase(t);
+  const options = {
+    database,
+    secret,
+    node: 'test',
+    ports: anyPorts,
+    host: '127.0.0.1',
+    log: quiet,
+    ...given,
+  };
+  const caster = await startCaster(options);
+  t.after(() => caster.stop());
+  return {
+    caster,
+    database,
+    options,
+    plant: plant(database),
+    lines: () =>
+      database.service
+        .selectFrom('caster_log')
+        .select(['code', 'description', 'username', 'mountpoint'])
+        .orderBy('id')
+        .execute(),
+  };
+}
+
+/** A TCP client that keeps what it receives. */
+export class Client {
+  readonly socket: Socket;
+  received = Buffer.alloc(0);
+  closed = false;
+  private wake = () => {};
+
+  constructor(port: number) {
+    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    this.socket.on('data', (bytes) => {
+      this.received = Buffer.concat([this.received, bytes]);
+      this.wake();
+    });
+    this.socket.on('error', () => {});
+    this.socket.on('close', () => {
+      this.closed = true;
+      this.wake();
+    });
+  }
+
+  send(bytes: string | Uint8Array): this {
+    this.socket.write(bytes);
+    return this;
+  }
+
+  /** Text received so far, one character per byte. */
+  get text(): string {
+    return this.received.toString('latin1');
+  }
+
+  /** Resolves once `until` holds of what was received; rejects after `ms`, or when the end came before. */
+  async until(until: (received: Buffer) => boolean, ms = 10_000): Promise<Buffer> {
+    const deadline = Date.now() + ms;
+    while (!until(this.received)) {
+      if (this.closed) throw new Error(`closed after ${JSON.stringify(this.text.slice(0, 500))}`);
+      if (Date.now() > deadline) throw new Error(`only ${JSON.stringify(this.text.slice(0, 500))} came`);
+      await this.nextEvent(deadline - Date.now());
+    }
+    return this.received;
+  }
+
+  /** All that came until the other side closed. */
+  async end(ms = 10_000): Promise<string> {
+    const deadline = Date.now() + ms;
+    while (!this.closed) {
+      if (Date.now() > deadline)
+        throw new Error(`still open after ${JSON.stringify(this.text.slice(0, 500))}`);
+      await this.nextEvent(deadline - Date.now());
+    }
+    return this.text;
+  }
+
+  close(): void {
+    this.socket.destroy();
+  }
+
+  private nextEvent(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, Math.max(1, ms));
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** Resolves with what `look` finds once it is neither undefined nor false; rejects after `ms`. */
+export async function eventually<T>(look: () => Promise<T | undefined | false>, ms = 10_000): Promise<T> {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false) return found;
+    if (Date.now() > deadline) throw new Error('it did not come about');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+export function basic(username: string, password: string): string {
+  return `Authorization: Basic ${Buffer.from(`${username}:${password}`).toString('base64')}\r\n`;
+}
+
+export function gga(latitude: number, longitude: number, quality = 4, seconds = 43_200): string {
+  return formatGga({
+    quality,
+    latitude,
+    longitude,
+    utcSeconds: seconds,
+    satellites: 12,
+    hdop: 0.8,
+    altitude: 50,
+    geoidSeparation: 46,
+  });
+}
+
+/** Position frame of a station, as 1006. */
+export function position(latitude: number, longitude: number, height: number, stationId = 7): Buffer {
+  const { x, y, z } = geodeticToEcef({ latitude, longitude, height });
+  return Buffer.from(
+    encode({
+      type: 1006,
+      stationId,
+      itrfYear: 0,
+      gps: true,
+      glonass: true,
+      galileo: false,
+      computed: false,
+      x,
+      y,
+      z,
+      singleOscillator: false,
+      quarterCycle: 0,
+      antennaHeight: 0,
+    }),
+  );
+}
+
+/** A frame of any type whose payload counts on, so that each is unlike the others. */
+export function frame(type: number, count: number, length = 40): Buffer {
+  const payload = new Uint8Array(length);
+  payload[0] = type >> 4;
+  payload[1] = (type & 15) << 4;
+  for (let i = 2; i < length; i++) payload[i] = (count * 31 + i * 7) & 0xff;
+  return Buffer.from(encodeFrame(payload));
+}
