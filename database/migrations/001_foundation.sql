@@ -391,6 +391,7 @@ insert into log_messages (code, type, text, color) values
   (22, 1, 'Rover disconnected by a user', '#9b6bdf'),
   (23, 1, 'Bad request', '#e54f51'),
   (24, 1, 'Account changed', '#9b6bdf'),
+  (25, 1, 'Rover refused: accounts cannot be read', '#e54f51'),
   (30, 2, 'Station connected', '#4bebb3'),
   (31, 2, 'Station disconnected', '#e54f51'),
   (32, 2, 'Station refused: wrong password', '#e54f51'),
