@@ -1,3 +1,5 @@
+export { type Load, type LoadCounts, type LoadOptions, startLoad } from './load/load.ts';
+export { mark, preciseNow } from './load/mark.ts';
 export type { RoverConnectionOptions } from './rover/connection.ts';
 export type { Quality } from './rover/receiver.ts';
 export { type ReceivedFrame, type Report, type Rover, startRover } from './rover/rover.ts';

@@ -1,0 +1,246 @@
+import { randomFor } from '../random.ts';
+import { Rhythm } from '../rhythm.ts';
+import { RoverConnection } from '../rover/connection.ts';
+import { gga } from '../rover/sentences.ts';
+import type { Ports, RoverAccount } from '../world.ts';
+import { preciseNow } from './mark.ts';
+import { FrameWalker } from './walker.ts';
+
+export interface LoadOptions {
+  host: string;
+  ports: Pick<Ports, 'castaUk' | 'castaDk'>;
+  rovers: RoverAccount[];
+  /** Seconds between the GGA of a rover; none are sent when 0. */
+  ggaSeconds: number;
+  /** Connections begun in a second; all at once when unset. */
+  connectsPerSecond?: number;
+  /** Connects again, after a pause of `reconnectAfter` ms, whatever ended the connection. */
+  reconnectAfter?: number;
+}
+
+export interface LoadCounts {
+  rovers: number;
+  /** Connections that were granted and live. */
+  streaming: number;
+  granted: number;
+  refused: number;
+  closed: number;
+  frames: number;
+  broken: number;
+  bytes: number;
+  marks: number;
+  /** Rovers that got a whole burst since the counts were reset. */
+  fed: number;
+  /** ms from sending to arrival of the bursts that carried a `mark`, since the last reset. */
+  p50: number;
+  p99: number;
+  worst: number;
+  lastRefusal: string;
+  lastClose: string;
+}
+
+export interface Load {
+  counts(): LoadCounts;
+  /** Begins the latencies and `fed` afresh. */
+  reset(): void;
+  /** Ends every connection and lets all connect again at once. */
+  storm(): void;
+  /** The first `count` rovers stop reading, their connections stay open. */
+  freeze(count: number): void;
+  stop(): void;
+}
+
+const latencyLimit = 60_000; // ms; one bucket for each
+
+/** Thousands of rovers that only read, count and time what they get. No solution, no movement. */
+export function startLoad(options: LoadOptions): Load {
+  const latencies = new Uint32Array(latencyLimit + 1);
+  const counts = {
+    granted: 0,
+    refused: 0,
+    closed: 0,
+    bytes: 0,
+    marks: 0,
+    fed: 0,
+    lastRefusal: '',
+    lastClose: '',
+  };
+  let generation = 0;
+  let stopped = false;
+  const rovers = options.rovers.map((account) => new LoadRover(account));
+  const rhythm = new Rhythm((error) => {
+    counts.lastClose = String(error);
+  });
+  const waiting = new Set<NodeJS.Timeout>();
+
+  const connect = (rover: LoadRover) => {
+    if (stopped) return;
+    rover.open(options, {
+      onGranted: () => counts.granted++,
+      onRefused(line) {
+        counts.refused++;
+        counts.lastRefusal = line;
+      },
+      onBytes(length) {
+        counts.bytes += length;
+      },
+      onMark(sentAt) {
+        counts.marks++;
+        if (rover.fedIn !== generation) counts.fed++;
+        rover.fedIn = generation;
+        const late = Math.max(0, Math.round(preciseNow() - sentAt));
+        latencies[Math.min(late, latencyLimit)] = (latencies[Math.min(late, latencyLimit)] ?? 0) + 1;
+      },
+      onClose(reason) {
+        counts.closed++;
+        counts.lastClose = reason;
+        if (options.reconnectAfter !== undefined) later(() => connect(rover), options.reconnectAfter);
+      },
+    });
+  };
+  const later = (what: () => void, milliseconds: number) => {
+    const timer = setTimeout(() => {
+      waiting.delete(timer);
+      what();
+    }, milliseconds);
+    waiting.add(timer);
+  };
+
+  const pace = options.connectsPerSecond ?? Infinity;
+  let begun = 0;
+  for (const rover of rovers) later(() => connect(rover), (1000 * begun++) / pace);
+  if (options.ggaSeconds > 0)
+    for (const rover of rovers) {
+      const random = randomFor(1, rover.account.username);
+      const turn = Math.floor(random() * options.ggaSeconds);
+      rhythm.join((second, now) => {
+        if (second % options.ggaSeconds === turn) rover.report(now);
+      }, random());
+    }
+
+  return {
+    counts: () => ({
+      ...counts,
+      rovers: rovers.length,
+      streaming: rovers.filter(({ streaming }) => streaming).length,
+      frames: rovers.reduce((sum, { walker }) => sum + walker.frames, 0),
+      broken: rovers.reduce((sum, { walker }) => sum + walker.broken, 0),
+      ...percentiles(latencies),
+    }),
+    reset() {
+      latencies.fill(0);
+      generation++;
+      counts.fed = 0;
+    },
+    storm() {
+      for (const rover of rovers) rover.close();
+      if (options.reconnectAfter === undefined) for (const rover of rovers) connect(rover);
+    },
+    freeze(count) {
+      for (const rover of rovers.slice(0, count)) rover.freeze();
+    },
+    stop() {
+      stopped = true;
+      rhythm.stop();
+      for (const timer of waiting) clearTimeout(timer);
+      for (const rover of rovers) rover.close();
+    },
+  };
+}
+
+interface LoadEvents {
+  onGranted(): void;
+  onRefused(line: string): void;
+  onBytes(length: number): void;
+  onMark(sentAt: number): void;
+  onClose(reason: string): void;
+}
+
+class LoadRover {
+  streaming = false;
+  fedIn = -1;
+  walker = new FrameWalker();
+  readonly account: RoverAccount;
+  #connection: RoverConnection | undefined;
+
+  constructor(account: RoverAccount) {
+    this.account = account;
+  }
+
+  open({ host, ports, ggaSeconds }: LoadOptions, events: LoadEvents) {
+    const { mountpoint, username, password, country } = this.account;
+    const { onMark } = events;
+    const connection = new RoverConnection(
+      {
+        host,
+        port: country === 1 ? ports.castaUk : ports.castaDk,
+        mountpoint,
+        username,
+        password,
+        firstGga: ggaSeconds > 0 ? this.#gga(Date.now()) : undefined,
+      },
+      {
+        onReply: ({ granted, line }) => {
+          this.streaming = granted;
+          if (granted) events.onGranted();
+          else events.onRefused(line);
+        },
+        onData: (data) => {
+          events.onBytes(data.length);
+          this.walker.push(data, onMark);
+        },
+        onClose: (reason) => {
+          if (this.#connection !== connection) return;
+          this.streaming = false;
+          events.onClose(reason);
+        },
+      },
+    );
+    this.#connection = connection;
+    this.walker.restart();
+  }
+
+  report(now: number) {
+    if (this.streaming) this.#connection?.send(this.#gga(now));
+  }
+
+  freeze() {
+    this.#connection?.freeze();
+  }
+
+  close() {
+    this.streaming = false;
+    this.#connection?.close();
+  }
+
+  #gga(now: number) {
+    const { latitude, longitude } = this.account;
+    return gga(
+      now - (now % 1000),
+      {
+        quality: 4,
+        satellites: 24,
+        hdop: 0.6,
+        age: 1,
+        altitude: 80,
+        geoidSeparation: 48,
+        latitude,
+        longitude,
+      },
+      'GN',
+    );
+  }
+}
+
+function percentiles(latencies: Uint32Array) {
+  const total = latencies.reduce((sum, count) => sum + count, 0);
+  const at = (share: number) => {
+    let left = Math.ceil(total * share);
+    if (left === 0) return 0;
+    return latencies.findIndex((count) => {
+      left -= count;
+      return left <= 0;
+    });
+  };
+  return { p50: at(0.5), p99: at(0.99), worst: at(1) };
+}

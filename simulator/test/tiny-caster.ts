@@ -1,0 +1,69 @@
+import { createServer, type Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+import { ChunkedDecoder, chunk, LineSplitter, type NtripRequest, parseGga, parseRequest } from '@cairn/gnss';
+
+/** A caster of a few lines: relays every mount to its rovers, keeps what rovers report, refuses the password `wrong`. */
+export async function tinyCaster(t: TestContext, { fed = true } = {}) {
+  const rovers = new Map<Socket, { mountpoint: string; version: 1 | 2 }>();
+  const seen = {
+    requests: [] as NtripRequest[],
+    ggas: [] as ReturnType<typeof parseGga>[],
+    open: new Set<Socket>(),
+  };
+
+  function serve(socket: Socket, request: NtripRequest): (data: Uint8Array) => void {
+    const { kind, version, mountpoint, password } = request;
+    seen.requests.push(request);
+    if (password === 'wrong') {
+      socket.end(
+        kind === 'source' && version === 1 ? 'ERROR - Bad Password\r\n' : 'HTTP/1.0 401 Unauthorized\r\n\r\n',
+      );
+      return () => {};
+    }
+    socket.write(version === 1 ? 'ICY 200 OK\r\n\r\n' : accepted[kind === 'source' ? 'source' : 'rover']);
+    if (kind === 'source') {
+      const relay = (data: Uint8Array) => {
+        for (const [rover, at] of rovers) {
+          const wanted = fed && (at.mountpoint === mountpoint || at.mountpoint === 'RTK_RTCM3');
+          if (wanted) rover.write(at.version === 2 ? chunk(data) : data);
+        }
+      };
+      const chunks = new ChunkedDecoder();
+      return (data) => (request.chunked ? void chunks.push(data, relay) : relay(data));
+    }
+    rovers.set(socket, { mountpoint, version });
+    const lines = new LineSplitter();
+    return (data) => lines.push(data, (line) => void seen.ggas.push(parseGga(line)));
+  }
+
+  const server = createServer((socket) => {
+    let head = Buffer.alloc(0);
+    let take: ((data: Uint8Array) => void) | undefined;
+    seen.open.add(socket);
+    socket
+      .on('data', (data) => {
+        if (take) return take(data);
+        head = Buffer.concat([head, data]);
+        const parse = parseRequest(head);
+        if (parse.state !== 'done') return;
+        take = serve(socket, parse.request);
+        take(head.subarray(parse.consumed));
+      })
+      .on('error', () => {})
+      .on('close', () => {
+        rovers.delete(socket);
+        seen.open.delete(socket);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  t.after(() => {
+    for (const socket of seen.open) socket.destroy();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { host: '127.0.0.1', port: address.port, ...seen };
+}
+
+const http = 'HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nContent-Type: gnss/data\r\n';
+const accepted = { source: `${http}\r\n`, rover: `${http}Transfer-Encoding: chunked\r\n\r\n` };
