@@ -1,0 +1,68 @@
+import { type Field, flag, record, signedIfKnown, skipping, unsigned, unsignedIfKnown } from './fields.ts';
+import type { MsmHeader } from './msm.ts';
+
+/** Fields of a kind of MSM, in their order on the wire; those that it does not have are left out. */
+export interface Kind {
+  /** Whole light-milliseconds of the range; 255 when there is none. */
+  readonly whole?: Field<number | undefined>;
+  readonly extendedInfo?: Field<number>;
+  /** Metres per second. */
+  readonly roughRate?: Field<number | undefined>;
+  readonly code?: Fine;
+  readonly phase?: Fine;
+  readonly lock?: Field<number>;
+  readonly cnr?: Field<number | undefined>;
+  /** 0.0001 m/s from the rough rate. */
+  readonly rate?: Field<number | undefined>;
+}
+
+/** What to add to the rough range, counted in steps of which `perMs` make a light-millisecond. */
+export interface Fine {
+  readonly field: Field<number | undefined>;
+  readonly perMs: number;
+}
+
+const fine = (width: number, exponent: number): Fine => ({
+  field: signedIfKnown(width),
+  perMs: 2 ** exponent,
+});
+export const code = fine(15, 24);
+const phase = fine(22, 29);
+const lock = unsigned(4);
+const cnr = unsignedIfKnown(6, 'zero');
+const longer = {
+  code: fine(20, 29),
+  phase: fine(24, 31),
+  lock: unsigned(10),
+  cnr: unsignedIfKnown(10, 'zero', 16),
+};
+const whole = unsignedIfKnown(8, 'ones');
+const rates = { extendedInfo: unsigned(4), roughRate: signedIfKnown(14), rate: signedIfKnown(15) };
+
+/** MSM1 to MSM7 (RTCM 10403.3 tables 3.5-79 to 3.5-90). */
+export const kinds: readonly Kind[] = [
+  { code },
+  { phase, lock },
+  { code, phase, lock },
+  { whole, code, phase, lock, cnr },
+  { whole, ...rates, code, phase, lock, cnr },
+  { whole, ...longer },
+  { whole, ...rates, ...longer },
+];
+
+/** Metres that light makes in a millisecond, and the parts of it in which rough ranges are counted. */
+export const lightMs = 299_792.458;
+export const roughPerMs = 1024;
+export const rough = unsigned(10);
+export const ratePerUnit = 10_000;
+
+export const header = record<MsmHeader>({
+  stationId: unsigned(12),
+  epoch: unsigned(30),
+  more: flag,
+  iods: unsigned(3),
+  clockSteering: skipping(7, unsigned(2)),
+  externalClock: unsigned(2),
+  smoothed: flag,
+  smoothingInterval: unsigned(3),
+});
