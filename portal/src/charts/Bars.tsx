@@ -38,7 +38,7 @@ export default function Bars({ label, categories, series, height, stacked, unit 
         data: [...one.values],
         barCategoryGap: '18%',
         itemStyle: {
-          color: token(colorOf(one, index)),
+          color: token(colorOf(one, index + 1)),
           borderRadius: stacked ? 0 : ([2, 2, 0, 0] as number[]),
         },
         ...(stacked && { stack: 'all' }),

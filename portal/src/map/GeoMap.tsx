@@ -90,26 +90,22 @@ export default function GeoMap(props: GeoMapProps) {
   useEffect(() => {
     const container = box.current;
     if (!container) return;
-    let gone = false;
-    let made: Engine | undefined;
-    Engine.start({
-      container,
-      ...start.current,
-      onHover: setHover,
-      onClick: (hit) => act.current?.(hit),
-      onMove: () => moved((n) => n + 1),
-    }).then(
-      (engine) => {
-        if (gone) return engine.close();
-        made = engine;
-        setEngine(engine);
-      },
-      () => setFailed(true),
-    );
-    return () => {
-      gone = true;
-      made?.close();
-    };
+    try {
+      const made = new Engine({
+        container,
+        ...start.current,
+        onHover: setHover,
+        onClick: (hit) => act.current?.(hit),
+        onMove: () => moved((n) => n + 1),
+      });
+      setEngine(made);
+      return () => {
+        setEngine(undefined);
+        made.close();
+      };
+    } catch {
+      setFailed(true); // no WebGL: the table beside the map has it all
+    }
   }, []);
 
   const fitted = useRef<string | number | undefined>(undefined);

@@ -22,11 +22,14 @@ export const pieName = (theme: string, counts: Counts, total: number) =>
 
 export const markName = (theme: string, status: StatusName) => `mark|${theme}|${status}`;
 
+export const stationName = (theme: string, online: boolean) => `station|${theme}|${online ? 'up' : 'down'}`;
+
 /** The picture of a name, or undefined for a name that is not ours. */
 export function draw(name: string): ImageData | undefined {
   const [kind, , what = '', parts = ''] = name.split('|');
   if (kind === 'pie') return pie(Number(what), parts.split('.').map(Number));
   if (kind === 'mark') return mark(what as StatusName);
+  if (kind === 'station') return station(what as 'up' | 'down');
   return undefined;
 }
 
@@ -106,6 +109,22 @@ function mark(status: StatusName): ImageData {
   context.fillStyle = token('--raised');
   context.fill(rim);
   shape(context, status, rim);
+  return pixels(context);
+}
+
+/** A station stands on a tile, so that its dot is not taken for a fixed rover. */
+function station(status: 'up' | 'down'): ImageData {
+  const context = canvas(24);
+  context.beginPath();
+  context.roundRect(-9.5, -9.5, 19, 19, 5);
+  context.fillStyle = token('--overlay');
+  context.fill();
+  context.lineWidth = 1;
+  context.strokeStyle = token('--control-edge');
+  context.stroke();
+  context.scale(1.05, 1.05);
+  context.translate(-6, -6);
+  shape(context, status, new Path2D(round(4.2)));
   return pixels(context);
 }
 

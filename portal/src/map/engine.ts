@@ -1,17 +1,10 @@
-import {
-  type GeoJSONSource,
-  importScriptInWorkers,
-  type LngLatBoundsLike,
-  Map as MapLibre,
-  setWorkerUrl,
-} from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { type GeoJSONSource, type LngLatBoundsLike, Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import { rtkStatus } from '../ui/status.ts';
 import { ClusterClient } from './ClusterClient.ts';
 import type { Bounds, Shown } from './clusters.ts';
-import { draw, markName, pieName } from './draw.ts';
+import { draw, markName, pieName, stationName } from './draw.ts';
+import workerUrl from './map.worker.ts?worker&url';
 import { type Base, mapStyle, type Tiles } from './style.ts';
-import worldUrl from './world.worker.ts?worker&url';
 
 export interface MapPoint {
   id: string | number;
@@ -50,16 +43,8 @@ interface Start {
 }
 
 const step = 0.5;
-let prepared: Promise<unknown> | undefined;
-
-/** Once per page: MapLibre's worker has an address of its own (CSP: worker-src 'self'), and learns the base map. */
-function prepare() {
-  prepared ??= (() => {
-    setWorkerUrl(workerUrl);
-    return importScriptInWorkers(new URL(worldUrl, window.location.href).href);
-  })();
-  return prepared;
-}
+// A worker with an address of its own (CSP: worker-src 'self'); without it the map stays blank.
+setWorkerUrl(workerUrl);
 
 /**
  * The living map: MapLibre draws, a worker of ours clusters. A tick hands the worker three flat arrays and
@@ -77,12 +62,7 @@ export class Engine {
   #observer: ResizeObserver;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-  static async start(options: Start): Promise<Engine> {
-    await prepare();
-    return new Engine(options);
-  }
-
-  private constructor({ container, center, zoom, label, base, tiles, onHover, onClick, onMove }: Start) {
+  constructor({ container, center, zoom, label, base, tiles, onHover, onClick, onMove }: Start) {
     const map = new MapLibre({
       container,
       style: mapStyle(base, tiles),
@@ -299,7 +279,7 @@ function stationFeatures(stations: readonly MapStation[]): GeoJSON.Feature[] {
           spot([longitude, latitude], {
             kind: 'station',
             index,
-            icon: markName(theme(), online ? 'up' : 'down'),
+            icon: stationName(theme(), online),
           }),
         ],
   );

@@ -1,10 +1,11 @@
+import 'maplibre-gl/dist/maplibre-gl-worker.mjs';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'world-atlas/countries-50m.json?url';
 
 /**
- * Loaded into MapLibre's own workers: there `world://countries` is fetched, unpacked and cut into tiles
- * without a moment of the page's thread. Natural Earth 1:50m, public domain.
+ * MapLibre's own worker, which here also knows `world://countries`: the base map is fetched, unpacked and
+ * cut into tiles without a moment of the page's thread. Natural Earth 1:50m, public domain.
  */
 type Load = (request: { url: string }, abort: AbortController) => Promise<{ data: unknown }>;
 const worker = self as unknown as { addProtocol: (name: string, load: Load) => void };
