@@ -11,6 +11,11 @@ export class BitReader {
     return this.position > this.bytes.length * 8;
   }
 
+  /** For content that cannot be: the message then counts as one that is cut off. */
+  refuse(): void {
+    this.position = Number.MAX_SAFE_INTEGER;
+  }
+
   /** Unsigned field of up to 53 bits. */
   unsigned(bits: number): number {
     let value = 0;

@@ -213,6 +213,22 @@ test('a message cut off anywhere is not decoded', () => {
   }
 });
 
+test('an MSM of more than 64 cells is neither decoded nor encoded', () => {
+  const crowded = new Uint8Array(1000).fill(0xff);
+  assert.equal(decode(frameOf(1074, crowded)), undefined);
+  const message = decode(recorded(1077));
+  assert.ok(message && isMsm(message));
+  const satellites = Array.from({ length: 33 }, (_, i) => ({
+    id: i + 1,
+    extendedInfo: 0,
+    signals: (message.satellites[0]?.signals ?? []).slice(0, 2),
+  }));
+  assert.throws(() => encode({ ...message, satellites }), {
+    name: 'RangeError',
+    message: /^satellites × signals: 66 /,
+  });
+});
+
 test('random content never makes decoding throw', () => {
   const types = [...plainTypes, 1029, 4072, ...Array.from({ length: 70 }, (_, i) => 1070 + i)];
   fc.assert(

@@ -56,6 +56,9 @@ export const roughPerMs = 1024;
 export const rough = unsigned(10);
 export const ratePerUnit = 10_000;
 
+/** Bits that the cell mask may have (DF396). */
+export const maxCells = 64;
+
 export const header = record<MsmHeader>({
   stationId: unsigned(12),
   epoch: unsigned(30),

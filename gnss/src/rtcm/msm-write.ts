@@ -2,7 +2,17 @@ import type { BitWriter } from './bits.ts';
 import type { Constellation } from './constellation.ts';
 import { type Field, flag, steps } from './fields.ts';
 import type { Msm, MsmSignal } from './msm.ts';
-import { code, type Fine, header, type Kind, lightMs, ratePerUnit, rough, roughPerMs } from './msm-kinds.ts';
+import {
+  code,
+  type Fine,
+  header,
+  type Kind,
+  lightMs,
+  maxCells,
+  ratePerUnit,
+  rough,
+  roughPerMs,
+} from './msm-kinds.ts';
 import { signalId } from './msm-signals.ts';
 
 /**
@@ -17,7 +27,7 @@ export function writeMsm(bits: BitWriter, message: Msm, constellation: Constella
       .toSorted((a, b) => a.id - b.id),
   );
   const signalIds = [...new Set(cells.flat().map(({ id }) => id))].sort((a, b) => a - b);
-  steps(satellites.length * signalIds.length, 1, 0, 64, 'satellites × signals');
+  steps(satellites.length * signalIds.length, 1, 0, maxCells, 'satellites × signals');
   header.write(bits, message, '');
   writeIds(
     bits,

@@ -1,7 +1,17 @@
 import type { BitReader } from './bits.ts';
 import { type Constellation, msmKind } from './constellation.ts';
 import { type Field, flag } from './fields.ts';
-import { type Fine, header, type Kind, kinds, lightMs, ratePerUnit, rough, roughPerMs } from './msm-kinds.ts';
+import {
+  type Fine,
+  header,
+  type Kind,
+  kinds,
+  lightMs,
+  maxCells,
+  ratePerUnit,
+  rough,
+  roughPerMs,
+} from './msm-kinds.ts';
 import { signalCode } from './msm-signals.ts';
 import { writeMsm } from './msm-write.ts';
 
@@ -71,6 +81,7 @@ function readMsm(bits: BitReader, constellation: Constellation, kind: Kind): Msm
   const head = header.read(bits);
   const satelliteIds = idsIn(bits, 64);
   const signalIds = idsIn(bits, 32);
+  if (satelliteIds.length * signalIds.length > maxCells) bits.refuse();
   const cells = satelliteIds.map(() => signalIds.filter(() => bits.unsigned(1) === 1));
   const satelliteCount = satelliteIds.length;
   const wholes = column(bits, satelliteCount, kind.whole);
