@@ -44,7 +44,7 @@ export const logs = {
       basesonly: flag.default(false),
       limit: count(1, 500).default(200),
       before: line(60)
-        .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z~\d{1,16}$/, 'must be the `next` of a reply')
+        .regex(/^\d{16}~\d{1,16}$/, 'must be the `next` of a reply')
         .optional(),
     }),
     reply: z.object({ Log: z.array(logLine), next: z.string().nullable() }),

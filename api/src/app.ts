@@ -1,0 +1,123 @@
+import { areas } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import fastifyCompress from '@fastify/compress';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import { createLive } from './live/live.ts';
+import { logRoutes } from './logs/logs.routes.ts';
+import { mount } from './mount.ts';
+import { networkRoutes } from './network/network.routes.ts';
+import { Problem } from './problem.ts';
+import { remember } from './remember.ts';
+import { roverRoutes } from './rovers/rovers.routes.ts';
+import { BackOff } from './session/back-off.ts';
+import { type MapTiles, sessionRoutes } from './session/session.routes.ts';
+import { Sessions } from './session/sessions.ts';
+import { stationRoutes } from './stations/stations.routes.ts';
+import { readMaintenance } from './system/system.queries.ts';
+import { systemRoutes } from './system/system.routes.ts';
+import { serveDocs } from './web/docs.ts';
+import { answerErrors } from './web/errors.ts';
+import { answerHealth, answerMetrics } from './web/health.ts';
+import { servePortal } from './web/portal.ts';
+import { secure, UNKNOWN } from './web/security.ts';
+
+export interface AppOptions {
+  readonly database: Database;
+  /** CAIRN_SECRET: opens the passwords of rovers and stations. */
+  readonly secret: string;
+  readonly log: FastifyBaseLogger;
+  readonly version: string;
+  /** Folder of the built portal; without it the api serves no pages. */
+  readonly portal?: string;
+  readonly tiles?: MapTiles;
+  /** Ports that rovers connect to, by Casta; the standard ones unless given. */
+  readonly castaPorts?: Readonly<Record<1 | 2, number>>;
+  /** Addresses of proxies in front, whose X-Forwarded-For is believed; none unless given. */
+  readonly proxies?: string;
+  /** Answer /metrics to everyone instead of this machine only. */
+  readonly openMetrics?: boolean;
+  /** The clock, ms; for tests. */
+  readonly now?: () => number;
+}
+
+const noTiles: MapTiles = { street: null, dark: null, satellite: null };
+
+/** The whole HTTP side, wired by hand, not yet listening. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { database, secret, log, version, tiles = noTiles, now = Date.now } = options;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true, // its lines hold whole URLs, and those hold tokens
+    trustProxy: options.proxies ?? false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: (_, __, reply: FastifyReply) => {
+      const refusal = { error: 'The address cannot be read', code: 'bad_request' };
+      reply.code(400).type('application/json').send(JSON.stringify(refusal));
+    },
+  });
+  app.decorateRequest('session', undefined);
+  answerErrors(app);
+  logRequests(app);
+  await secure(app, tiles);
+  await app.register(fastifyCompress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1024,
+    brotliOptions: { params: { 1: 4 } },
+  });
+  readBodies(app);
+  app.setNotFoundHandler({ preHandler: app.rateLimit(UNKNOWN) }, () => {
+    throw new Problem('not_found', { message: 'There is no such address' });
+  });
+
+  const sessions = new Sessions(database, now);
+  const live = createLive(database, now);
+  const maintenance = remember(1000, now, () => readMaintenance(database.service));
+  const backOff = new BackOff(now);
+  const castaPorts = options.castaPorts ?? { 1: 2101, 2: 2102 };
+  mount(
+    app,
+    sessions,
+    areas.session,
+    sessionRoutes({ database, sessions, backOff, now, maintenance, tiles, version }),
+  );
+  mount(app, sessions, areas.system, systemRoutes({ database, now, maintenance, version, log }));
+  mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
+  mount(app, sessions, areas.rovers, roverRoutes({ database, secret, castaPorts }));
+  mount(app, sessions, areas.stations, stationRoutes({ database, secret, live, now }));
+  mount(app, sessions, areas.logs, logRoutes(database));
+
+  serveDocs(app, version);
+  answerHealth(app, database, now);
+  answerMetrics(app, options.openMetrics ?? false);
+  if (options.portal) await servePortal(app, options.portal);
+  return app;
+}
+
+/** One line for each reply, by route: an address as it came may hold tokens. Polls and pages only when debugging. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, session, ip } = request;
+    const line = {
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user: session?.userId,
+      address: ip,
+    };
+    if (method === 'GET' && reply.statusCode < 400) request.log.debug(line, 'answered');
+    else request.log.info(line, 'answered');
+  });
+}
+
+/** JSON bodies only; an empty one is no body. */
+function readBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parse(request, body as string, done); // parseAs: 'string'
+  });
+}

@@ -1,0 +1,135 @@
+import { baseTypes, connectas, countries, type Station, stationStatuses } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { second } from './live-rovers.ts';
+
+/** A reference station with all that role 1 sees of it. */
+export type LiveStation = Omit<Station, 'password'>;
+
+/** What the others do not see: where to send streams, from where they come, and from what. */
+export function forTenants(station: LiveStation): Station {
+  const { mount, actual_ip, user_agent, message_types, client_serial, gnss_serial, ...shared } = station;
+  return shared;
+}
+
+/** All stations, with their availability in percent by id. */
+export async function readStations(
+  db: Kysely<Tables>,
+  availability: ReadonlyMap<number, number>,
+): Promise<LiveStation[]> {
+  return (await readRows(db)).map((row) => stationOf(row, availability.get(row.id) ?? null));
+}
+
+function readRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('stations as s')
+    .leftJoin('station_live as live', 'live.station_id', 's.id')
+    .where('s.archived_at', 'is', null)
+    .select(['s.id', 's.title', 's.mount', 's.station_id', 's.type', 's.country', 's.connecta', 's.topcomm'])
+    .select(['s.latitude', 's.longitude', 's.altitude', 's.client_serial', 's.gnss_serial'])
+    .select([
+      'live.status',
+      'live.msm',
+      'live.connected_at',
+      'live.disconnected_at',
+      'live.rtcm_at',
+      'live.seen_at',
+    ])
+    .select(['live.gps', 'live.glonass', 'live.galileo', 'live.beidou', 'live.qzss', 'live.sbas'])
+    .select([
+      'live.bytes_received',
+      'live.data_rate',
+      'live.message_types',
+      'live.user_agent',
+      'live.address',
+    ])
+    .orderBy('s.title')
+    .orderBy('s.id')
+    .execute();
+}
+
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+function stationOf(row: Row, avail: number | null): LiveStation {
+  const online = row.status === 1;
+  const look = stationStatuses[online ? 0 : 1];
+  const satellites = (seen: number | null) => (online ? (seen ?? 0) : 0);
+  const sats = {
+    gsats: satellites(row.gps),
+    rsats: satellites(row.glonass),
+    esats: satellites(row.galileo),
+    csats: satellites(row.beidou),
+    qsats: satellites(row.qzss),
+    ssats: satellites(row.sbas),
+  };
+  const country = row.country === 2 ? 2 : 1;
+  const connecta = row.connecta === 2 ? 2 : 1;
+  return {
+    id: row.id,
+    value: row.id,
+    text: row.title,
+    name: row.title,
+    status: look.status,
+    statustext: look.text,
+    statuscolor: look.color,
+    color: look.color,
+    mapstatus: online ? 4 : 1,
+    type: row.type,
+    typetext: textOf(baseTypes, row.type),
+    country,
+    countrytext: textOf(countries, country),
+    connecta,
+    connecta_title: textOf(connectas, connecta),
+    topcomm: row.topcomm ? 1 : 0,
+    all_sats: Object.values(sats).reduce((sum, seen) => sum + seen, 0),
+    ...sats,
+    msm: online && row.msm ? 1 : 0,
+    station_id: row.station_id,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    altitude: row.altitude,
+    connected_time: second(row.connected_at),
+    disconnected_time: second(row.disconnected_at),
+    connection_time:
+      online && row.connected_at && row.seen_at ? secondsBetween(row.connected_at, row.seen_at) : 0,
+    lastrtcm3: second(row.rtcm_at),
+    datausage: row.bytes_received ?? 0,
+    data_rate: online ? Math.round(row.data_rate ?? 0) : 0,
+    avail,
+    mount: row.mount,
+    actual_ip: row.address ?? '',
+    user_agent: row.user_agent ?? '',
+    message_types: row.message_types ?? '',
+    client_serial: row.client_serial,
+    gnss_serial: row.gnss_serial,
+  };
+}
+
+const textOf = (list: readonly { value: number; text: string }[], value: number): string =>
+  list.find((one) => one.value === value)?.text ?? '';
+
+const secondsBetween = (start: Date, end: Date): number =>
+  Math.max(0, Math.round((end.getTime() - start.getTime()) / 1000));
+
+/** Percent of the seven days before `until` that each station was on line, from its first connection on. */
+export async function readAvailability(db: Kysely<Tables>, until: Date): Promise<Map<number, number>> {
+  const { rows } = await sql<{ station_id: number; percent: number | null }>`
+    with week as (select ${until}::timestamptz - interval '7 days' as began, ${until}::timestamptz as ended),
+    changes as (
+      select station_id, at, online from station_status_changes, week
+        where kind = 'stream' and at > began and at < ended
+      union all -- how the week began
+      (select distinct on (station_id) station_id, began, online from station_status_changes, week
+        where kind = 'stream' and at <= began order by station_id, at desc)
+    ),
+    spells as (
+      select station_id, online,
+        extract(epoch from lead(at, 1, ended) over (partition by station_id order by at) - at) as seconds
+      from changes, week
+    )
+    select station_id, round(100 * coalesce(sum(seconds) filter (where online), 0) / nullif(sum(seconds), 0), 2)::float as percent
+    from spells group by station_id`.execute(db);
+  return new Map(
+    rows.flatMap(({ station_id, percent }) => (percent === null ? [] : [[station_id, percent]])),
+  );
+}

@@ -1,0 +1,30 @@
+import type { LogLine } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import type { Sealed } from '../mount.ts';
+import { type Remembered, remember } from '../remember.ts';
+import { type LiveRover, liveRovers } from './live-rovers.ts';
+import { type LiveStation, readAvailability, readStations } from './live-stations.ts';
+
+/** The live tables, read at most once a second however many people watch. */
+export interface Live {
+  /** Every rover that is connected, by name. The one tenant read outside withTenant: give it to `visible` at once. */
+  readonly rovers: Remembered<RoverSnapshot>;
+  /** Every reference station; they belong to the network, not to a tenant. */
+  readonly stations: Remembered<readonly LiveStation[]>;
+}
+
+/** The rovers of one moment, with the replies made of them so far. */
+export interface RoverSnapshot {
+  readonly rovers: readonly LiveRover[];
+  readonly made: Map<string, { lastevents: readonly LogLine[]; reply: Sealed }>;
+}
+
+export function createLive(database: Database, now: () => number): Live {
+  const { service } = database;
+  const rowsOf = liveRovers(service);
+  const availability = remember(60_000, now, () => readAvailability(service, new Date(now())));
+  return {
+    rovers: remember(1000, now, async () => ({ rovers: await rowsOf(), made: new Map() })),
+    stations: remember(1000, now, async () => readStations(service, await availability())),
+  };
+}

@@ -1,0 +1,44 @@
+import type { TenantSession } from '@cairn/database';
+
+/** Where a record stands in the tenant tree. */
+export interface Placed {
+  readonly reseller: number;
+  readonly dealer: number;
+  readonly company: number;
+}
+
+/** Whether a session may see a record: what the row policies say of the tables, for what is kept in memory. */
+export function maySee(session: TenantSession, record: Placed): boolean {
+  switch (session.role) {
+    case 1:
+      return true;
+    case 5:
+      return record.reseller === session.resellerId;
+    case 10:
+      return record.dealer === session.dealerId;
+    case 20:
+    case 30:
+      return record.company === session.companyId;
+  }
+}
+
+export interface Wanted {
+  readonly reseller?: number;
+  readonly dealer?: number;
+  readonly company?: number;
+}
+
+/** The records that a session may see and asked for. */
+export function visible<R extends Placed>(
+  records: readonly R[],
+  session: TenantSession,
+  { reseller, dealer, company }: Wanted,
+): R[] {
+  return records.filter(
+    (record) =>
+      maySee(session, record) &&
+      (reseller === undefined || record.reseller === reseller) &&
+      (dealer === undefined || record.dealer === dealer) &&
+      (company === undefined || record.company === company),
+  );
+}

@@ -1,0 +1,105 @@
+import type { LogLine } from '@cairn/contract';
+import type { Tables, TenantSession } from '@cairn/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+type Db = Kysely<Tables>;
+
+export interface LogFilter {
+  readonly reseller?: number;
+  readonly dealer?: number;
+  readonly company?: number;
+  readonly rover?: number;
+  readonly basestation?: number;
+  /** Lines of one country's casters. */
+  readonly casta?: 1 | 2;
+  readonly start?: Date;
+  readonly end?: Date;
+  /** Lines of stations only. */
+  readonly basesonly?: boolean;
+  /** Lines of rovers only. */
+  readonly roversonly?: boolean;
+  /** The `next` of an earlier reply. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** `cursor`: microseconds and id, where the page after this line begins. */
+type Line = LogLine & { cursor: string };
+
+const allOf = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+
+/**
+ * Lines of the caster log, newest first. Tenants see the lines of their own rovers and those of the stations: two
+ * walks down two indexes, each stopped at `limit`, so that 20 million lines cost what a page costs. Row policies
+ * hold beside the conditions here, which are the same but usable by the planner.
+ */
+export async function readLog(
+  db: Db,
+  session: TenantSession,
+  filter: LogFilter,
+): Promise<{ Log: LogLine[]; next: string | null }> {
+  const { reseller, dealer, company, rover, basestation, start, end, before, limit } = filter;
+  const asked: RawBuilder<unknown>[] = [];
+  if (rover !== undefined) asked.push(sql`l.rover_id = ${rover}`);
+  if (company !== undefined) asked.push(sql`l.company_id = ${company}`);
+  if (dealer !== undefined) asked.push(sql`l.dealer_id = ${dealer}`);
+  if (reseller !== undefined) asked.push(sql`l.reseller_id = ${reseller}`);
+  const aboutRovers = asked.length > 0 || filter.roversonly === true;
+
+  const always: RawBuilder<unknown>[] = [];
+  if (basestation !== undefined) always.push(sql`l.station_id = ${basestation}`);
+  if (filter.casta) always.push(sql`l.casta = ${filter.casta}`);
+  if (start) always.push(sql`l.at >= ${start}`);
+  if (end) always.push(sql`l.at <= ${end}`);
+  const cursor = before?.split('~');
+  if (cursor)
+    always.push(
+      sql`(l.at, l.id) < (timestamptz 'epoch' + ${cursor[0]}::bigint * interval '1 microsecond', ${cursor[1]}::bigint)`,
+    );
+
+  const own = ownLines(session);
+  const walks: RawBuilder<unknown>[] = [];
+  if (filter.basesonly) walks.push(allOf([...asked, ...always, sql`l.type = 2`]));
+  else {
+    walks.push(allOf([...asked, ...own, ...always, ...(aboutRovers ? [sql`l.type = 1`] : [])]));
+    if (own.length > 0 && !aboutRovers) walks.push(allOf([...always, sql`l.type = 2`]));
+  }
+
+  const walked = walks.map(
+    (
+      where,
+    ) => sql`(select l.* from (select id, at, casta, username, station_id, mountpoint, code, type, session_id, description,
+        rover_id, company_id, dealer_id, reseller_id from caster_log) l
+      where ${where} order by l.at desc, l.id desc limit ${limit})`,
+  );
+  const { rows } = await sql<Line>`
+    select l.id, to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", l.username as "Username",
+      coalesce(s.title, l.mountpoint) as "Basestation", l.code as "Message_code", m.text as "Message",
+      l.type as "Type_code", l.session_id as "Session_id", l.description as "Description",
+      m.color as "Color", m.color as "Colour", (extract(epoch from l.at) * 1000000)::bigint || '~' || l.id as cursor
+    from (select * from (${sql.join(walked, sql` union all `)}) both order by at desc, id desc limit ${limit}) l
+      join log_messages m on m.code = l.code left join stations s on s.id = l.station_id
+    order by l.at desc, l.id desc`.execute(db);
+  return {
+    Log: rows.map(({ cursor: _, ...line }) => line),
+    next: rows.length === limit ? (rows.at(-1)?.cursor ?? null) : null,
+  };
+}
+
+/** The column that holds the session's own lines; nothing for the system level. */
+function ownLines({ role, resellerId, dealerId, companyId }: TenantSession): RawBuilder<unknown>[] {
+  if (role === 1) return [];
+  if (role === 5) return [sql`l.reseller_id = ${resellerId}`];
+  if (role === 10) return [sql`l.dealer_id = ${dealerId}`];
+  return [sql`l.company_id = ${companyId}`];
+}
+
+export function readLogMessages(db: Db) {
+  return db
+    .selectFrom('log_messages')
+    .select(['code', 'type', 'text', 'color'])
+    .$narrowType<{ type: 1 | 2 | 3 }>()
+    .orderBy('code')
+    .execute();
+}

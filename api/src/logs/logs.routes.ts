@@ -1,0 +1,18 @@
+import type { areas } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import type { Handlers } from '../mount.ts';
+import { countryOf } from '../session/session.rules.ts';
+import { readLog, readLogMessages } from './logs.queries.ts';
+
+export function logRoutes(database: Database): Handlers<typeof areas.logs> {
+  return {
+    caster: (input, { session }) =>
+      database.withTenant(session, (db) =>
+        readLog(db, session, { ...input, casta: countryOf(session, 0) || undefined }),
+      ),
+
+    messages: async (_, { session }) => ({
+      Messages: await database.withTenant(session, readLogMessages),
+    }),
+  };
+}

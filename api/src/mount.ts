@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import type { Area, Endpoint, Input } from '@cairn/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { issuesOf, Problem } from './problem.ts';
+import { type Caller, isPair, type Session, type Sessions } from './session/sessions.ts';
+
+/** What a handler knows besides its input. Calls for anyone may come without a session. */
+export interface Context<E extends Endpoint = Endpoint> {
+  readonly session: E['roles'] extends 'anyone' ? Session | undefined : Session;
+  readonly from: Caller;
+}
+
+/** A reply that is already JSON, checked and fingerprinted: one of those that many people ask for each second. */
+export class Sealed {
+  readonly json: Buffer;
+  readonly etag: string;
+  /** Compressed once for all who take it. */
+  readonly gzip: () => Promise<Buffer>;
+
+  constructor(json: Buffer, gzip: () => Promise<Buffer>) {
+    this.json = json;
+    this.etag = etagOf(json);
+    this.gzip = gzip;
+  }
+}
+
+type Handler<E extends Endpoint> = (
+  input: Input<E>,
+  context: Context<E>,
+) => Promise<z.input<E['reply']> | Sealed>;
+export type Handlers<A extends Area> = { readonly [Name in keyof A]: Handler<A[Name]> };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | undefined;
+  }
+}
+
+/** Registers every call of an area. Roles are checked before the body is read; input and reply are parsed. */
+export function mount<A extends Area>(
+  app: FastifyInstance,
+  sessions: Sessions,
+  area: A,
+  handlers: Handlers<A>,
+): void {
+  for (const [name, endpoint] of Object.entries(area)) {
+    const handle = handlers[name] as Handler<Endpoint>; // same key of the same area
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: false,
+      config: { rateLimit: limits[endpoint.path] ?? {} },
+      onRequest: async (request) => allow(request, endpoint, sessions),
+      handler: async (request, reply) => {
+        const given = flat(request);
+        checkPair(request, endpoint, given);
+        const input = endpoint.input.safeParse(given);
+        if (!input.success) throw new Problem('invalid_input', { issues: issuesOf(input.error) });
+        const context = { session: request.session, from: callerOf(request) } as Context; // allow() saw to the session
+        const answer = await handle(input.data, context);
+        if (answer instanceof Sealed) return sendSealed(request, reply, answer);
+        return send(request, reply, endpoint, JSON.stringify(endpoint.reply.parse(answer)));
+      },
+    });
+  }
+}
+
+/** Calls that cost much or that strangers may make: times per minute and address. All others share the general limit. */
+const limits: Record<string, { max: number; timeWindow: number }> = {
+  '/api/auth/vuelogin': { max: 40, timeWindow: 60_000 },
+  '/api/logerror': { max: 60, timeWindow: 60_000 },
+  '/api/casterbranding': { max: 240, timeWindow: 60_000 },
+};
+
+/** NOT AUTHORISED: 401 without a session that runs, 403 when its role may not make the call. */
+async function allow(request: FastifyRequest, endpoint: Endpoint, sessions: Sessions): Promise<void> {
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  request.session = bearer ? await sessions.find(bearer, !endpoint.poll, callerOf(request)) : undefined;
+  if (endpoint.roles === 'anyone') return;
+  const { session } = request;
+  if (!session) throw new Problem('not_authorised');
+  const mayNot = !endpoint.roles.includes(session.role) || (endpoint.changes && session.readonly);
+  if (mayNot) throw new Problem('not_authorised', { status: 403 });
+}
+
+/** userid and token must be the pair of the session. At a call for anyone a wrong pair counts as no session. */
+function checkPair(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { userid, token }: Record<string, unknown>,
+): void {
+  if (!request.session || isPair(request.session, userid, token)) return;
+  if (endpoint.roles !== 'anyone') throw new Problem('not_authorised');
+  request.session = undefined;
+}
+
+/** Path, query and body as one object; the path wins over the body, the body over the query. */
+function flat({ query, body, params }: FastifyRequest): Record<string, unknown> {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw new Problem('bad_request', { message: 'The body must be a JSON object' });
+  }
+  return { ...(query as object), ...body, ...(params as object) };
+}
+
+export function callerOf(request: FastifyRequest): Caller {
+  return {
+    address: request.ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, ''),
+    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  };
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, json: string) {
+  reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'private, no-cache');
+  if (endpoint.method !== 'GET') return reply.send(json);
+  const etag = etagOf(json);
+  reply.header('etag', etag);
+  return isFresh(request, etag) ? reply.code(304).send() : reply.send(json);
+}
+
+async function sendSealed(request: FastifyRequest, reply: FastifyReply, { json, etag, gzip }: Sealed) {
+  reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'private, no-cache');
+  reply.header('etag', etag).header('vary', 'accept-encoding');
+  if (isFresh(request, etag)) return reply.code(304).send();
+  if (json.length < 1024 || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+    return reply.send(json);
+  return reply.header('content-encoding', 'gzip').send(await gzip());
+}
+
+/** Weak: the same reply may travel compressed or not. */
+const etagOf = (json: string | Buffer) => `W/"${createHash('sha1').update(json).digest('base64url')}"`;
+
+function isFresh(request: FastifyRequest, etag: string): boolean {
+  const seen = request.headers['if-none-match'];
+  return seen?.split(',').some((one) => one.trim() === etag) ?? false;
+}

@@ -1,0 +1,71 @@
+import type { Tables } from '@cairn/database';
+import type { Kysely } from 'kysely';
+import { escapeLike } from '../rovers/rovers.queries.ts';
+
+type Db = Kysely<Tables>;
+
+interface Filter {
+  readonly reseller?: number;
+  readonly dealer?: number;
+  readonly company?: number;
+  readonly stext: string;
+}
+
+const COMPANIES = 1000;
+const ROVERS = 500;
+
+export const resellerOptions = (db: Db) =>
+  db
+    .selectFrom('resellers')
+    .where('archived_at', 'is', null)
+    .select(['title as text', 'id as value', 'country'])
+    .$narrowType<{ country: 1 | 2 }>()
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
+
+export const dealerOptions = (db: Db, { reseller }: Filter) =>
+  db
+    .selectFrom('dealers')
+    .where('archived_at', 'is', null)
+    .$if(reseller !== undefined, (dealers) => dealers.where('reseller_id', '=', Number(reseller)))
+    .select(['title as text', 'id as value', 'reseller_id as reseller'])
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
+
+export const companyOptions = (db: Db, { reseller, dealer, stext }: Filter) =>
+  db
+    .selectFrom('companies')
+    .where('archived_at', 'is', null)
+    .$if(reseller !== undefined, (companies) => companies.where('reseller_id', '=', Number(reseller)))
+    .$if(dealer !== undefined, (companies) => companies.where('dealer_id', '=', Number(dealer)))
+    .$if(stext !== '', (companies) => companies.where('title', 'ilike', `%${escapeLike(stext)}%`))
+    .select(['title as text', 'id as value', 'reseller_id as reseller', 'dealer_id as dealer'])
+    .orderBy('title')
+    .orderBy('id')
+    .limit(COMPANIES)
+    .execute();
+
+/** Rovers of a company or with a text in their name; without either there would be a hundred thousand. */
+export async function roverOptions(db: Db, { reseller, dealer, company, stext }: Filter) {
+  if (company === undefined && stext === '') return [];
+  return db
+    .selectFrom('rovers')
+    .where('archived_at', 'is', null)
+    .$if(reseller !== undefined, (rovers) => rovers.where('reseller_id', '=', Number(reseller)))
+    .$if(dealer !== undefined, (rovers) => rovers.where('dealer_id', '=', Number(dealer)))
+    .$if(company !== undefined, (rovers) => rovers.where('company_id', '=', Number(company)))
+    .$if(stext !== '', (rovers) => rovers.where('title', 'ilike', `%${escapeLike(stext)}%`))
+    .select([
+      'title as text',
+      'id as value',
+      'reseller_id as reseller',
+      'dealer_id as dealer',
+      'company_id as company',
+    ])
+    .orderBy('title')
+    .orderBy('id')
+    .limit(ROVERS)
+    .execute();
+}

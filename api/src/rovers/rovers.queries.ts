@@ -1,0 +1,154 @@
+import type { areas, Input, roverSortKeys } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+
+type Db = Kysely<Tables>;
+type List = Input<typeof areas.rovers.list>;
+interface Filter {
+  readonly reseller?: number;
+  readonly dealer?: number;
+  readonly company?: number;
+  readonly id?: number;
+  readonly stext: string;
+}
+
+const sortColumn = {
+  rover: 'rovers.title',
+  reseller: 'resellers.title',
+  dealer: 'dealers.title',
+  company: 'companies.title',
+  status: 'live.status',
+  lastconnect: 'rovers.last_connected_at',
+  expire: 'rovers.expires_at',
+} as const satisfies Record<(typeof roverSortKeys)[number], string>;
+
+/** Rovers that are not archived, under a filter. */
+function found(db: Db, { reseller, dealer, company, id, stext }: Filter) {
+  let rovers = db.selectFrom('rovers').where('rovers.archived_at', 'is', null);
+  if (id !== undefined) rovers = rovers.where('rovers.id', '=', id);
+  if (reseller !== undefined) rovers = rovers.where('rovers.reseller_id', '=', reseller);
+  if (dealer !== undefined) rovers = rovers.where('rovers.dealer_id', '=', dealer);
+  if (company !== undefined) rovers = rovers.where('rovers.company_id', '=', company);
+  if (stext) {
+    const like = `%${escapeLike(stext)}%`;
+    rovers = rovers.where((is) =>
+      is.or([is('rovers.title', 'ilike', like), is('rovers.username', 'ilike', like)]),
+    );
+  }
+  return rovers;
+}
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+
+/** The same with their owners and what is live of them. */
+const withOwners = (rovers: ReturnType<typeof found>) =>
+  rovers
+    .innerJoin('companies', 'companies.id', 'rovers.company_id')
+    .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
+    .innerJoin('resellers', 'resellers.id', 'rovers.reseller_id')
+    .leftJoin('rover_live as live', 'live.rover_id', 'rovers.id');
+
+const rows = (rovers: ReturnType<typeof withOwners>) =>
+  rovers
+    .leftJoin('stations', 'stations.id', 'live.station_id')
+    .select(['rovers.id', 'rovers.title', 'rovers.username', 'rovers.casta', 'rovers.expires_at'])
+    .select([
+      'rovers.last_connected_at',
+      'rovers.reseller_id as reseller',
+      'resellers.title as resellertitle',
+    ])
+    .select(['rovers.dealer_id as dealer', 'dealers.title as dealertitle'])
+    .select(['rovers.company_id as company', 'companies.title as companytitle'])
+    .select(['live.session_id as session', 'live.status', 'live.latitude', 'live.longitude', 'live.gga_at'])
+    .select(['live.connected_at', 'live.time_to_fix', 'live.data_age', 'live.distance'])
+    .select('stations.title as station');
+
+export type RoverListRow = Awaited<ReturnType<typeof listRovers>>['rows'][number];
+
+/** One page of rovers, and how many there are in each state under the same filter without its status. */
+export async function listRovers(db: Db, list: List) {
+  const filter = { ...list, id: list.rover };
+  let page = rows(withOwners(found(db, filter)));
+  if (list.status === -1) page = page.where('live.rover_id', 'is', null);
+  else if (list.status !== 0) page = page.where('live.status', '=', list.status === 9 ? 0 : list.status);
+  const { all } = await found(db, filter)
+    .select((of) => of.fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow();
+  const live = await found(db, filter)
+    .innerJoin('rover_live as live', 'live.rover_id', 'rovers.id')
+    .groupBy('live.status')
+    .select((of) => ['live.status', of.fn.countAll<number>().as('count')])
+    .execute();
+  return {
+    rows: await page
+      .orderBy(sortColumn[list.orderby], (by) => (list.sortdesc ? by.desc() : by.asc()).nullsLast())
+      .orderBy('rovers.id') // ties must not move between pages
+      .limit(list.limit)
+      .offset(list.page * list.limit)
+      .execute(),
+    all,
+    live: new Map(live.map(({ status, count }) => [status, count])),
+  };
+}
+
+/** One rover by id or a page of them, with what a rover page needs. */
+export async function readRecords(db: Db, list: Filter & { page: number; limit: number }) {
+  const { total } = await found(db, list)
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const records = await rows(withOwners(found(db, list)))
+    .leftJoin('machines', 'machines.id', 'rovers.machine_id')
+    .leftJoin('machine_makers as makers', 'makers.id', 'machines.maker_id')
+    .leftJoin('machine_models as models', 'models.id', 'machines.model_id')
+    .select(['dealers.rtk_url as connection', 'rovers.last_session_id as lastsession', 'rovers.needs_gga'])
+    .select(['rovers.disconnect_on_change_base', 'rovers.allowed', 'rovers.forced_mountpoint'])
+    .select([
+      'machines.id as machine_id',
+      'machines.regnum',
+      'makers.title as make_title',
+      'models.title as model_title',
+    ])
+    .orderBy('rovers.title')
+    .orderBy('rovers.id')
+    .limit(list.limit)
+    .offset(list.page * list.limit)
+    .execute();
+  return { records, total };
+}
+
+/** Sealed NTRIP password of a rover that the session sees. Role 30 may not read the column. */
+export async function findSealedPassword(db: Db, id: number): Promise<Buffer | undefined> {
+  const rover = await db
+    .selectFrom('rovers')
+    .where('id', '=', id)
+    .select('password_sealed')
+    .executeTakeFirst();
+  return rover?.password_sealed;
+}
+
+/** At most `limit` rovers whose name or username contains a text, by name; those that begin with it first. */
+export function searchRovers(db: Db, filter: Filter, limit: number) {
+  const begins = `${escapeLike(filter.stext)}%`;
+  return found(db, filter)
+    .innerJoin('companies', 'companies.id', 'rovers.company_id')
+    .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
+    .innerJoin('resellers', 'resellers.id', 'rovers.reseller_id')
+    .select(['rovers.id as value', 'rovers.title as text', 'rovers.username'])
+    .select(['rovers.reseller_id as reseller', 'resellers.title as resellertitle'])
+    .select(['rovers.dealer_id as dealer', 'dealers.title as dealertitle'])
+    .select(['rovers.company_id as company', 'companies.title as companytitle'])
+    .$if(filter.stext !== '', (query) => query.orderBy(sql`rovers.title ilike ${begins}`, 'desc'))
+    .orderBy('rovers.title')
+    .orderBy('rovers.id')
+    .limit(limit)
+    .execute();
+}
+
+/** A rover with its live session, null when it is not connected. */
+export function findLiveSession(db: Db, rover: number) {
+  return found(db, { id: rover, stext: '' })
+    .leftJoin('rover_live as live', 'live.rover_id', 'rovers.id')
+    .select(['rovers.title', 'rovers.casta', 'live.session_id as session'])
+    .select(['rovers.reseller_id', 'rovers.dealer_id', 'rovers.company_id'])
+    .executeTakeFirst();
+}

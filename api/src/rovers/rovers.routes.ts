@@ -1,0 +1,139 @@
+import type { areas, RoverRow } from '@cairn/contract';
+import { askCasters, type Database, openSecret } from '@cairn/database';
+import { events, recordEvent } from '../audit/events.ts';
+import { itemOf, second } from '../live/live-rovers.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem } from '../problem.ts';
+import {
+  findLiveSession,
+  findSealedPassword,
+  listRovers,
+  type RoverListRow,
+  readRecords,
+  searchRovers,
+} from './rovers.queries.ts';
+
+interface Needs {
+  readonly database: Database;
+  readonly secret: string;
+  /** Ports that rovers connect to, by Casta: 1 UK, 2 Denmark. */
+  readonly castaPorts: Readonly<Record<1 | 2, number>>;
+}
+
+export function roverRoutes({ database, secret, castaPorts }: Needs): Handlers<typeof areas.rovers> {
+  return {
+    list: async (input, { session }) => {
+      const { rows, all, live } = await database.withTenant(session, (db) => listRovers(db, input));
+      const counted = (status: number) => live.get(status) ?? 0;
+      const online = [...live.values()].reduce((sum, count) => sum + count, 0);
+      const totals: Record<number, number> = { 0: all, 9: counted(0), [-1]: all - online };
+      return {
+        rovers: rows.map(rowOf),
+        total: totals[input.status] ?? counted(input.status),
+        counts: {
+          all,
+          offline: all - online,
+          connected: counted(0),
+          gps: counted(1),
+          dgps: counted(2),
+          fixed: counted(4),
+          float: counted(5),
+          est: counted(6),
+        },
+      };
+    },
+
+    records: async (input, { session }) => {
+      const { id } = input;
+      const { records, total, sealed } = await database.withTenant(session, async (db) => ({
+        ...(await readRecords(db, input)),
+        sealed: id !== undefined && session.role < 30 ? await findSealedPassword(db, id) : undefined,
+      }));
+      const rovers = records.map((record) => {
+        const row = rowOf(record);
+        return {
+          ...row,
+          title: row.text,
+          business: row.reseller,
+          connection: record.connection,
+          port: castaPorts[row.casta],
+          password: sealed && openSecret(secret, sealed),
+          rtk_status: row.rtk_fix_status,
+          lastsession: record.lastsession,
+          needs_gga: bit(record.needs_gga),
+          disconnect_onchangebase: bit(record.disconnect_on_change_base),
+          allowed: bit(record.allowed),
+          forced_mountpoint: record.forced_mountpoint,
+          machine: machineOf(record),
+        };
+      });
+      return { rovers, casta: id === undefined ? null : (rovers[0]?.casta ?? null), total };
+    },
+
+    search: async ({ username, ...filter }, { session }) => ({
+      rovers: await database.withTenant(session, (db) =>
+        searchRovers(db, { ...filter, stext: username }, 50),
+      ),
+    }),
+
+    liveSession: async ({ rover }, { session }) => {
+      const found = await database.withTenant(session, (db) => findLiveSession(db, rover));
+      if (!found) throw new Problem('not_found');
+      return { sessionid: found.session ?? 0, castaid: found.casta === 2 ? 2 : 1 };
+    },
+
+    disconnect: async ({ session: wanted, roverid }, { session, from }) => {
+      const rover = await database.withTenant(session, (db) => findLiveSession(db, roverid));
+      if (!rover) throw new Problem('not_found');
+      if (rover.session !== wanted) return { error: 1, messages: ['The session has ended already'] };
+      const answer = await askCasters(
+        database,
+        { command: 'disconnect', session: wanted, rover: roverid },
+        { userId: session.userId, name: session.name },
+      );
+      const said = answer?.message || (answer?.done ? 'Rover disconnected' : 'No caster has this session');
+      const message = answer ? said : 'The caster did not answer in time: the rover may still be connected';
+      await recordEvent(database.service, events.roverDisconnected, session, {
+        ...from,
+        text: `${rover.title}, session ${wanted}: ${message}`,
+        place: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
+      });
+      return { error: answer?.done ? 0 : 1, messages: [message] };
+    },
+  };
+}
+
+const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);
+
+function rowOf(row: RoverListRow): RoverRow {
+  const { reseller, resellertitle, dealer, dealertitle, company, companytitle, session } = row;
+  return {
+    ...itemOf(row),
+    reseller,
+    resellertitle,
+    dealer,
+    dealertitle,
+    company,
+    companytitle,
+    casta: row.casta === 2 ? 2 : 1,
+    expire: second(row.expires_at),
+    session,
+  };
+}
+
+function machineOf(row: {
+  machine_id: number | null;
+  make_title: string | null;
+  model_title: string | null;
+  regnum: string | null;
+}) {
+  if (row.machine_id === null) return [];
+  return [
+    {
+      value: row.machine_id,
+      make_title: row.make_title ?? '',
+      model_title: row.model_title ?? '',
+      regnum: row.regnum ?? '',
+    },
+  ];
+}

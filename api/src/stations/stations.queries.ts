@@ -1,0 +1,72 @@
+import type { Tables } from '@cairn/database';
+import type { Kysely } from 'kysely';
+import { isTaken, Problem } from '../problem.ts';
+import type { Base } from './stations.rules.ts';
+
+type Db = Kysely<Tables>;
+
+/** The sealed NTRIP password of a station that exists. */
+export async function findSealedPassword(db: Db, id: number): Promise<Buffer | undefined> {
+  const found = await alive(db, id).select('password_sealed').executeTakeFirst();
+  return found?.password_sealed;
+}
+
+const alive = (db: Db, id: number) =>
+  db.selectFrom('stations').where('id', '=', id).where('archived_at', 'is', null);
+
+/** Inserts a base; the triggers tell the casters. Throws the Problem `taken` when its mountpoint exists. */
+export function insertStation(db: Db, base: Base, sealed: Buffer): Promise<{ id: number }> {
+  return db
+    .insertInto('stations')
+    .values({ ...columns(base), password_sealed: sealed })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(mountTaken);
+}
+
+/** The id of the changed base, undefined when there is none. Its password stays unless one is given. */
+export function updateStation(db: Db, id: number, base: Base, sealed: Buffer | undefined) {
+  return db
+    .updateTable('stations')
+    .set({ ...columns(base), password_sealed: sealed })
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+    .catch(mountTaken);
+}
+
+export function archiveStation(db: Db, id: number, at: Date) {
+  return db
+    .updateTable('stations')
+    .set({ archived_at: at })
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .returning(['id', 'title'])
+    .executeTakeFirst();
+}
+
+function columns({ text, password, connecta, ...base }: Base) {
+  return { ...base, title: text, connecta: connecta ?? base.country };
+}
+
+function mountTaken(error: unknown): never {
+  if (!isTaken(error, 'stations_mount')) throw error;
+  throw new Problem('taken', {
+    issues: [{ field: 'basedata.mount', message: 'is taken by another station' }],
+  });
+}
+
+/** Streams and last sign of each Connecta that has ever been heard since the database started. */
+export function readConnectas(db: Db) {
+  return db
+    .selectFrom('caster_services')
+    .where('service', '=', 'connecta')
+    .groupBy('country')
+    .select((of) => [
+      'country',
+      of.fn.sum<number>('clients').as('clients'),
+      of.fn.max('seen_at').as('seen_at'),
+    ])
+    .execute();
+}

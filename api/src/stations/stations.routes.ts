@@ -1,0 +1,133 @@
+import { type areas, connectas } from '@cairn/contract';
+import { type Database, openSecret, sealSecret } from '@cairn/database';
+import { events, recordEvent, type UserEvent } from '../audit/events.ts';
+import type { Live } from '../live/live.ts';
+import { forTenants } from '../live/live-stations.ts';
+import type { Context, Handlers } from '../mount.ts';
+import { Problem } from '../problem.ts';
+import { generatePassword } from '../session/passwords.ts';
+import { countryOf } from '../session/session.rules.ts';
+import { ALARM_AFTER } from '../system/system.rules.ts';
+import {
+  archiveStation,
+  findSealedPassword,
+  insertStation,
+  readConnectas,
+  updateStation,
+} from './stations.queries.ts';
+import { type Base, objections } from './stations.rules.ts';
+
+interface Needs {
+  readonly database: Database;
+  readonly secret: string;
+  readonly live: Live;
+  readonly now: () => number;
+}
+
+export function stationRoutes({ database, secret, live, now }: Needs): Handlers<typeof areas.stations> {
+  return {
+    live: async ({ id, country }, { session }) => {
+      const seen = countryOf(session, country);
+      const all = (await live.stations()).filter(
+        (station) => (seen === 0 || station.country === seen) && (id === undefined || station.id === id),
+      );
+      const online = all.filter(({ status }) => status === 1).length;
+      return {
+        basestations: session.role === 1 ? all : all.map(forTenants),
+        chartdata: {
+          data: [
+            { label: 'Total', color: '#9aa7b4', value: all.length },
+            { label: 'Online', color: '#4bebb3', value: online },
+          ],
+        },
+      };
+    },
+
+    list: async ({ id, basename, country }, { session }) => {
+      const seen = countryOf(session, country);
+      const name = basename.toLowerCase();
+      const found = (await live.stations()).filter(
+        (station) =>
+          (seen === 0 || station.country === seen) &&
+          (id === undefined || station.id === id) &&
+          (station.text.toLowerCase().includes(name) || station.mount?.toLowerCase().includes(name)),
+      );
+      const one = id === undefined ? undefined : found[0];
+      const sealed = one && (await findSealedPassword(database.service, one.id));
+      return { basestations: sealed ? [{ ...one, password: openSecret(secret, sealed) }] : found };
+    },
+
+    create: async ({ basedata }, context) => {
+      refuseWrong(basedata, context, true);
+      const password = basedata.password ?? generatePassword();
+      const id = await database.withTenant(context.session, async (db) => {
+        const station = await insertStation(db, basedata, sealSecret(secret, password));
+        await record(db, events.baseCreated, context, basedata.text);
+        return station.id;
+      });
+      live.stations.forget();
+      return { id, password, messages: [ok(id, `${basedata.text} created`)] };
+    },
+
+    update: async ({ basedata: { id, ...base } }, context) => {
+      refuseWrong(base, context, false);
+      const sealed = base.password === undefined ? undefined : sealSecret(secret, base.password);
+      await database.withTenant(context.session, async (db) => {
+        if (!(await updateStation(db, id, base, sealed))) throw new Problem('not_found');
+        await record(db, events.baseEdited, context, base.text);
+      });
+      live.stations.forget();
+      return { id, messages: [ok(id, `${base.text} updated`)] };
+    },
+
+    remove: async ({ id }, context) => {
+      const title = await database.withTenant(context.session, async (db) => {
+        const station = await archiveStation(db, id, new Date(now()));
+        if (!station) throw new Problem('not_found');
+        await record(db, events.baseDeleted, context, station.title);
+        return station.title;
+      });
+      live.stations.forget();
+      return { id, messages: [ok(id, `${title} deleted`)] };
+    },
+
+    connectas: async () => {
+      const heard = new Map((await readConnectas(database.service)).map((row) => [row.country, row]));
+      return {
+        connectas: connectas.map(({ value, text }) => {
+          const service = heard.get(value);
+          const online = service !== undefined && now() - service.seen_at.getTime() <= ALARM_AFTER;
+          return {
+            value,
+            text,
+            country: value,
+            online: online ? 1 : 0,
+            stations: online ? service.clients : 0,
+          };
+        }),
+      };
+    },
+  };
+}
+
+type Caller = Context<(typeof areas.stations)['create' | 'update' | 'remove']>;
+
+function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
+  const issues = objections(base, session.business, isNew);
+  if (issues.length > 0) throw new Problem('invalid_input', { issues });
+}
+
+/** Stations are the network's: their events are for the system level alone. */
+const record = (
+  db: Parameters<typeof recordEvent>[0],
+  event: UserEvent,
+  { session, from }: Caller,
+  text: string,
+) =>
+  recordEvent(db, event, session, {
+    ...from,
+    text,
+    place: { resellerId: null, dealerId: null, companyId: null },
+  });
+
+const ok = (id: number, text: string) => ({ message: 'Base', text, error: 0 as const, id });

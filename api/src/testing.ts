@@ -1,0 +1,123 @@
+import type { TestContext } from 'node:test';
+import { areas, type Client, type Credentials, createClient, type Role } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import { createTestDatabase, plant } from '@cairn/database/testing';
+import pino from 'pino';
+import type { AppOptions } from './app.ts';
+import { hashPassword } from './session/passwords.ts';
+import { startApi } from './start.ts';
+
+export const PASSWORD = 'Correct-horse-9';
+let hashed: Promise<string> | undefined;
+
+/** A person with a client of their own. */
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly client: Client;
+  readonly credentials: Credentials;
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+/**
+ * The api on a database of its own, over real HTTP, with a clock that tests turn and the log it writes. Replies are
+ * checked against the contract.
+ */
+export async function startWorld(t: TestContext, options: Partial<AppOptions> = {}) {
+  const { database, secret } = await createTestDatabase(t);
+  const log: string[] = [];
+  let ahead = 0;
+  const api = await startApi({
+    database,
+    secret,
+    host: '127.0.0.1',
+    port: 0,
+    version: '1.2.3',
+    log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
+    now: () => Date.now() + ahead,
+    ...options,
+  });
+  t.after(() => api.stop());
+  const baseUrl = `http://127.0.0.1:${api.port}`;
+  const planted = plant(database);
+  const anyone = createClient({ baseUrl, check: true });
+
+  /** Adds a user with PASSWORD. */
+  async function addUser(given: Parameters<typeof planted.user>[0] = {}) {
+    hashed ??= hashPassword(PASSWORD);
+    return planted.user({ password_hash: await hashed, ...given });
+  }
+
+  /** Signs a user in through the login call. */
+  async function signIn(email: string, systemadmin = true): Promise<Person> {
+    const { token, user } = await anyone.session.login({ email, password: PASSWORD, systemadmin });
+    const credentials = { bearer: token, userid: user.id, token: user.token };
+    return {
+      id: user.id,
+      email,
+      credentials,
+      client: createClient({ baseUrl, check: true, session: () => credentials }),
+    };
+  }
+
+  /** A new user of a role and place, signed in. */
+  async function person(role: Role, place: object = {}): Promise<Person> {
+    const { email } = await addUser({ role, ...place });
+    return signIn(email);
+  }
+
+  return {
+    database,
+    secret,
+    baseUrl,
+    log,
+    plant: planted,
+    anyone,
+    addUser,
+    signIn,
+    person,
+    /** Lets the api's clock jump, in seconds; also past what it keeps in memory. */
+    later: (seconds: number) => {
+      ahead += seconds * 1000;
+    },
+  };
+}
+
+let session = 0;
+
+/** Puts a rover on line, as a caster would. */
+export async function connect(
+  database: Database,
+  rover: { id: number; reseller_id: number; dealer_id: number; company_id: number },
+  given: Partial<{ status: number; casta: number; latitude: number; longitude: number; station_id: number; session_id: number }> = {},
+) {
+  const now = new Date();
+  const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
+  const row = {
+    rover_id,
+    reseller_id,
+    dealer_id,
+    company_id,
+    session_id: ++session,
+    node: 'test',
+    casta: 1,
+    mountpoint: 'RTK_RTCM3',
+    status: 4,
+    connected_at: now,
+    gga_at: now,
+    latitude: 52.5,
+    longitude: -1.25,
+    distance: 12_345.678,
+    data_age: 1.04,
+    seen_at: now,
+    ...given,
+  };
+  await database.service.insertInto('rover_live').values(row).execute();
+  return row.session_id;
+}
+
+/** Every call of the contract. */
+export const calls = Object.entries(areas).flatMap(([area, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({ name: `${area}.${name}`, endpoint })),
+);

@@ -1,0 +1,54 @@
+import type { Database } from '@cairn/database';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { ALARM_AFTER } from '../system/system.rules.ts';
+
+/** GET /health: 200 while the database answers. Says beside it whether a caster has been heard in the last 30 s. */
+export function answerHealth(app: FastifyInstance, database: Database, now: () => number): void {
+  app.get('/health', { logLevel: 'warn' }, async (_, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      const { rows } = await sql<{
+        seen_at: Date | null;
+      }>`select max(seen_at) as seen_at from caster_services`.execute(database.service);
+      const seen = rows[0]?.seen_at ?? null;
+      const heard = seen !== null && now() - seen.getTime() <= ALARM_AFTER;
+      return { status: 'ok', database: 'ok', caster: heard ? 'ok' : 'not heard', caster_seen_at: seen };
+    } catch {
+      return reply.code(503).send({ status: 'failing', database: 'unreachable' });
+    }
+  });
+}
+
+/**
+ * GET /metrics for Prometheus: the process, and how long each call takes. For this machine only, and not through a
+ * proxy on it, unless `open`.
+ */
+export function answerMetrics(app: FastifyInstance, open: boolean): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const duration = new Histogram({
+    name: 'cairn_api_request_seconds',
+    help: 'Time from request to reply, by call and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
+    registers: [register],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+    };
+    duration.observe(labels, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
+    const here = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+    const proxied =
+      request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined;
+    if (!open && (!here || proxied)) return reply.callNotFound();
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+  app.addHook('onClose', async () => register.clear());
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { Problem } from '../problem.ts';
+
+/** Addresses of the portal's own router; `:loginTitle` is the branded login page of that name. */
+const screens = [
+  '/',
+  '/home',
+  '/home/*',
+  '/notauth',
+  '/test',
+  '/systemlogin/:dealer',
+  '/reset-password',
+  '/reset-password/*',
+  '/reset-password-form',
+  '/reset-password-form/*',
+  '/:loginTitle([A-Za-z0-9_-]{3,40})',
+];
+
+/** Serves the built portal from `folder`: hashed assets for a year, its page never cached. */
+export async function servePortal(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(folder, 'assets'));
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const page = async (_: unknown, reply: FastifyReply) => {
+    const html = await readFile(join(folder, 'index.html')).catch(() => undefined);
+    if (!html) throw new Problem('not_found', { message: 'The portal is not built: run npm run build' });
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+  };
+  for (const url of screens) app.get(url, page);
+}
