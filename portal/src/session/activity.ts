@@ -1,0 +1,56 @@
+/** When the person last did something, shared by all tabs, so that one tab does not end the work in another. */
+const key = 'cairn-active';
+const minute = 60_000;
+let active = Date.now();
+
+/** Milliseconds since 1970. */
+export function lastActive(): number {
+  try {
+    active = Math.max(active, Number(localStorage.getItem(key)) || 0);
+  } catch {
+    // Storage is refused: this tab counts for itself.
+  }
+  return active;
+}
+
+interface Watch {
+  /** Told at most every ten seconds. */
+  onActive: (at: number) => void;
+  /** Tells the server, at most once a minute of activity; polls do not count as a sign of life. */
+  stillHere: () => Promise<void>;
+}
+
+/** Watches keys, pointer and wheel until the returned function is called. */
+export function watchActivity({ onActive, stillHere }: Watch): () => void {
+  let told = 0;
+  let seen = 0;
+  const tell = (now: number) => {
+    if (now - told < minute) return;
+    told = now;
+    stillHere().catch(() => undefined); // a refusal ends the session elsewhere; a lost answer is tried again
+  };
+  const act = () => {
+    const now = Date.now();
+    if (now - seen < 10_000) return;
+    seen = now;
+    active = now;
+    try {
+      localStorage.setItem(key, String(now));
+    } catch {
+      // see above
+    }
+    onActive(now);
+    tell(now);
+  };
+  const other = (event: StorageEvent) => {
+    if (event.key === key) onActive(lastActive());
+  };
+  act();
+  const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+  for (const event of events) document.addEventListener(event, act, { passive: true });
+  window.addEventListener('storage', other);
+  return () => {
+    for (const event of events) document.removeEventListener(event, act);
+    window.removeEventListener('storage', other);
+  };
+}

@@ -1,0 +1,87 @@
+import type { Credentials, Reply, Role, SignedIn, session as sessionCalls } from '@cairn/contract';
+import { useSyncExternalStore } from 'react';
+
+/** The person who is signed in, kept in this browser until they leave: all tabs share it. */
+export interface Session {
+  readonly bearer: string;
+  readonly pair: string;
+  readonly user: SignedIn;
+}
+
+/** Why the last session ended; the login page says it. */
+export type Ending = 'left' | 'idle' | 'refused' | 'maintenance';
+
+const key = 'cairn-session';
+const listeners = new Set<() => void>();
+let current: Session | undefined = stored();
+let ended: Ending | undefined;
+
+function stored(): Session | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Session | null;
+    return kept?.bearer && kept.pair && kept.user?.id ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function set(next: Session | undefined) {
+  current = next;
+  try {
+    if (next) localStorage.setItem(key, JSON.stringify(next));
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is refused: the session lasts until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+// Another tab signed in or out: this one follows.
+globalThis.addEventListener?.('storage', (event: StorageEvent) => {
+  if (event.key !== key && event.key !== null) return;
+  current = stored();
+  for (const listener of listeners) listener();
+});
+
+/** The session in force, for code outside components. */
+export const session = (): Session | undefined => current;
+
+/** What each call carries. */
+export const credentials = (): Credentials | undefined =>
+  current && { bearer: current.bearer, userid: current.user.id, token: current.pair };
+
+/** Begins a session with the reply of the login call. */
+export function begin({ token, user: { token: pair, ...user } }: Reply<(typeof sessionCalls)['login']>) {
+  ended = undefined;
+  set({ bearer: token, pair, user });
+}
+
+/** Keeps what the server newly says about the person. */
+export function renew(user: SignedIn) {
+  if (current && JSON.stringify(current.user) !== JSON.stringify(user)) set({ ...current, user });
+}
+
+/** Ends the session in this browser; the server is told by whoever calls this. */
+export function end(why: Ending) {
+  if (!current) return;
+  ended = why;
+  set(undefined);
+}
+
+/** Why the last session ended, once; undefined for a first visit. */
+export const lastEnding = (): Ending | undefined => ended;
+
+export function subscribeSession(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The session; undefined for a visitor. */
+export const useSession = (): Session | undefined => useSyncExternalStore(subscribeSession, session);
+
+/** The signed-in person, for screens inside the shell: there is always one. */
+export function useUser(): SignedIn & { readonly role: Role } {
+  const here = useSession();
+  if (!here) throw new Error('This screen needs a signed-in person');
+  return here.user;
+}

@@ -1,0 +1,28 @@
+import { addWords } from '../language/index.ts';
+
+addWords('login', {
+  title: 'Sign in',
+  lead: 'Corrections, rovers and reference stations in one place',
+  email: 'E-mail',
+  password: 'Password',
+  login: 'Login',
+  error: 'Login error',
+  errorHint: 'Check the e-mail and the password, then try again.',
+  required: '** required.',
+  tooMany: 'Too many tries. Try again in {{wait}}.',
+  system: 'System login error',
+  notFound: 'LOGIN PAGE NOT FOUND - Please check your login address or contact support',
+  notFoundTitle: 'LOGIN PAGE NOT FOUND',
+  notFoundText: 'Please check your login address or contact support',
+  toSystem: 'To the system login',
+  maintenance: 'SYSTEM UNDER MAINTENANCE',
+  maintenanceSince: 'Since {{time}}. Support access only.',
+  maintenanceText: 'Support access only.',
+  maintenanceRefused: 'Under Maintenance',
+  theme: 'Switch theme',
+  copyright: '© {{year}} {{name}}',
+  endedLeft: 'You are logged out.',
+  endedIdle: 'Inactivity Timeout: you were logged out because nothing was done for a while.',
+  endedRefused: 'Your session is not valid any more, or your role may not do that. Log in again.',
+  endedMaintenance: 'You were logged out: the system is under maintenance.',
+});

@@ -1,0 +1,30 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { dateText } from '../ui/dates.ts';
+import { Banner } from '../ui/Page.tsx';
+import { useCasterPoll } from './useSystem.ts';
+
+/** Red while no caster is heard; amber while the server itself does not answer. */
+export function CasterAlarm() {
+  const { t } = useTranslation();
+  const { data, isError, dataUpdatedAt } = useCasterPoll();
+  const icon = <IconAlertTriangle className="i" aria-hidden="true" />;
+  if (isError && data) {
+    return (
+      <div className="alarm">
+        <Banner tone="care" icon={icon}>
+          {t('shell.unheard', { time: dateText(dataUpdatedAt, 'second') })}
+        </Banner>
+      </div>
+    );
+  }
+  if (data?.casterpolloffline !== 1) return null;
+  const time = data.lastcasterpoll ? dateText(data.lastcasterpoll, 'second') : t('shell.lostNever');
+  return (
+    <div className="alarm">
+      <Banner tone="alarm" icon={icon}>
+        <b>{t('shell.lost', { time })}</b>
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../session/session.ts';
+import { placeAt } from './places.ts';
+import { tenantOptions } from './useTenants.ts';
+
+interface Crumb {
+  text: string;
+  /** The tenant filter that this crumb stands for. */
+  search: { reseller?: number; dealer?: number; company?: number };
+}
+
+/** Whose data this is, from the widest to the narrowest, and the page. */
+export function Crumbs() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const path = useTenantPath();
+  const here = placeAt(pathname);
+  return (
+    <nav className="crumbs" aria-label={t('shell.breadcrumb')}>
+      {path.map(({ text, search }) => (
+        <Fragment key={text}>
+          <Link to="." search={search as never}>
+            {text}
+          </Link>
+          <IconChevronRight className="i" aria-hidden="true" />
+        </Fragment>
+      ))}
+      <span className="here" aria-current="page">
+        {here ? t(`place.${here.name}`) : t('shell.notFound')}
+      </span>
+    </nav>
+  );
+}
+
+/** The person's own tenants, then those that the page is filtered by. */
+function useTenantPath(): Crumb[] {
+  const { t } = useTranslation();
+  const user = useUser();
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const { data } = useQuery(tenantOptions);
+  const chosen = (level: 'reseller' | 'dealer' | 'company') =>
+    typeof search[level] === 'number' && search[level] > 0 ? search[level] : undefined;
+  const company = data?.companys.find(({ value }) => value === chosen('company'));
+  const dealer = data?.dealers.find(({ value }) => value === (chosen('dealer') ?? company?.dealer));
+  const reseller = data?.resellers.find(
+    ({ value }) => value === (chosen('reseller') ?? dealer?.reseller ?? company?.reseller),
+  );
+  const path: Crumb[] = [];
+  if (user.role === 1) path.push({ text: t('shell.system'), search: {} });
+  if (user.role === 1 && reseller) path.push({ text: reseller.text, search: { reseller: reseller.value } });
+  if (user.role > 1 && user.businesstitle) path.push({ text: user.businesstitle, search: {} });
+  if (user.role <= 5 && dealer) path.push({ text: dealer.text, search: { dealer: dealer.value } });
+  if (user.role >= 10 && user.dealertitle) path.push({ text: user.dealertitle, search: {} });
+  if (user.role <= 10 && company) path.push({ text: company.text, search: { company: company.value } });
+  if (user.role >= 20 && user.companytitle) path.push({ text: user.companytitle, search: {} });
+  return path;
+}

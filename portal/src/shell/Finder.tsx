@@ -1,0 +1,97 @@
+import { IconAntenna, IconBuilding, IconTractor } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { useUser } from '../session/session.ts';
+import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
+import { iconOf } from './Menu.tsx';
+import { places } from './places.ts';
+
+/** Ctrl-K: finds pages here, rovers, stations and companies through the API. */
+export default function Finder({ opened }: { opened: boolean }) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  useEffect(() => {
+    if (opened) openPalette();
+  }, [opened]);
+
+  const providers = useMemo<PaletteProvider[]>(() => {
+    const go = (to: string, search: object = {}) => void navigate({ to, search: search as never });
+    const has = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
+    const open = places.filter(({ screen, menu, roles }) => screen && menu && roles.includes(role));
+    const reach = (name: string) => open.find((place) => place.name === name);
+    return [
+      {
+        group: t('shell.pages'),
+        find: (typed) =>
+          open
+            .filter(({ name }) => has(t(`place.${name}`), typed))
+            .map((place) => {
+              const Icon = iconOf(place);
+              return {
+                id: place.name,
+                label: t(`place.${place.name}`),
+                icon: <Icon className="i" aria-hidden={true} />,
+                run: () => go(place.path),
+              };
+            }),
+      },
+      {
+        group: t('shell.rovers'),
+        find: async (typed) => {
+          const { rovers } = await client.fetchQuery(query(areas.rovers.search, { username: typed }));
+          return rovers.map((rover) => ({
+            id: `rover ${rover.value}`,
+            label: rover.text,
+            description: [rover.username, rover.companytitle].filter(Boolean).join(', '),
+            icon: <IconTractor className="i" aria-hidden="true" />,
+            run: () => go('/home/manage/rovers', { stext: rover.username, open: rover.value }),
+          }));
+        },
+      },
+      {
+        group: t('shell.stations'),
+        find: async (typed) => {
+          const stations = reach('casterreferencestations');
+          if (!stations) return [];
+          const { basestations } = await client.fetchQuery({
+            ...query(areas.stations.live, {}),
+            staleTime: 30_000,
+          });
+          return basestations
+            .filter(({ text, mount }) => has(`${text} ${mount ?? ''}`, typed))
+            .map((station) => ({
+              id: `station ${station.value}`,
+              label: station.text,
+              description: [station.countrytext, station.statustext].join(', '),
+              icon: <IconAntenna className="i" aria-hidden="true" />,
+              run: () => go(stations.path, { stext: station.text }),
+            }));
+        },
+      },
+      {
+        group: t('shell.companies'),
+        find: async (typed) => {
+          if (role > 10) return [];
+          const { companys, dealers } = await client.fetchQuery(
+            query(areas.network.filterOptions, { stext: typed }),
+          );
+          return companys
+            .filter(({ text }) => has(text, typed))
+            .map((company) => ({
+              id: `company ${company.value}`,
+              label: company.text,
+              description: dealers.find(({ value }) => value === company.dealer)?.text ?? '',
+              icon: <IconBuilding className="i" aria-hidden="true" />,
+              run: () => go('/home/manage/rovers', { company: company.value }),
+            }));
+        },
+      },
+    ];
+  }, [t, role, navigate, client]);
+  return <Palette providers={providers} />;
+}

@@ -1,0 +1,76 @@
+import { Menu as Dropdown } from '@mantine/core';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Menu.css';
+import { IconContrast, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../session/session.ts';
+import { useTheme } from '../theme/Theme.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { Crumbs } from './Crumbs.tsx';
+import { logout } from './Menu.tsx';
+import { Polls } from './Polls.tsx';
+
+/** Burger, where we are, search, the two polls, theme and the person. */
+export function Header({ open, onMenu, onFind }: { open: boolean; onMenu: () => void; onFind: () => void }) {
+  const { t } = useTranslation();
+  const { toggle } = useTheme();
+  return (
+    <header className="head">
+      <IconButton label={t('shell.menu')} aria-expanded={open} aria-controls="side" onClick={onMenu}>
+        <IconMenu2 className="i" aria-hidden="true" />
+      </IconButton>
+      <Crumbs />
+      <span className="grow" />
+      <button type="button" className="find" aria-label={t('shell.find')} onClick={onFind}>
+        <IconSearch className="i i-14" aria-hidden="true" />
+        <span className="grow left">{t('shell.find')}</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <Polls />
+      <IconButton label={t('shell.theme')} className="no-phone" onClick={toggle}>
+        <IconContrast className="i" aria-hidden="true" />
+      </IconButton>
+      <Me />
+    </header>
+  );
+}
+
+function Me() {
+  const { t } = useTranslation();
+  const { toggle } = useTheme();
+  const user = useUser();
+  const name = `${user.fname} ${user.lname}`.trim() || user.email;
+  const initials = (user.fname.slice(0, 1) + user.lname.slice(0, 1) || user.email.slice(0, 2)).toUpperCase();
+  return (
+    <Dropdown position="bottom-end" width={232}>
+      <Dropdown.Target>
+        <button type="button" className="me" aria-label={t('shell.account', { name })}>
+          <span className="who">
+            {user.lname ? `${user.fname.slice(0, 1)}. ${user.lname}`.replace(/^\. /, '') : name}
+            <small>{user.roletitle}</small>
+          </span>
+          <span className="ava" aria-hidden="true">
+            {initials}
+          </span>
+        </button>
+      </Dropdown.Target>
+      <Dropdown.Dropdown>
+        <div className="whois">
+          <b>{name}</b>
+          <span className="dim cut">{user.email}</span>
+          <span className="dim">{user.roletitle}</span>
+        </div>
+        <Dropdown.Divider />
+        <Dropdown.Item leftSection={<IconContrast className="i" aria-hidden="true" />} onClick={toggle}>
+          {t('shell.theme')}
+        </Dropdown.Item>
+        <Dropdown.Item
+          leftSection={<IconLogout className="i" aria-hidden="true" />}
+          onClick={() => void logout(t)}
+        >
+          {t('shell.logout')}
+        </Dropdown.Item>
+      </Dropdown.Dropdown>
+    </Dropdown>
+  );
+}

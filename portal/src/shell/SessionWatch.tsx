@@ -1,0 +1,79 @@
+import { IconClockPause } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api.ts';
+import { lastActive, watchActivity } from '../session/activity.ts';
+import { leave } from '../session/leaving.ts';
+import { renew, useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { duration } from '../ui/format.ts';
+import { toast } from '../ui/toast.tsx';
+import { useNow } from '../ui/useNow.ts';
+import { useSystemCheck } from './useSystem.ts';
+
+/** The server ends a session after 30 idle minutes; the warning comes two minutes before. */
+const idleMs = 30 * 60_000;
+const warnMs = 28 * 60_000;
+/** How long the notice of an automatic logout stands before it happens. */
+const noticeMs = 3000;
+
+/**
+ * Keeps the session alive while the person works, warns before it runs out, and leaves when the server says
+ * that it has, or that the system is under maintenance.
+ */
+export function SessionWatch() {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const { data } = useSystemCheck();
+  const now = useNow();
+  const [idle, setIdle] = useState(() => lastActive());
+
+  useEffect(() => watchActivity({ onActive: setIdle, stillHere }), []);
+
+  const over = data?.error === 'Unauthorized';
+  const maintenance = !over && data?.systems[0]?.maintenance_mode === 1;
+  useEffect(() => {
+    if (!over) return;
+    toast('warn', t('shell.timeout'), t('shell.loggingOut'));
+    const timer = setTimeout(() => void leave('idle'), noticeMs);
+    return () => clearTimeout(timer);
+  }, [over, t]);
+  useEffect(() => {
+    if (!maintenance) return;
+    toast('warn', t('shell.maintenance'), role === 1 ? t('shell.maintenanceText') : t('shell.loggingOut'));
+    if (role === 1) return;
+    const timer = setTimeout(() => void leave('maintenance'), noticeMs);
+    return () => clearTimeout(timer);
+  }, [maintenance, role, t]);
+
+  const quiet = now - idle;
+  if (over || quiet < warnMs) return null;
+  return (
+    <div className="idle-warning" role="alert">
+      <IconClockPause className="i" aria-hidden="true" />
+      <div className="grow">
+        <b>{t('shell.idleTitle')}</b>
+        <p className="dim num">
+          {t('shell.idleText', { left: duration(Math.max(0, idleMs - quiet) / 1000) })}
+        </p>
+      </div>
+      <Button
+        tone="primary"
+        size="small"
+        onClick={() => {
+          setIdle(Date.now());
+          void stillHere();
+        }}
+      >
+        {t('shell.idleStay')}
+      </Button>
+    </div>
+  );
+}
+
+/** A sign of life for the server; also brings what has changed about the person. */
+async function stillHere() {
+  const { user } = await api.session.me({});
+  if (user.archive === 1) location.reload();
+  renew(user);
+}

@@ -1,0 +1,103 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSession } from '../session/session.ts';
+import { useRemembered } from '../ui/remembered.ts';
+import { Header } from './Header.tsx';
+import { Menu } from './Menu.tsx';
+import './words.ts';
+import './shell.css';
+import { CasterAlarm } from './CasterAlarm.tsx';
+import { Keys } from './Keys.tsx';
+import { SessionWatch } from './SessionWatch.tsx';
+
+const Finder = lazy(() => import('./Finder.tsx'));
+
+/** The frame around every page of a signed-in person. */
+export function Shell() {
+  // The session ends a moment before the router has left: nothing in here makes sense without one.
+  return useSession() ? <Frame /> : null;
+}
+
+function Frame() {
+  const { t } = useTranslation();
+  const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
+  const [slim, setSlim] = useRemembered('menu-slim', false);
+  const [open, setOpen] = useState(false);
+  const [finder, setFinder] = useState<'no' | 'ready' | 'asked'>('no');
+  const close = () => setOpen(false);
+  useEscape(open && !wide, close);
+  useEffect(() => {
+    // The palette is fetched once the page is up, or with the first Ctrl-K.
+    const timer = setTimeout(() => setFinder((now) => (now === 'no' ? 'ready' : now)), 2000);
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
+      event.preventDefault();
+      setFinder((now) => (now === 'no' ? 'asked' : now));
+    };
+    document.addEventListener('keydown', press);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+  const find = () => {
+    if (finder === 'no') setFinder('asked');
+    else void import('../ui/Palette.tsx').then(({ openPalette }) => openPalette());
+  };
+  return (
+    <div className={wide ? (slim ? 'nav-slim' : undefined) : open ? 'nav-open' : undefined}>
+      <a className="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <div className="shell">
+        <Menu onChosen={close} />
+        <Header
+          open={wide ? !slim : open}
+          onMenu={() => (wide ? setSlim(!slim) : setOpen(!open))}
+          onFind={find}
+        />
+        <main className="main" id="main" tabIndex={-1}>
+          <CasterAlarm />
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        </main>
+      </div>
+      {open && !wide && (
+        <button type="button" className="scrim-button" aria-label={t('ui.close')} onClick={close} />
+      )}
+      <SessionWatch />
+      <Keys />
+      {finder !== 'no' && (
+        <Suspense fallback={null}>
+          <Finder opened={finder === 'asked'} />
+        </Suspense>
+      )}
+      <FocusOnMove />
+    </div>
+  );
+}
+
+function useEscape(active: boolean, run: () => void) {
+  useEffect(() => {
+    if (!active) return;
+    const press = (event: KeyboardEvent) => event.key === 'Escape' && run();
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [active, run]);
+}
+
+/** A new page begins at its top for keyboard and screen reader too. */
+function FocusOnMove() {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
+        if (pathChanged && fromLocation) document.getElementById('main')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+  return null;
+}

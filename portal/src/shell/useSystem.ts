@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { areas, query } from '../api.ts';
+import { useSession } from '../session/session.ts';
+
+/** Both polls of the shell run every 10 s, and stop while the tab is hidden. */
+const pollMs = 10_000;
+
+/** Version, maintenance and what each caster says of itself. */
+export function useSystemCheck() {
+  const { user } = useSession() ?? {};
+  return useQuery({
+    ...query(areas.system.check, { userrole: user?.role ?? 0, country: 0 }),
+    refetchInterval: pollMs,
+  });
+}
+
+/** Whether the casters are heard. */
+export const useCasterPoll = () =>
+  useQuery({ ...query(areas.system.casterPoll, {}), refetchInterval: pollMs });
