@@ -99,3 +99,13 @@ test('a node that has stopped answering stays silent', async (t) => {
   await stop();
   assert.equal(await askCasters(database, disconnect, by, { timeoutMs: 50 }), undefined);
 });
+
+test('what is no well-formed question or answer is passed over', async (t) => {
+  const database = await twoNodes(t);
+  await answerCommands(database, 'a', async () => ({ done: true, message: 'Done' }));
+  for (const channel of ['cairn_commands', 'cairn_answers']) {
+    for (const payload of ['', '{', 'null', '{"id":"1","command":{"command":"explode"}}'])
+      await database.notify(channel, payload);
+  }
+  assert.equal((await askCasters(database, disconnect, by))?.done, true);
+});

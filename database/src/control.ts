@@ -1,18 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import type { Database } from './database.ts';
 
+const Country = z.union([z.literal(1), z.literal(2)]); // 1 UK, 2 Denmark
+
+const Command = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('disconnect'), session: z.number(), rover: z.number() }),
+  z.object({ command: z.literal('reload'), rover: z.number() }),
+  z.object({ command: z.literal('restart'), service: z.enum(['casta', 'connecta']), country: Country }),
+  z.object({ command: z.literal('check'), country: Country }),
+]);
+
+const By = z.object({ userId: z.number().nullable(), name: z.string() });
+
 /** What can be asked of the casters. Each node acts on what is its own. */
-export type CasterCommand =
-  | { command: 'disconnect'; session: number; rover: number }
-  | { command: 'reload'; rover: number }
-  | { command: 'restart'; service: 'casta' | 'connecta'; country: 1 | 2 }
-  | { command: 'check'; country: 1 | 2 };
+export type CasterCommand = z.infer<typeof Command>;
 
 /** Who asks, for the caster's log. */
-export interface Asker {
-  userId: number | null;
-  name: string;
-}
+export type Asker = z.infer<typeof By>;
 
 export interface CasterAnswer {
   /** Empty when no node has what was asked about. */
@@ -21,19 +26,15 @@ export interface CasterAnswer {
   message: string;
 }
 
-interface Question {
-  id: string;
-  command: CasterCommand;
-  by: Asker;
-}
+const Question = z.object({ id: z.string(), command: Command, by: By });
 
-interface Reply {
-  id: string;
-  node: string;
+const Reply = z.object({
+  id: z.string(),
+  node: z.string(),
   /** Missing: not this node's. */
-  done?: boolean;
-  message: string;
-}
+  done: z.boolean().optional(),
+  message: z.string(),
+});
 
 const QUESTIONS = 'cairn_commands';
 const ANSWERS = 'cairn_answers';
@@ -52,14 +53,15 @@ export async function askCasters(
   by: Asker,
   { timeoutMs = 3000 }: { timeoutMs?: number } = {},
 ): Promise<CasterAnswer | undefined> {
-  const question: Question = { id: randomUUID(), command, by };
+  const question: z.infer<typeof Question> = { id: randomUUID(), command, by };
   const waiting = new Set(await nodesSeenLately(database));
   const settled = Promise.withResolvers<CasterAnswer | undefined>();
   let refusal: CasterAnswer | undefined;
 
   const stopListening = await database.listen(ANSWERS, (payload) => {
-    const { id, node, done, message } = JSON.parse(payload) as Reply;
-    if (id !== question.id) return;
+    const reply = read(Reply, payload);
+    if (reply?.id !== question.id) return;
+    const { node, done, message } = reply;
     waiting.delete(node);
     if (done) return settled.resolve({ node, done, message });
     if (done === false) refusal ??= { node, done, message };
@@ -86,14 +88,29 @@ export async function answerCommands(
   handle: (command: CasterCommand, by: Asker) => Promise<{ done: boolean; message: string } | undefined>,
 ): Promise<() => Promise<void>> {
   return database.listen(QUESTIONS, async (payload) => {
-    const { id, command, by } = JSON.parse(payload) as Question;
-    const answer = await handle(command, by).catch((error: unknown) => ({
-      done: false,
-      message: messageOf(error),
-    }));
-    const reply: Reply = { id, node, ...(answer ?? { message: '' }) };
+    const question = read(Question, payload);
+    if (!question) return;
+    const answer = await attempt(() => handle(question.command, question.by));
+    const reply: z.infer<typeof Reply> = { id: question.id, node, ...(answer ?? { message: '' }) };
     await database.notify(ANSWERS, JSON.stringify(reply)).catch(() => {}); // no answer is a timeout that the asker sees
   });
+}
+
+async function attempt<T>(work: () => Promise<T>): Promise<T | { done: false; message: string }> {
+  try {
+    return await work();
+  } catch (error) {
+    return { done: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Every login of the database may notify: what is not well formed is not for us. */
+function read<T extends z.ZodType>(schema: T, payload: string): z.output<T> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(payload)).data;
+  } catch {
+    return undefined;
+  }
 }
 
 async function nodesSeenLately(database: Database): Promise<string[]> {
@@ -104,8 +121,4 @@ async function nodesSeenLately(database: Database): Promise<string[]> {
     .where('seen_at', '>', new Date(Date.now() - NODE_SEEN_WITHIN))
     .execute();
   return rows.map((row) => row.node);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -47,7 +47,7 @@ export class Database {
     const serviceUrl = loginUrl(options.url, options.secret, SERVICE);
     const tenantUrl = loginUrl(options.url, options.secret, TENANT);
     this.service = pooled(serviceUrl, options.serviceConnections ?? 10, name);
-    this.#tenants = pooled(tenantUrl, options.tenantConnections ?? 10, `${name} (tenants)`);
+    this.#tenants = pooled(tenantUrl, options.tenantConnections ?? 10, `${name} (tenants)`, TENANT_LIMITS);
     this.#listener = new Listener(serviceUrl, name);
   }
 
@@ -121,13 +121,17 @@ const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.DATE, String],
 ]);
 
-function pooled(url: string, max: number, name: string): Kysely<Tables> {
+/** ms. A request that a person waits for is not worth more, and must not hold a connection that others need. */
+const TENANT_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
+
+function pooled(url: string, max: number, name: string, limits = {}): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: name,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    ...limits,
     types: {
       getTypeParser: ((oid: number, format?: 'text') =>
         parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,

@@ -1,3 +1,4 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { loginPassword } from './secrets.ts';
 
@@ -21,7 +22,7 @@ export function loginUrl(url: string, secret: string, login: string): string {
 export async function ensureLogins(owner: pg.ClientBase, url: string, secret: string): Promise<void> {
   for (const login of [SERVICE, TENANT]) {
     for (let attempt = 1; !(await letsIn(owner, url, secret, login)); attempt++) {
-      const password = pg.escapeLiteral(loginPassword(secret, login));
+      const password = pg.escapeLiteral(scramVerifier(loginPassword(secret, login)));
       await owner.query(`alter role ${login} login password ${password}`).catch((error: unknown) => {
         if (!lostRace(error) || attempt === 10) throw error;
       });
@@ -36,6 +37,15 @@ export function lostRace(error: unknown): boolean {
     ((error.code === 'XX000' && error.message.includes('concurrently updated')) ||
       (error.code === '23505' && (error.table === 'pg_authid' || error.table === 'pg_auth_members')))
   );
+}
+
+/** What PostgreSQL keeps of a password (RFC 5803): sent in its place, so that no server log has the password. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest();
+  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
 }
 
 async function letsIn(owner: pg.ClientBase, url: string, secret: string, login: string): Promise<boolean> {

@@ -2,6 +2,9 @@ import type { Insertable } from 'kysely';
 import type { Database, Tables } from './database.ts';
 import { sealSecret } from './secrets.ts';
 
+/** One secret for all test databases: their logins are shared by the cluster. */
+export const TEST_SECRET = 'the secret of every test database';
+
 type Given<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 
 let planted = 0;
@@ -10,7 +13,7 @@ let planted = 0;
  * Rows for tests, with defaults for all that is not given; parents that are not given are planted too. The nearest
  * parent is enough: `rover({ company_id })`. Each gives the row's `id`, and its ids in the tenant tree.
  */
-export function plant(database: Database, secret = 'the secret of every test database') {
+export function plant(database: Database, secret = TEST_SECRET) {
   const db = database.service;
 
   async function reseller(given: Given<'resellers'> = {}) {

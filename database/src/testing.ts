@@ -5,11 +5,9 @@ import pg from 'pg';
 import { Database } from './database.ts';
 import { findEmbedded, startEmbedded } from './embedded/server.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import { plant, TEST_SECRET } from './plant.ts';
 
-export { plant } from './plant.ts';
-
-/** One secret for all test databases: their logins are shared by the cluster. */
-export const TEST_SECRET = 'the secret of every test database';
+export { plant, TEST_SECRET };
 
 /** Kept between runs, so that only the first pays for making it. Nothing in it is worth a crash's while: no fsync. */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/cairn-test-postgres', import.meta.url));

@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { connected } from '../testing.ts';
+import { Database } from '../database.ts';
+import { migrate } from '../migrate.ts';
+import { connected, plant, TEST_SECRET } from '../testing.ts';
 import { alive, isServerOf, readPostmaster } from './postmaster.ts';
 import { findEmbedded, startEmbedded } from './server.ts';
 
@@ -174,6 +176,28 @@ test('kill -9 of the server under load: it is started again by itself, and nothi
   await until(async () => (await findEmbedded(folder)) === server.url);
   assert.notEqual(await pidOf(folder), pid);
   assert.ok((await countOf(server.url)) >= progress.last);
+  await server.stop();
+});
+
+test('a connected program outlives the death of its server: queries, tenants and listeners come back', async (t) => {
+  const folder = await dataFolder(t);
+  const server = await startEmbedded({ folder, log });
+  await migrate(server.url, TEST_SECRET);
+  const database = await Database.connect({ url: server.url, secret: TEST_SECRET });
+  const { reseller_id } = await plant(database).rover();
+  const reseller = { role: 5, resellerId: reseller_id, dealerId: null, companyId: null } as const;
+  const look = () => database.withTenant(reseller, (db) => db.selectFrom('rovers').select('id').execute());
+  const gap = Promise.withResolvers<void>();
+  const heard = Promise.withResolvers<string>();
+  await database.listen('news', heard.resolve, gap.resolve);
+  assert.equal((await look()).length, 1);
+
+  process.kill(await pidOf(folder), 'SIGKILL');
+  await gap.promise;
+  assert.equal((await look()).length, 1);
+  await database.notify('news', 'back');
+  assert.equal(await heard.promise, 'back');
+  await database.close();
   await server.stop();
 });
 
