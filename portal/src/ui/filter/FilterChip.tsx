@@ -55,7 +55,7 @@ export function FilterChip<Value extends string | number>({ name, options, value
           <button
             type="button"
             onClick={() => combobox.toggleDropdown()}
-            aria-label={t('filter.choose', { name })}
+            title={t('filter.choose', { name })}
           >
             {on ? (
               <>

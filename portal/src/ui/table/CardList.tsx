@@ -84,9 +84,8 @@ export function CardList<Row>(props: BodyProps<Row>) {
           if (row === undefined) return null;
           const id = idOf(row);
           return (
-            <div
+            <li
               key={id}
-              role="presentation"
               ref={virtual.measureElement}
               data-index={item.index}
               className="slot"
@@ -103,7 +102,7 @@ export function CardList<Row>(props: BodyProps<Row>) {
                 onSelect={selection && onSelect}
                 selectLabel={t('table.selectRow', { row: nameOf(props, row) })}
               />
-            </div>
+            </li>
           );
         })}
       </ul>

@@ -88,7 +88,7 @@ function CardRow<Row>({
   const title = placed ? at('title') : columns.slice(0, 1);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled once, on the list around the cards
-    <li
+    <article
       data-id={id}
       tabIndex={active ? 0 : -1}
       className={['rowcard', open && 'open', selected && 'on'].filter(Boolean).join(' ')}
@@ -145,7 +145,7 @@ function CardRow<Row>({
           ))}
         </dl>
       )}
-    </li>
+    </article>
   );
 }
 
