@@ -29,4 +29,5 @@ export class CorrectionStream implements Corrections {
   }
 }
 
-const isObservation = (type: number) => (type >= 1001 && type <= 1012) || (type >= 1071 && type <= 1137);
+const isObservation = (type: number) =>
+  (type >= 1001 && type <= 1004) || (type >= 1009 && type <= 1012) || (type >= 1071 && type <= 1137);
