@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Area, chartSlice, everyone, line, oneOf, tenantFilter } from './endpoint.ts';
 import { logLine } from './logs.ts';
-import { roverItem } from './rovers.ts';
+import { loggedRover } from './rovers.ts';
 
 /** The rover count card: all connected, and by status in the order of `rtkStatuses`; data[3] is fixed. */
 const roverCounts = z.object({ total: z.int(), data: z.array(chartSlice) });
@@ -19,7 +19,7 @@ export const network = {
       ...tenantFilter,
       country: oneOf(0, 1, 2).default(0).describe('By the Casta of the rover'),
     }),
-    reply: z.object({ rovers: z.array(roverItem), chartdata: roverCounts, lastevents: z.array(logLine) }),
+    reply: z.object({ rovers: z.array(loggedRover), chartdata: roverCounts, lastevents: z.array(logLine) }),
   },
   filterOptions: {
     method: 'GET',

@@ -50,6 +50,13 @@ export const roverItem = z.object({
 });
 export type RoverItem = z.output<typeof roverItem>;
 
+/** A rover that is connected now. */
+export const loggedRover = roverItem.extend({
+  companytitle: z.string(),
+  satellites: z.int().nullable().describe('In its last GGA'),
+});
+export type LoggedRover = z.output<typeof loggedRover>;
+
 const owners = {
   reseller: z.int(),
   resellertitle: z.string(),

@@ -1,4 +1,4 @@
-import { type RoverItem, type RtkStatus, roverItem, rtkStatuses } from '@cairn/contract';
+import { loggedRover, type RoverItem, type RtkStatus, rtkStatuses } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
 import type { Placed } from './visible.ts';
@@ -45,6 +45,7 @@ function readRows(db: Kysely<Tables>) {
   return db
     .selectFrom('rover_live as live')
     .innerJoin('rovers', 'rovers.id', 'live.rover_id')
+    .innerJoin('companies', 'companies.id', 'rovers.company_id')
     .leftJoin('stations', 'stations.id', 'live.station_id')
     .where('rovers.archived_at', 'is', null)
     .select([
@@ -64,6 +65,7 @@ function readRows(db: Kysely<Tables>) {
       'live.connected_at',
     ])
     .select(['live.time_to_fix', 'live.data_age', 'live.distance', 'stations.title as station'])
+    .select(['companies.title as company', 'live.satellites'])
     .orderBy('rovers.title')
     .orderBy('rovers.id')
     .execute();
@@ -80,7 +82,11 @@ function isSame(before: Row, row: Row): boolean {
 }
 
 function roverOf(row: Row): LiveRover {
-  const item = roverItem.parse(itemOf(row));
+  const item = loggedRover.parse({
+    ...itemOf(row),
+    companytitle: row.company,
+    satellites: row.satellites,
+  });
   return {
     id: row.id,
     reseller: row.reseller_id,
