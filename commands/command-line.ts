@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
+import { explain, isBug } from './explain.ts';
 import { withDatabase } from './open-database.ts';
 import type { Made } from './records.ts';
 import { Refusal, readSettings } from './settings.ts';
@@ -182,7 +183,7 @@ function email(text: string): string {
 }
 
 function mountpoint(text: string): string {
-  if (/^RTK_RTCM3$/i.test(text)) wrong('is the mountpoint of the nearest station; take another.');
+  if (/^RTK_RTCM3$/i.test(text)) wrong('must not be the mountpoint of the nearest station.');
   return /^[A-Za-z0-9_-]{1,32}$/.test(text) ? text : wrong('must have 1 to 32 letters, digits, _ or -.');
 }
 
@@ -227,7 +228,6 @@ try {
   // an open channel to the bootstrap would keep us
   process.exit();
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
-  console.error(error.message);
+  console.error(isBug(error) ? error : explain(error));
   process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hashPassword } from '@cairn/api';
+import { hashPassword } from '@cairn/api/passwords';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
 import { demoLogins, plantDemo, refuseForeignDatabase } from './demo-plant.ts';
 import { DEMO_PASSWORD, demoWorld } from './demo-world.ts';

@@ -1,5 +1,7 @@
 import { hostname } from 'node:os';
 import { Database } from '@cairn/database';
+import about from '../package.json' with { type: 'json' };
+import { portalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
 import { findPlace, type Place } from './open-database.ts';
 import type { Settings } from './settings.ts';
@@ -8,10 +10,31 @@ type Log = Parameters<Parameters<typeof runProgram>[2]>[0];
 
 /** Portal and API until a signal. */
 export function api(settings: Settings): Promise<void> {
-  return withPlace('api', settings, async (database, place, log) => {
+  return withPlace('api', settings, async (database, { secret }, log) => {
     const { startApi } = await import('@cairn/api');
-    return startApi({ database });
+    const running = await startApi({
+      database,
+      secret,
+      log,
+      version: about.version,
+      host: settings.HOST,
+      port: settings.PORT,
+      portal: portalFolder,
+      tiles: {
+        street: tiles(settings.MAP_STREET_URL, settings.MAP_STREET_ATTRIBUTION),
+        dark: tiles(settings.MAP_DARK_URL, settings.MAP_DARK_ATTRIBUTION),
+        satellite: tiles(settings.MAP_SATELLITE_URL, settings.MAP_SATELLITE_ATTRIBUTION),
+      },
+      castaPorts: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
+      proxies: settings.TRUSTED_PROXIES,
+      openMetrics: settings.METRICS === 'everyone',
+    });
+    return { ports: { http: running.port }, stop: () => running.stop() };
   });
+}
+
+function tiles(url: string | undefined, attribution: string) {
+  return url === undefined ? null : { url, attribution };
 }
 
 /** Casta and Connecta of both countries until a signal. */

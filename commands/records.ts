@@ -1,5 +1,5 @@
+import { generatePassword, hashPassword } from '@cairn/api/passwords';
 import { type Database, sealSecret } from '@cairn/database';
-import { generatePassword } from './passwords.ts';
 import { Refusal } from './settings.ts';
 
 /** What a command prints of the record it made: the id first, then what the operator did not give. */
@@ -101,23 +101,29 @@ export async function createRover(database: Database, secret: string, given: Rov
   return { id, username: given.username, password, until: given.until?.toISOString() ?? null };
 }
 
-/** @param passwordHash argon2id's text */
-export async function createAdmin(
-  database: Database,
-  given: { email: string; passwordHash: string; fname: string; lname: string },
-): Promise<{ id: number }> {
-  return database.service
+interface AdminGiven {
+  email: string;
+  password?: string;
+  firstName: string;
+  lastName: string;
+}
+
+/** A system admin. */
+export async function createAdmin(database: Database, given: AdminGiven): Promise<Made> {
+  const password = given.password ?? generatePassword(16);
+  const { id } = await database.service
     .insertInto('users')
     .values({
       role: 1,
-      fname: given.fname,
-      lname: given.lname,
+      fname: given.firstName,
+      lname: given.lastName,
       email: given.email,
-      password_hash: given.passwordHash,
+      password_hash: await hashPassword(password),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(taken('users_email', `A user with the e-mail address ${given.email} exists already.`));
+  return { id, email: given.email, password };
 }
 
 const oneOf = { resellers: 'reseller', dealers: 'dealer', companies: 'company' } as const;

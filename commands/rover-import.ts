@@ -7,6 +7,8 @@ import { Refusal } from './settings.ts';
 interface Row {
   /** In the file, from 1. */
   readonly line: number;
+  /** How many values the line has. */
+  readonly fields: number;
   readonly username: string;
   readonly password: string;
   readonly company: string;
@@ -100,17 +102,10 @@ function readRows(file: string): Row[] {
     throw error instanceof CsvError ? new Refusal(`The file is not CSV: ${error.message}.`) : error;
   }
   if (COLUMNS.every((name, at) => records[0]?.values[at]?.toLowerCase() === name)) records.shift();
-  refuse(
-    records
-      .filter(({ values }) => values.length !== COLUMNS.length)
-      .map(({ line, values }) => `line ${line}: has ${values.length} values, not ${COLUMNS.join(',')}`),
-  );
-  return records.map(({ line, values: [username = '', password = '', company = ''] }) => ({
-    line,
-    username,
-    password,
-    company,
-  }));
+  return records.map(({ line, values }) => {
+    const [username = '', password = '', company = ''] = values;
+    return { line, fields: values.length, username, password, company };
+  });
 }
 
 function refuseWrong(
@@ -123,6 +118,7 @@ function refuseWrong(
     const before = firstLine.get(row.username);
     firstLine.set(row.username, before ?? row.line);
     const why =
+      (row.fields === COLUMNS.length ? undefined : `has ${row.fields} values, not ${COLUMNS.join(',')}`) ??
       usernameProblem(row.username) ??
       passwordProblem(row.password) ??
       (isCompany(row.company) ? undefined : `there is no company "${row.company}"`) ??

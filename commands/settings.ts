@@ -27,6 +27,8 @@ const tiles = z
   .regex(/^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, 'must be an http(s) address with {z}, {x} and {y}')
   .optional();
 
+const attribution = z.string().default('');
+
 /** Every setting, once: its name in the environment, what it must be, its default and what it is for. */
 const schema = z.object({
   PORT: port(8080).describe('Portal and API, HTTP'),
@@ -73,10 +75,23 @@ const schema = z.object({
     .min(8, 'must have at least 8 characters')
     .optional()
     .describe('Password of that admin; without it one is generated and printed once'),
+  TRUSTED_PROXIES: z
+    .string()
+    .regex(/^[\da-f.:/, ]+$/i, 'must be addresses or networks, separated by commas')
+    .optional()
+    .describe(
+      'Addresses of reverse proxies whose `X-Forwarded-For` is believed, such as `127.0.0.1, 10.0.0.0/8`',
+    ),
+  METRICS: z
+    .enum(['local', 'everyone'], 'must be local or everyone')
+    .default('local')
+    .describe('Who may read `/metrics`: `local` is this machine only'),
   MAP_STREET_URL: tiles.describe('Street map tiles, such as `https://tiles.example.com/{z}/{x}/{y}.png`'),
+  MAP_STREET_ATTRIBUTION: attribution.describe('Whose street map it is, shown on the map'),
   MAP_DARK_URL: tiles.describe('Dark map tiles'),
+  MAP_DARK_ATTRIBUTION: attribution.describe('Whose dark map it is'),
   MAP_SATELLITE_URL: tiles.describe('Satellite tiles'),
-  MAP_ATTRIBUTION: z.string().default('').describe('Whose tiles they are, shown on the map'),
+  MAP_SATELLITE_ATTRIBUTION: attribution.describe('Whose satellite tiles they are'),
 });
 
 export type Settings = z.output<typeof schema>;

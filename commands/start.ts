@@ -1,7 +1,6 @@
-import { hashPassword } from '@cairn/api';
+import { generatePassword, hashPassword } from '@cairn/api/passwords';
 import { firstStart } from '@cairn/database';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
-import { generatePassword } from './passwords.ts';
 import type { Settings } from './settings.ts';
 
 /** `cairn start`: the system until a signal; makes the first resellers and the first admin. */

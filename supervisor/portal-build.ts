@@ -27,6 +27,7 @@ export async function buildPortal(): Promise<boolean> {
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: `${root}/portal`,
     stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1' },
   });
   const [code, out, errors] = await Promise.all([
     new Promise((resolve) => build.once('close', resolve)),

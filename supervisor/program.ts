@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
-import { Refusal, type Settings, settingOfPort } from '../commands/settings.ts';
+import { explain } from '../commands/explain.ts';
+import type { Settings } from '../commands/settings.ts';
 import type { Word } from './supervisor.ts';
 
 /** A started program, as the packages give it. */
@@ -10,8 +11,8 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** A stop that takes longer is given up. */
-const STOP_DEADLINE = 8_000;
+/** A stop that takes longer is given up; the api answers what is under way for ten seconds at most. */
+const STOP_DEADLINE = 12_000;
 
 /**
  * Runs one program in this process until a signal, or until the supervisor that started it is gone, however it went.
@@ -22,11 +23,9 @@ export async function runProgram(
   settings: Settings,
   start: (log: Logger) => Promise<Running>,
 ): Promise<void> {
-  const supervised = process.connected === true;
   process.stdout.on('error', () => {}); // the reader is gone: what is left of us must still stop in order
-  const log = pino({ name, base: { name, pid: process.pid } }, process.stdout);
+  const log = pino({ base: { name, pid: process.pid } }, process.stdout);
   const tell = (word: Word) => process.connected && process.send?.(word);
-
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, `the ${name} failed`);
     process.exit(1);
@@ -39,44 +38,32 @@ export async function runProgram(
     const refused = explain(error, settings);
     log.error({ err: error }, refused);
     tell({ refused });
-    if (!supervised) console.error(refused);
+    if (!isSupervised()) console.error(refused);
     process.exit(1);
   }
 
-  let stopping = false;
-  const stop = async (why: string) => {
-    if (stopping) return;
-    stopping = true;
-    log.info(`stopping: ${why}`);
-    const deadline = wait(STOP_DEADLINE).then(() =>
-      Promise.reject(new Error(`not stopped in ${STOP_DEADLINE} ms`)),
-    );
-    await Promise.race([running.stop(), deadline]).catch((error) =>
-      log.error({ err: error }, 'did not stop in order'),
-    );
-    process.exit(0);
-  };
-  process.on('SIGTERM', () => void stop('SIGTERM'));
-  process.on('SIGINT', () => void stop('SIGINT'));
-  if (supervised) process.on('disconnect', () => void stop('the supervisor is gone'));
-  if (supervised && !process.connected) await stop('the supervisor is gone');
-
   log.info({ ports: running.ports }, `${name} is ready`);
   tell({ ready: running.ports });
+  log.info(`stopping: ${await toldToStop()}`);
+  const late = wait(STOP_DEADLINE).then(() =>
+    Promise.reject(new Error(`not stopped in ${STOP_DEADLINE} ms`)),
+  );
+  await Promise.race([running.stop(), late]).catch((error) =>
+    log.error({ err: error }, 'did not stop in order'),
+  );
 }
 
-/** One sentence for the operator. */
-export function explain(error: unknown, settings: Settings): string {
-  if (error instanceof Refusal) return error.message;
-  const { code, port, address, message } = error as NodeJS.ErrnoException & {
-    port?: number;
-    address?: string;
-  };
-  const setting = port === undefined ? undefined : (settingOfPort(settings, port) ?? `port ${port}`);
-  if (code === 'EADDRINUSE')
-    return `${setting}: port ${port} is already in use; stop what holds it or set another.`;
-  if (code === 'EACCES' && port)
-    return `${setting}: this account may not open port ${port}; set one from 1024 on.`;
-  if (code === 'EADDRNOTAVAIL') return `HOST: this machine has no address ${address}.`;
-  return message || String(error);
+/** Whether a supervisor, or the bootstrap, started this process; also when it is gone already. */
+function isSupervised(): boolean {
+  return process.send !== undefined;
+}
+
+/** Resolves with what tells us to stop: a signal, or the end of whoever started us. */
+export function toldToStop(): Promise<string> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
+    if (!isSupervised()) return;
+    process.on('disconnect', () => resolve('who started us is gone'));
+    if (!process.connected) resolve('who started us is gone');
+  });
 }

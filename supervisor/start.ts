@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -5,7 +6,8 @@ import { Database, migrate } from '@cairn/database';
 import { findPlace, type Place } from '../commands/open-database.ts';
 import { Refusal, type Settings } from '../commands/settings.ts';
 import { lockFolder } from './folder-lock.ts';
-import { buildPortal } from './portal-build.ts';
+import { buildPortal, portalFolder } from './portal-build.ts';
+import { toldToStop } from './program.ts';
 import { type Program, Supervisor } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -44,13 +46,13 @@ export async function startSystem(start: Start): Promise<void> {
   let place: Place | undefined;
   let supervisor: Supervisor | undefined;
   try {
-    const portal = buildPortal();
+    const portal = builtPortal();
     portal.catch(() => {}); // waited for below, unless the database fails before
     place = await findPlace(start.settings, { info: () => {}, warn: say });
     await start.inspect?.(place.url);
     await migrate(place.url, place.secret);
     const news = await prepared(place, start);
-    if (await portal) say('portal built');
+    say(await portal);
 
     const environment = { ...process.env, ...start.environment };
     const options = { programs: start.programs, cwd: root, environment, logFolder: `${folder}/log`, say };
@@ -68,6 +70,16 @@ export async function startSystem(start: Start): Promise<void> {
     lock.release();
   }
   say('stopped');
+}
+
+/** A portal that cannot be built is no reason to keep rovers waiting, as long as there is one from before. */
+async function builtPortal(): Promise<string> {
+  try {
+    return (await buildPortal()) ? 'portal built' : 'portal is up to date';
+  } catch (error) {
+    if (!existsSync(`${portalFolder}/index.html`)) throw error;
+    return `${(error as Error).message}\nThe portal of the last build is served.`;
+  }
 }
 
 async function prepared(place: Place, start: Start): Promise<string[]> {
@@ -91,14 +103,6 @@ async function startPrograms(supervisor: Supervisor, patience: number) {
       await wait(500);
     }
   }
-}
-
-/** Resolves with what told us: a signal, or the end of the bootstrap that started us. */
-function toldToStop(): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
-    if (process.connected) process.on('disconnect', () => resolve('npm is gone'));
-  });
 }
 
 function say(line: string) {

@@ -27,7 +27,7 @@ const LONGEST_DELAY = 30_000;
 /** A program that ran this long has recovered: its next delay is the first one again. */
 const RECOVERED = 30_000;
 /** A program that has not stopped by then is killed. */
-const STOP_DEADLINE = 10_000;
+const STOP_DEADLINE = 15_000;
 
 /** Keeps programs running: starts them as child processes and starts again whatever ends. */
 export class Supervisor {

@@ -53,7 +53,7 @@ test('an import against the direction of the packages is refused, and one along 
     'api/src/rovers/b.ts': '@cairn/database',
     'api/src/c.ts': '@cairn/gnss',
     'caster/src/c.ts': '@cairn/database',
-    'worker/src/b.ts': '@cairn/api/rules',
+    'worker/src/b.ts': '@cairn/api/session-rules',
     'simulator/src/c.ts': '@cairn/gnss',
     'database/src/b.ts': '@cairn/contract',
     'caster/src/a.test.ts': '@cairn/simulator',

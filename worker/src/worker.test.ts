@@ -52,6 +52,7 @@ test('user sessions that timed out are ended as of their timeout, and old ones d
         token_hash: Buffer.from(name),
         pair_hash: Buffer.from(name),
         user_id: user.id,
+        role: 1,
         created_at: sql<Date>`now() - ${created}::interval`,
         used_at: sql<Date>`now() - ${used}::interval`,
         ended_at: ended === null ? null : sql<Date>`now() - ${ended}::interval`,
@@ -83,6 +84,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
       token_hash: Buffer.of(1),
       pair_hash: Buffer.of(1),
       user_id: user.id,
+      role: 1,
       used_at: new Date(Date.now() - 3_600_000),
     })
     .execute();
