@@ -55,3 +55,15 @@ test('one of two listeners of a channel may leave; the other still hears', async
   );
   assert.ok(heard.filter((payload) => payload === 'left').length <= 1);
 });
+
+test('whoever begins to listen while the connection is broken mends it for all, and the gap is told', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const gap = Promise.withResolvers<void>();
+  await database.listen('one', () => {}, gap.resolve);
+  await sql`select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and application_name like '%(listening)'`.execute(
+    database.service,
+  );
+  const attempt = () => database.listen('two', () => {});
+  await attempt().catch(attempt); // the first may still meet the broken connection
+  await gap.promise;
+});

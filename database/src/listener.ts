@@ -22,6 +22,7 @@ export class Listener {
   #client: pg.Client | undefined;
   #connecting: Promise<void> | undefined;
   #closed = false;
+  #gap = false;
   #retry: NodeJS.Timeout | undefined;
   #ping: NodeJS.Timeout | undefined;
 
@@ -94,6 +95,8 @@ export class Listener {
     this.#client = client;
     client.once('end', () => this.#lost(client));
     this.#ping = setInterval(() => this.#check(client), PING_EVERY);
+    if (this.#gap) for (const ear of [...this.#ears]) ear.onGap();
+    this.#gap = false;
   }
 
   #unheard(heard: Set<string>): string[] {
@@ -115,6 +118,7 @@ export class Listener {
   #lost(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = undefined;
+    this.#gap = true;
     clearInterval(this.#ping);
     if (!this.#closed) this.#again(FIRST_WAIT);
   }
@@ -126,9 +130,7 @@ export class Listener {
         await this.#connect();
       } catch {
         if (!this.#closed) this.#again(Math.min(wait * 2, LAST_WAIT));
-        return;
       }
-      for (const ear of [...this.#ears]) ear.onGap();
     }, wait);
   }
 }

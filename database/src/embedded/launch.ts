@@ -29,7 +29,8 @@ export interface Place {
 }
 
 /**
- * Gives the URL (database `cairn`) of the server of `place` once it takes queries: of the one that runs, or else of one launched now.
+ * Gives the URL (database `cairn`) of the server of `place` once it takes queries: the one that runs, or else one
+ * launched now.
  * Throws, with the tail of its log, when it ends for a reason that does not pass, or says nothing for a minute.
  */
 export async function bringUp(place: Place, log: Log): Promise<{ url: string; startedHere: boolean }> {
@@ -57,13 +58,13 @@ export async function bringUp(place: Place, log: Log): Promise<{ url: string; st
         silentSince = Date.now();
       }
     } else if (!started || started.ended()) {
-      if (started) await explain(cluster, log);
-      if (postmaster && alive(postmaster.pid)) await disownPid(cluster);
+      if (started) await explain(started, cluster, log);
+      if (postmaster && alive(postmaster.pid)) await disownPid(cluster, postmaster.pid);
       started = await launch(place);
     }
     if (Date.now() - silentSince > SILENCE) {
       throw new Error(
-        `PostgreSQL in ${cluster} does not answer. Its log ends with:\n${await tailOf(cluster)}`,
+        `PostgreSQL in ${cluster} does not answer. Its log ends with:\n${await tailOf(cluster, started?.logFrom ?? 0)}`,
       );
     }
     await wait(POLL);
@@ -72,18 +73,23 @@ export async function bringUp(place: Place, log: Log): Promise<{ url: string; st
 
 interface Starting {
   pid: number | undefined;
+  /** Where its part of the log begins, bytes. */
+  logFrom: number;
+  /** Why it could not be run at all. */
+  problem(): string | undefined;
   ended(): boolean;
 }
 
 async function launch({ cluster, programs, runner, settings }: Place): Promise<Starting> {
   const port = await choosePort(cluster);
   const log = await openLog(cluster);
+  const logFrom = (await log.stat()).size;
   const ours = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '', // nobody but TCP on loopback with the password
     port: String(port),
     max_connections: '200',
-    shared_buffers: '256MB',
+    shared_buffers: '128MB',
     work_mem: '16MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -99,21 +105,22 @@ async function launch({ cluster, programs, runner, settings }: Place): Promise<S
     env: environment(),
   });
   let ended = false;
+  let problem: string | undefined;
   child.once('error', (error) => {
     ended = true;
-    log.appendFile(`could not be run: ${error.message}\n`).catch(() => {});
+    problem = `could not be run: ${error.message}`;
   });
   child.once('exit', () => {
     ended = true;
   });
   child.unref();
   await log.close();
-  return { pid: child.pid, ended: () => ended };
+  return { pid: child.pid, logFrom, problem: () => problem, ended: () => ended };
 }
 
 /** Goes on when what ended the server passes by itself; else throws with the tail of its log. */
-async function explain(cluster: string, log: Log): Promise<void> {
-  const tail = await tailOf(cluster);
+async function explain(started: Starting, cluster: string, log: Log): Promise<void> {
+  const tail = started.problem() ?? (await tailOf(cluster, started.logFrom));
   const passing = [
     'lock file "postmaster.pid" already exists', // another start was first: its server will be used
     'pre-existing shared memory block', // backends of a killed server are still on their way out
@@ -148,14 +155,11 @@ async function openLog(cluster: string) {
   const file = `${cluster}.log`;
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
   if (size > LOG_LIMIT) await rename(file, `${cluster}.1.log`);
-  const log = await open(file, 'a', 0o600);
-  await log.appendFile('---- start ----\n');
-  return log;
+  return open(file, 'a', 0o600);
 }
 
-/** What the server has said since it was last launched, its last lines. */
-async function tailOf(cluster: string): Promise<string> {
-  const all = await readFile(`${cluster}.log`, 'utf8').catch(() => '');
-  const last = all.slice(all.lastIndexOf('---- start ----') + '---- start ----'.length);
-  return last.trim().split('\n').slice(-15).join('\n');
+/** The last lines that the server has written since `from`, in bytes. */
+async function tailOf(cluster: string, from: number): Promise<string> {
+  const all = await readFile(`${cluster}.log`).catch(() => Buffer.alloc(0));
+  return all.subarray(from).toString().trim().split('\n').slice(-15).join('\n');
 }

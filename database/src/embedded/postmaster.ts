@@ -40,9 +40,10 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
  * its place, which a server that we start ignores, being its parent's. The file is not removed: its line on shared
  * memory is what keeps a new server away from backends that outlived the old one.
  */
-export async function disownPid(cluster: string): Promise<void> {
+export async function disownPid(cluster: string, stale: number): Promise<void> {
   const file = `${cluster}/postmaster.pid`;
-  const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
+  const [pid, ...rest] = (await readFile(file, 'utf8')).split('\n');
+  if (Number(pid) !== stale) return; // another start has just written its own
   await writeFile(file, [String(process.pid), ...rest].join('\n'));
 }
 
