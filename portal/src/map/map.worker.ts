@@ -1,4 +1,4 @@
-import 'maplibre-gl/dist/maplibre-gl-worker.mjs';
+import MapLibreWorker from 'maplibre-gl/dist/maplibre-gl-worker.mjs';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'world-atlas/countries-50m.json?url';
@@ -8,6 +8,9 @@ import atlas from 'world-atlas/countries-50m.json?url';
  * cut into tiles without a moment of the page's thread. Natural Earth 1:50m, public domain.
  */
 type Load = (request: { url: string }, abort: AbortController) => Promise<{ data: unknown }>;
+// The package calls its worker free of side effects, which starting it is: only a used name keeps it in the build.
+if (!MapLibreWorker) throw new Error('no map worker');
+
 const worker = self as unknown as { addProtocol: (name: string, load: Load) => void };
 
 worker.addProtocol('world', async (_request, { signal }) => {

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Overlay.css';
@@ -28,6 +28,7 @@ interface DialogProps {
 /** A modal: focus stays inside and returns to where it was; Escape closes. */
 export function Dialog({ opened, onClose, title, head, footer, width = 560, locked, children }: DialogProps) {
   const { t } = useTranslation();
+  const content = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 800px)') ?? false;
   return (
     <Modal
@@ -39,10 +40,15 @@ export function Dialog({ opened, onClose, title, head, footer, width = 560, lock
       closeOnEscape={!locked}
       closeOnClickOutside={!locked}
       withCloseButton={!locked}
+      onEnterTransitionEnd={() =>
+        content.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
+      }
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {head}
-      <div className="scroll">{children}</div>
+      <div className="scroll" ref={content}>
+        {children}
+      </div>
       {footer && <footer>{footer}</footer>}
     </Modal>
   );
