@@ -511,8 +511,8 @@ grant select on companies, machines, machine_makers, machine_models, rover_live,
   to cairn_reseller, cairn_dealer, cairn_company, cairn_viewer;
 grant select on resellers to cairn_reseller;
 grant select on dealers to cairn_reseller, cairn_dealer;
-grant select (id, title, country, login_title, logo, background) on resellers to cairn_dealer, cairn_company, cairn_viewer;
-grant select (id, reseller_id, title, country, rtk_url, change_username, jd_dealer, login_title, logo, background) on dealers to cairn_company, cairn_viewer;
+grant select (id, title, country, login_title, logo, background, archived_at) on resellers to cairn_dealer, cairn_company, cairn_viewer;
+grant select (id, reseller_id, title, country, rtk_url, change_username, jd_dealer, login_title, logo, background, archived_at) on dealers to cairn_company, cairn_viewer;
 grant select (id, role, reseller_id, dealer_id, company_id, fname, lname, mobile, email, change_password, theme, readonly, last_login_at, archived_at, created_at)
   on users to cairn_reseller, cairn_dealer, cairn_company, cairn_viewer;
 grant select on rovers to cairn_reseller, cairn_dealer, cairn_company;
