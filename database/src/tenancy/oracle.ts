@@ -81,8 +81,8 @@ const address = [
   'mobile',
   'website',
 ];
-const resellersOwn = [...address, 'archived_at', 'created_at'];
-const dealersOwn = [...address, 'archived_at', 'created_at'];
+/** What a level does not learn of those above it. */
+const ancestorsOwn = [...address, 'created_at'];
 
 /** The columns that a level may not read, for every table where there are any; `all`: the level has no grant at all. */
 export const hidden: {
@@ -91,8 +91,8 @@ export const hidden: {
   settings: systemOnly,
   caster_services: systemOnly,
   user_sessions: systemOnly,
-  resellers: { 10: resellersOwn, 20: resellersOwn, 30: resellersOwn },
-  dealers: { 20: dealersOwn, 30: dealersOwn },
+  resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
+  dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
   users: fromEverybody('password_hash'),
   rovers: { 30: ['password_sealed'] },
   stations: fromEverybody('password_sealed', 'client_serial', 'gnss_serial'),
