@@ -1,7 +1,12 @@
 import { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import fastifyCompress from '@fastify/compress';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  LogController,
+} from 'fastify';
 import { createLive } from './live/live.ts';
 import { logRoutes } from './logs/logs.routes.ts';
 import { mount } from './mount.ts';
@@ -47,7 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, log, version, tiles = noTiles, now = Date.now } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    disableRequestLogging: true, // its lines hold whole URLs, and those hold tokens
+    logController: new LogController({ disableRequestLogging: true }), // its lines hold whole URLs, and those hold tokens
     trustProxy: options.proxies ?? false,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,

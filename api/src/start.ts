@@ -8,11 +8,11 @@ export interface ApiOptions extends AppOptions {
 }
 export interface Api {
   readonly port: number;
-  /** Takes no more requests, answers those under way (ten seconds at most), and closes every connection. */
+  /** Takes no more requests, answers those under way (five seconds at most), and closes every connection. */
   stop(): Promise<void>;
 }
 
-const LAST_ANSWERS = 10_000;
+const LAST_ANSWERS = 5_000;
 
 /** Resolves once the api listens; rejects when the address cannot be had. */
 export async function startApi(options: ApiOptions): Promise<Api> {

@@ -59,11 +59,20 @@ export async function readLog(
     );
 
   const own = ownLines(session);
+  const alsoStations = own.length > 0 && !aboutRovers;
   const walks: RawBuilder<unknown>[] = [];
   if (filter.basesonly) walks.push(allOf([...asked, ...always, sql`l.type = 2`]));
   else {
-    walks.push(allOf([...asked, ...own, ...always, ...(aboutRovers ? [sql`l.type = 1`] : [])]));
-    if (own.length > 0 && !aboutRovers) walks.push(allOf([...always, sql`l.type = 2`]));
+    walks.push(
+      allOf([
+        ...asked,
+        ...own,
+        ...always,
+        ...(aboutRovers ? [sql`l.type = 1`] : []),
+        ...(alsoStations ? [sql`l.type <> 2`] : []),
+      ]),
+    );
+    if (alsoStations) walks.push(allOf([...always, sql`l.type = 2`]));
   }
 
   const walked = walks.map(
@@ -78,7 +87,7 @@ export async function readLog(
       coalesce(s.title, l.mountpoint) as "Basestation", l.code as "Message_code", m.text as "Message",
       l.type as "Type_code", l.session_id as "Session_id", l.description as "Description",
       m.color as "Color", m.color as "Colour", (extract(epoch from l.at) * 1000000)::bigint || '~' || l.id as cursor
-    from (select * from (${sql.join(walked, sql` union all `)}) both order by at desc, id desc limit ${limit}) l
+    from (select * from (${sql.join(walked, sql` union all `)}) walked order by at desc, id desc limit ${limit}) l
       join log_messages m on m.code = l.code left join stations s on s.id = l.station_id
     order by l.at desc, l.id desc`.execute(db);
   return {

@@ -3,9 +3,9 @@ import { areas, type Client, type Credentials, createClient, type Role } from '@
 import type { Database } from '@cairn/database';
 import { createTestDatabase, plant } from '@cairn/database/testing';
 import pino from 'pino';
-import type { AppOptions } from './app.ts';
-import { hashPassword } from './session/passwords.ts';
-import { startApi } from './start.ts';
+import type { AppOptions } from '../src/app.ts';
+import { hashPassword } from '../src/session/passwords.ts';
+import { startApi } from '../src/start.ts';
 
 export const PASSWORD = 'Correct-horse-9';
 let hashed: Promise<string> | undefined;
@@ -90,7 +90,14 @@ let session = 0;
 export async function connect(
   database: Database,
   rover: { id: number; reseller_id: number; dealer_id: number; company_id: number },
-  given: Partial<{ status: number; casta: number; latitude: number; longitude: number; station_id: number; session_id: number }> = {},
+  given: Partial<{
+    status: number;
+    casta: number;
+    latitude: number;
+    longitude: number;
+    station_id: number;
+    session_id: number;
+  }> = {},
 ) {
   const now = new Date();
   const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
