@@ -51,7 +51,6 @@ export interface Caster {
   stop(): Promise<void>;
 }
 
-const everySecond = 1_000;
 const partitionsEvery = 3_600_000;
 
 /**
@@ -73,7 +72,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const connecta = new Connecta(limits, log, recorder.changes, recorder.observations);
   const casta = new Casta(limits, log, recorder.points, connecta, stations, live);
 
-  const tables = new TableMaker(connecta);
+  const tables = new TableMaker(connecta, limits.round);
   const reception: Reception = {
     accounts,
     stations,
@@ -132,7 +131,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     accounts.retry();
     stations.retry();
     void bookkeeping.flush(now);
-  }, everySecond);
+  }, limits.round);
   const restart = async (name: Service['name'], country: Country, by: string) => {
     const front = frontOf(name, country);
     log.line(code.restarted, `${name === 'casta' ? 'Casta' : 'Connecta'} restarted by ${by}`, { country });
@@ -223,13 +222,15 @@ class Bookkeeping {
   }
 }
 
-/** Sourcetables and pages; what is in them is looked up once a second at most. */
+/** Sourcetables and pages; what is in them is looked up once a round at most. */
 class TableMaker {
   private readonly connecta: Connecta;
+  private readonly age: number;
   private readonly made = new Map<Country, { at: number; list: Entry[] }>();
 
-  constructor(connecta: Connecta) {
+  constructor(connecta: Connecta, age: number) {
     this.connecta = connecta;
+    this.age = age;
   }
 
   of(country: Country, host: string, port: number): Tables {
@@ -242,7 +243,7 @@ class TableMaker {
   private entries(country: Country): Entry[] {
     const now = Date.now();
     const known = this.made.get(country);
-    if (known && now - known.at < everySecond) return known.list;
+    if (known && now - known.at < this.age) return known.list;
     const list = entries(this.connecta.streams.values(), country);
     this.made.set(country, { at: now, list });
     return list;

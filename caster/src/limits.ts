@@ -1,5 +1,7 @@
 /** Bounds of one caster. Every connection has a deadline, a buffer limit and an owner. Times in ms unless named. */
 export interface Limits {
+  /** Between two rounds of looking after everyone and writing what is recorded. */
+  readonly round: number;
   /** Longest request up to its empty line, bytes. */
   readonly requestBytes: number;
   /** From accept to a complete request. */
@@ -36,6 +38,7 @@ export interface Limits {
 }
 
 export const defaultLimits: Limits = {
+  round: 1_000,
   requestBytes: 4096,
   loginDeadline: 8_000,
   pending: 20_000,

@@ -18,8 +18,16 @@ export interface World {
 const anyPorts = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
 export const quiet = { info() {}, warn() {}, error() {} };
 
-export async function startWorld(t: TestContext, given: Partial<CasterOptions> = {}): Promise<World> {
+/** Starts a caster in a world that `setUp` has made. Its rounds are short, so that tests need not wait a second. */
+export async function startWorld(
+  t: TestContext,
+  setUp: (plant: World['plant']) => Promise<unknown> = async () => {},
+  given: Partial<CasterOptions> = {},
+): Promise<World> {
+  let caster: Caster | undefined;
+  t.after(() => caster?.stop()); // before its database goes: what is registered first runs first
   const { database, secret } = await createTestDatabase(t);
+  await setUp(plant(database));
   const options = {
     database,
     secret,
@@ -28,9 +36,9 @@ export async function startWorld(t: TestContext, given: Partial<CasterOptions> =
     host: '127.0.0.1',
     log: quiet,
     ...given,
+    limits: { round: 50, ...given.limits },
   };
-  const caster = await startCaster(options);
-  t.after(() => caster.stop());
+  caster = await startCaster(options);
   return {
     caster,
     database,
@@ -110,6 +118,27 @@ export class Client {
       };
     });
   }
+}
+
+/** A station that sends, revision 1, once its request was accepted. */
+export async function sendingStation(port: number, mount: string, password = 'src'): Promise<Client> {
+  const client = new Client(port).send(`SOURCE ${password} /${mount}\r\nSource-Agent: NTRIP station\r\n\r\n`);
+  await client.until((received) => received.includes('ICY 200 OK\r\n\r\n'));
+  return client;
+}
+
+/** A rover that was accepted, revision 1, and sent `first` behind its request. */
+export async function streamingRover(
+  port: number,
+  mount: string,
+  username: string,
+  first = '',
+  password = 'pw',
+): Promise<Client> {
+  const request = `GET /${mount} HTTP/1.0\r\nUser-Agent: NTRIP rover\r\n${basic(username, password)}\r\n`;
+  const client = new Client(port).send(request + first);
+  await client.until((received) => received.includes('ICY 200 OK\r\n\r\n'));
+  return client;
 }
 
 /** Resolves with what `look` finds once it is neither undefined nor false; rejects after `ms`. */

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import {
+  eventually,
+  frame,
+  position,
+  sendingStation,
+  startWorld,
+  streamingRover,
+  type World,
+} from './world.ts';
+
+// Debian: rtklib for str2str, gpsd and gpsd-clients for the others.
+
+/** Starts a foreign program, ended with the test; fails plainly when it is not installed. */
+function run(t: TestContext, command: string, args: string[]): ChildProcess & { said: () => string } {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  let said = '';
+  child.stdout.on('data', (bytes) => {
+    said += bytes;
+  });
+  child.stderr.on('data', (bytes) => {
+    said += bytes;
+  });
+  child.on('error', (error) => {
+    said += `${command} does not run: ${error.message}`;
+  });
+  t.after(async () => {
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+  });
+  return Object.assign(child, { said: () => said });
+}
+
+async function folder(t: TestContext): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'cairn-foreign-'));
+  t.after(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+const oneStation = async (plant: World['plant']) => {
+  await plant.station({ mount: 'GB01', password: 'src' });
+  const { company_id } = await plant.company();
+  await plant.rover({ company_id, username: 'joe', password: 'pw' });
+  await plant.rover({ company_id, username: 'eve', password: 'pw', needs_gga: false });
+};
+
+test('str2str sends as a station: revision 1 without the slash', async (t) => {
+  const world = await startWorld(t, oneStation);
+  const { castaUk, connectaUk } = world.caster.ports;
+  const rover = await streamingRover(castaUk, 'GB01', 'eve');
+  const sent = Buffer.concat([
+    position(52.2, 0.12, 20),
+    ...Array.from({ length: 50 }, (_, i) => frame(1077, i, 200)),
+  ]);
+  const feed = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write(sent);
+  });
+  await new Promise<void>((resolve) => feed.listen(0, '127.0.0.1', resolve));
+  t.after(() => feed.close());
+  const address = feed.address();
+  assert.ok(address !== null && typeof address === 'object');
+  const str2str = run(t, 'str2str', [
+    '-in',
+    `tcpcli://127.0.0.1:${address.port}`,
+    '-out',
+    `ntrips://:src@127.0.0.1:${connectaUk}/GB01`,
+  ]);
+  await rover
+    .until((received) => received.length >= sent.length + 14)
+    .catch((error) => {
+      throw new Error(`${error.message}; str2str: ${str2str.said()}`);
+    });
+  assert.deepEqual(rover.received.subarray(14), sent);
+  const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 30));
+  assert.match(line.description, /^Connected, NTRIP RTKLIB\//);
+});
+
+test('str2str receives as a rover under RTK_RTCM3, placed by its GGA', async (t) => {
+  const world = await startWorld(t, oneStation);
+  const { castaUk, connectaUk } = world.caster.ports;
+  const source = await sendingStation(connectaUk, 'GB01');
+  source.send(frame(1077, 0));
+  const into = join(await folder(t), 'received.rtcm3');
+  run(t, 'str2str', [
+    '-in',
+    `ntrip://joe:pw@127.0.0.1:${castaUk}/RTK_RTCM3`,
+    '-out',
+    `file://${into}`,
+    '-p',
+    '52.3',
+    '0.1',
+    '30',
+    '-n',
+    '200',
+  ]);
+  await eventually(async () => (await world.lines()).find(({ code }) => code === 18));
+  const sent = Buffer.concat(Array.from({ length: 50 }, (_, i) => frame(1077, i, 200)));
+  source.send(sent);
+  // RTKLIB ends the reply at its first line end: the empty line behind it counts as data
+  const wanted = Buffer.concat([Buffer.from('\r\n'), sent]);
+  const received = await eventually(async () => {
+    const bytes = await readFile(into).catch(() => Buffer.alloc(0));
+    return bytes.length >= wanted.length && bytes;
+  });
+  assert.deepEqual(received, wanted);
+  const session = await eventually(() =>
+    world.database.service.selectFrom('rover_live').selectAll().where('ggas', '>', 0).executeTakeFirst(),
+  );
+  assert.match(session.user_agent, /^NTRIP RTKLIB/);
+  assert.ok(session.distance !== null && Math.abs(session.distance - 11_210) < 100, `${session.distance} m`);
+});
+
+test('gpsd receives as a rover', async (t) => {
+  const world = await startWorld(t, oneStation);
+  const { castaUk, connectaUk } = world.caster.ports;
+  const source = await sendingStation(connectaUk, 'GB01');
+  source.send(position(52.2, 0.12, 20));
+  const control = join(await folder(t), 'gpsd.sock');
+  const port = await freePort();
+  run(t, 'gpsd', ['-N', '-n', '-S', String(port), '-F', control, `ntrip://eve:pw@127.0.0.1:${castaUk}/GB01`]);
+  const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 10), 20_000);
+  assert.match(line.description, /NTRIP gpsd/);
+  const reader = run(t, 'gpspipe', ['-w', `127.0.0.1:${port}`]);
+  const heard = async () => {
+    source.send(position(52.2, 0.12, 20, 99));
+    return /"class":"RTCM3".*"type":1006,.*"station_id":99,/.test(reader.said());
+  };
+  await eventually(heard, 20_000);
+  assert.ok(
+    (await world.lines()).some(({ code }) => code === 50),
+    'gpsd reads the sourcetable first',
+  );
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  assert.ok(address !== null && typeof address === 'object');
+  return address.port;
+}
