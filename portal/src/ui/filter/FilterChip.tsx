@@ -45,6 +45,7 @@ export function FilterChip<Value extends string | number>({ name, options, value
       store={combobox}
       width={232}
       position="bottom-start"
+      withinPortal={false}
       onOptionSubmit={(picked) => {
         onChange(options.find((option) => String(option.value) === picked)?.value);
         combobox.closeDropdown();
@@ -84,7 +85,7 @@ export function FilterChip<Value extends string | number>({ name, options, value
             aria-label={t('filter.find', { name })}
           />
         )}
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={name}>
+        <Combobox.Options tabIndex={0} mah={280} style={{ overflowY: 'auto' }} aria-label={name}>
           {matches.slice(0, atMost).map((option) => (
             <Combobox.Option key={option.value} value={String(option.value)} active={option.value === value}>
               {option.text}
