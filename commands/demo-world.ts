@@ -3,7 +3,7 @@ import type { RoverAccount, RoverKind, StationAccount, World } from '@cairn/simu
 /** Public, and printed at every start of the demo. */
 export const DEMO_PASSWORD = 'field-rows-demo';
 
-export interface Town {
+interface Town {
   readonly name: string;
   readonly county: string;
   /** Degrees, WGS 84. */
@@ -11,33 +11,28 @@ export interface Town {
   longitude: number;
 }
 
-export interface DemoStation extends StationAccount, Town {
-  readonly id: number;
+interface DemoStation extends StationAccount, Town {
   readonly title: string;
 }
 
-export interface DemoDealer {
-  readonly id: number;
+interface DemoDealer {
   readonly reseller: number;
   readonly title: string;
   readonly country: 1 | 2;
   readonly town: Town;
 }
 
-export interface DemoCompany {
-  readonly id: number;
+interface DemoCompany {
   readonly dealer: DemoDealer;
   readonly title: string;
 }
 
-export interface DemoMachine {
-  readonly id: number;
+interface DemoMachine {
   readonly maker: string;
   readonly model: string;
 }
 
 export interface DemoRover extends RoverAccount {
-  readonly id: number;
   readonly company: DemoCompany;
   readonly machine: DemoMachine;
   /** Days from the planting to the account's end; negative: it ended before. */
@@ -174,7 +169,6 @@ export interface DemoWorld {
   readonly stations: readonly DemoStation[];
   readonly dealers: readonly DemoDealer[];
   readonly companies: readonly DemoCompany[];
-  readonly machines: readonly DemoMachine[];
   readonly rovers: readonly DemoRover[];
 }
 
@@ -183,7 +177,6 @@ export function demoWorld(): DemoWorld {
   const random = seeded(20_260_401);
   const stations = stationTowns.map(
     ([name, county, latitude, longitude, height, country], at): DemoStation => ({
-      id: 101 + at,
       name,
       title: name,
       county,
@@ -201,7 +194,6 @@ export function demoWorld(): DemoWorld {
 
   const dealers = trade.map(
     ([reseller, title, towns], at): DemoDealer => ({
-      id: 101 + at,
       reseller,
       title,
       country: reseller === 11 ? 2 : 1,
@@ -210,27 +202,23 @@ export function demoWorld(): DemoWorld {
   );
   const companies = trade.flatMap(([, , , titles], dealer) =>
     titles.map(
-      (title, at): DemoCompany => ({
-        id: 101 + dealer * 5 + at,
+      (title): DemoCompany => ({
         title,
         dealer: dealers[dealer] as DemoDealer,
       }),
     ),
   );
 
-  const machines: DemoMachine[] = [];
   const rovers: DemoRover[] = [];
   for (let at = 0; at < ROVERS; at++) {
     const company = companies[at % companies.length] as DemoCompany;
     const near = pick(random, townsOf(trade[dealers.indexOf(company.dealer)]?.[2] ?? []));
     const kind: RoverKind = at % 12 === 5 ? 'survey' : at % 12 === 9 ? 'drone' : 'tractor';
     const [maker, model] = pick(random, models[kind]);
-    const machine = { id: 101 + at, maker, model };
-    machines.push(machine);
+    const machine = { maker, model };
     // anywhere within 28 km, as likely in one square kilometre as in the next
     const [bearing, distance] = [random() * 2 * Math.PI, 28 * Math.sqrt(random())];
     rovers.push({
-      id: 1001 + at,
       company,
       machine,
       kind,
@@ -245,7 +233,7 @@ export function demoWorld(): DemoWorld {
       allowed: at % 90 !== 60,
     });
   }
-  return { stations, dealers, companies, machines, rovers };
+  return { stations, dealers, companies, rovers };
 }
 
 /** The world as the simulator takes it. */

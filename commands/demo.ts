@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { hashPassword } from '@cairn/api/passwords';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
-import { demoLogins, plantDemo, refuseForeignDatabase } from './demo-plant.ts';
+import { refuseForeignDatabase } from './demo-guard.ts';
+import { demoLogins, plantDemo } from './demo-plant.ts';
 import { DEMO_PASSWORD, demoWorld } from './demo-world.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,0 +1,167 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** How long a started system may take to be ready on a busy machine, ms; not a measure of it. */
+const PATIENCE = 90_000;
+
+export type Ports = Record<
+  'PORT' | 'CASTA_PORT_UK' | 'CASTA_PORT_DK' | 'CONNECTA_PORT_UK' | 'CONNECTA_PORT_DK',
+  number
+>;
+
+/** A place for one installation: a data folder and ports of its own. All that runs there ends with the test. */
+export class Place {
+  readonly folder: string;
+  readonly ports: Ports;
+  readonly environment: NodeJS.ProcessEnv;
+
+  private constructor(ports: Ports) {
+    this.folder = mkdtempSync(join(tmpdir(), 'cairn-journey-'));
+    this.ports = ports;
+    const given = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+    this.environment = { PATH: process.env.PATH, CAIRN_DATA: this.folder, HOST: '127.0.0.1', ...given };
+  }
+
+  static async make(t: TestContext): Promise<Place> {
+    const place = new Place(await freePorts());
+    t.after(async () => {
+      await until(() => {
+        // again and again: what still lives restarts what was killed first
+        for (const pid of place.processes()) kill(pid);
+        return place.processes().length === 0;
+      }, 'the processes of the test are gone');
+      rmSync(place.folder, { recursive: true, force: true });
+    });
+    return place;
+  }
+
+  get url() {
+    return `http://127.0.0.1:${this.ports.PORT}`;
+  }
+
+  /** Starts the system; resolves once it says that it is ready. */
+  async start(command: 'start' | 'demo' = 'start', environment: NodeJS.ProcessEnv = {}): Promise<Started> {
+    const child = spawn(process.execPath, ['cairn.ts', command], {
+      cwd: root,
+      env: { ...this.environment, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const started = new Started(child);
+    await until(
+      () => started.output.includes('ready after') || child.exitCode !== null,
+      () => `ready: ${started.output}`,
+    );
+    if (child.exitCode !== null)
+      throw new Error(`cairn ${command} ended with ${child.exitCode}: ${started.output}`);
+    return started;
+  }
+
+  /** Runs a command of cairn.ts to its end. */
+  run(...args: string[]): Promise<{ code: number; out: string; errors: string }> {
+    return new Promise((resolve) => {
+      execFile(
+        process.execPath,
+        ['cairn.ts', ...args],
+        { cwd: root, env: this.environment },
+        (error, out, errors) => resolve({ code: error ? Number(error.code ?? 1) : 0, out, errors }),
+      );
+    });
+  }
+
+  /** Pids of all that runs here: what has our data folder in its command line or its environment. */
+  processes(): number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
+      .filter(
+        (pid) =>
+          procFile(pid, 'cmdline').includes(this.folder) || procFile(pid, 'environ').includes(this.folder),
+      )
+      .map(Number);
+  }
+
+  /** Pid of one program of the system. */
+  program(name: string): number | undefined {
+    return this.processes().find((pid) => procFile(String(pid), 'cmdline').includes(`cairn.ts\0${name}\0`));
+  }
+}
+
+export class Started {
+  readonly #child: ChildProcess;
+  output = '';
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (this.output += data));
+  }
+
+  /** Sends a signal; gives the exit code, or the signal that ended it. */
+  async end(signal: NodeJS.Signals): Promise<number | string> {
+    const { promise, resolve } = Promise.withResolvers<number | string>();
+    this.#child.once('exit', (code, by) => resolve(code ?? by ?? ''));
+    this.#child.kill(signal);
+    return promise;
+  }
+}
+
+/** Waits until something holds; throws naming `what` when it does not come about. */
+export async function until(
+  holds: () => boolean | Promise<boolean>,
+  what: string | (() => string),
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  while (!(await holds())) {
+    if (Date.now() > deadline)
+      throw new Error(`It never came about that ${typeof what === 'string' ? what : what()}`);
+    await wait(50);
+  }
+}
+
+/** Whether the api answers and has heard the caster. */
+export async function isHealthy(url: string): Promise<boolean> {
+  try {
+    const reply = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2000) });
+    return reply.ok && ((await reply.json()) as { caster: string }).caster === 'ok';
+  } catch {
+    return false;
+  }
+}
+
+/** Ports that are free, and outside those that the system hands out to outgoing connections. */
+async function freePorts(): Promise<Ports> {
+  const free = new Set<number>();
+  while (free.size < 5) {
+    const port = 10_000 + Math.floor(Math.random() * 10_000);
+    if (await isFree(port)) free.add(port);
+  }
+  const [PORT = 0, CASTA_PORT_UK = 0, CASTA_PORT_DK = 0, CONNECTA_PORT_UK = 0, CONNECTA_PORT_DK = 0] = free;
+  return { PORT, CASTA_PORT_UK, CASTA_PORT_DK, CONNECTA_PORT_UK, CONNECTA_PORT_DK };
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+export function kill(pid: number | undefined): void {
+  try {
+    if (pid) process.kill(pid, 'SIGKILL');
+  } catch {} // gone already
+}
+
+function procFile(pid: string, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return ''; // gone, or not ours to read
+  }
+}
