@@ -43,6 +43,9 @@ interface Start {
 }
 
 const step = 0.5;
+/** Milliseconds. */
+const slice = 8;
+const imagesKept = 400;
 // A worker with an address of its own (CSP: worker-src 'self'); without it the map stays blank.
 setWorkerUrl(workerUrl);
 
@@ -59,6 +62,8 @@ export class Engine {
   #selected: [number, number] | undefined;
   #drawn: { bounds: Bounds; zoom: number } | undefined;
   #asked = 0;
+  #used: ReadonlySet<string> = new Set();
+  #closed = false;
   #observer: ResizeObserver;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -84,10 +89,7 @@ export class Engine {
     canvas.setAttribute('aria-label', label);
     canvas.setAttribute('role', 'application');
     canvas.addEventListener('keydown', this.#zoomByKey, { capture: true });
-    map.setMissingStyleImageResolver((name) => {
-      const image = draw(name);
-      if (image && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: 2 });
-    });
+    map.setMissingStyleImageResolver((name) => this.#addImage(name));
     map.on('style.load', () => this.#refill());
     map.on('move', () => {
       if (this.#outgrown()) void this.#show();
@@ -177,6 +179,7 @@ export class Engine {
   }
 
   close() {
+    this.#closed = true;
     this.#observer.disconnect();
     this.#clusters.close();
     this.#map.remove();
@@ -219,10 +222,37 @@ export class Engine {
     this.#drawn = { bounds, zoom };
     const ask = ++this.#asked;
     const shown = await this.#clusters.view(bounds, zoom);
-    if (ask === this.#asked) this.#fill('rovers', roverFeatures(shown));
+    const features = roverFeatures(shown);
+    await this.#paint(features.map(({ properties }) => properties?.icon));
+    if (ask === this.#asked) this.#fill('rovers', features);
+  }
+
+  /** Draws what is missing in slices of 8 ms, so that a tick that changes every cluster blocks nobody. */
+  async #paint(names: readonly string[]): Promise<void> {
+    const wanted = new Set(names);
+    let until = performance.now() + slice;
+    for (const name of wanted) {
+      if (this.#closed) return;
+      this.#addImage(name);
+      if (performance.now() < until) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      until = performance.now() + slice;
+    }
+    const before = this.#used; // on screen until the new features arrive
+    this.#used = wanted;
+    const known = this.#closed ? [] : this.#map.listImages().filter((name) => name.startsWith('pie|'));
+    if (known.length < imagesKept) return;
+    for (const name of known) if (!wanted.has(name) && !before.has(name)) this.#map.removeImage(name);
+  }
+
+  #addImage(name: string) {
+    if (this.#map.hasImage(name)) return;
+    const image = draw(name);
+    if (image) this.#map.addImage(name, image, { pixelRatio: 2 });
   }
 
   #fill(source: 'rovers' | 'stations' | 'selected', features: GeoJSON.Feature[]) {
+    if (this.#closed) return;
     this.#map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
   }
 

@@ -1,3 +1,15 @@
-/** The value of a design token in the theme in force, as the canvas and WebGL need it: `token('--sea')`. */
-export const token = (name: string): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const read = new Map<string, string>();
+
+/**
+ * The value of a design token in the theme in force, as the canvas and WebGL need it: `token('--sea')`.
+ * Kept per theme: a tick that draws a hundred clusters would otherwise ask the browser a thousand times.
+ */
+export function token(name: string): string {
+  const key = `${document.documentElement.dataset.theme} ${name}`;
+  let value = read.get(key);
+  if (value === undefined) {
+    value = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+    if (value !== '') read.set(key, value); // the style sheet may still be on its way
+  }
+  return value;
+}

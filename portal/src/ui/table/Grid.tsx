@@ -1,6 +1,6 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../States.tsx';
 import { asText, type Column, type Sort } from './column.ts';
@@ -158,8 +158,12 @@ export function useSelecting<Row>({ rows, idOf, selection, onSelection }: BodyPr
     const { [id]: _, ...rest } = latest.current ?? {};
     change.current(on ? { ...rest, [id]: true } : rest);
   }, []);
-  const someSelected = selection !== undefined && rows.some((row) => selection[idOf(row)]);
-  const allSelected = someSelected && rows.every((row) => selection[idOf(row)]);
+  // Ten thousand rows must not be counted on every scroll frame.
+  const { someSelected, allSelected } = useMemo(() => {
+    const chosen =
+      selection && Object.keys(selection).length > 0 ? rows.filter((row) => selection[idOf(row)]).length : 0;
+    return { someSelected: chosen > 0, allSelected: chosen > 0 && chosen === rows.length };
+  }, [rows, selection, idOf]);
   const selectAll = () =>
     onSelection(allSelected ? {} : Object.fromEntries(rows.map((row) => [idOf(row), true])));
   return { onSelect, someSelected, allSelected, selectAll };

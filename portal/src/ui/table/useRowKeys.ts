@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 
 interface Given<Row> {
   rows: readonly Row[];
@@ -19,7 +19,10 @@ const page = 10;
 export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }: Given<Row>) {
   const [activeId, setActiveId] = useState<string>();
   const [wanted, setWanted] = useState<string>();
-  const found = rows.findIndex((row) => idOf(row) === activeId);
+  const found = useMemo(
+    () => (activeId === undefined ? -1 : rows.findIndex((row) => idOf(row) === activeId)),
+    [rows, idOf, activeId],
+  );
   const at = Math.max(0, found);
   const first = rows[at];
 

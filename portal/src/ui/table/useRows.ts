@@ -9,7 +9,7 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { type CellValue, type Column, compare, type Sort } from './column.ts';
 import { keepOrder } from './order.ts';
 import type { TableSettings } from './settings.ts';
@@ -57,7 +57,7 @@ export function useRows<Row extends object>(given: Given<Row>) {
     [columns],
   );
   const sorting = useMemo<SortingState>(() => (sort ? [sort] : []), [sort]);
-  const idOf = (row: Row) => String(rowId(row));
+  const idOf = useCallback((row: Row) => String(rowId(row)), [rowId]);
 
   const table = useTable({
     features,
@@ -82,9 +82,10 @@ export function useRows<Row extends object>(given: Given<Row>) {
   const keeps = held && shown.current.key === key;
   const ordered = useMemo(() => {
     const originals = sorted.map((row) => row.original);
-    return keeps ? keepOrder(shown.current.ids, originals, (row) => String(rowId(row))) : originals;
-  }, [sorted, keeps, rowId]);
-  shown.current = { key, ids: ordered.map(idOf) };
+    return keeps ? keepOrder(shown.current.ids, originals, idOf) : originals;
+  }, [sorted, keeps, idOf]);
+  const ids = useMemo(() => ordered.map(idOf), [ordered, idOf]);
+  shown.current = { key, ids };
 
   const visible = table.getVisibleLeafColumns();
   const visibleColumns = useMemo(
