@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type TestContext } from 'node:test';
+import { startStation } from '@cairn/simulator';
+import { RoverFleet } from './fleet.ts';
+import { eventually, isAlive, type System, startSystem } from './system.ts';
+
+const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
+const rovers = 40;
+
+test('whatever is killed under load comes back, and nothing committed is lost', {
+  timeout: 240_000,
+}, async (t) => {
+  const system = await startSystem(t);
+  const fleet = await putUnderLoad(t, system);
+
+  await t.test('a killed caster is started again and its rovers stream again', async () => {
+    const before = await recorded(system);
+    process.kill(system.pid('caster'), 'SIGKILL');
+    await fleet.untilAllStreamAgain();
+    await noSessionStaysOpen(system, fleet);
+    await nothingIsLost(system, before);
+  });
+
+  await t.test('a killed api answers again, and no rover noticed', async () => {
+    const cutOff = fleet.timesCutOff;
+    const killed = system.pid('api');
+    process.kill(killed, 'SIGKILL');
+    await eventually(
+      'the api answers',
+      async () => (await fetch(`${system.url}/health`)).ok && system.pid('api') !== killed,
+    );
+    await fleet.untilAllStreamAgain();
+    assert.equal(fleet.timesCutOff, cutOff);
+  });
+
+  await t.test('a killed PostgreSQL comes back, and corrections flow all the while', async () => {
+    const before = await recorded(system);
+    const cutOff = fleet.timesCutOff;
+    const killed = system.pid('postgres');
+    process.kill(killed, 'SIGKILL');
+    await fleet.untilAllStreamAgain();
+    await eventually(
+      'another postmaster',
+      async () => system.pid('postgres') !== killed && (await recorded(system)),
+      60_000,
+    );
+    assert.equal(fleet.timesCutOff, cutOff);
+    await nothingIsLost(system, before);
+    await eventually(
+      'rows are written again',
+      async () => (await recorded(system)).points > before.points,
+      30_000,
+    );
+    await eventually('the api is healthy', async () => (await fetch(`${system.url}/health`)).ok, 30_000);
+  });
+
+  await t.test('the whole tree killed at once starts with the next start', async () => {
+    const before = await recorded(system);
+    const pids = (['api', 'caster', 'worker', 'postgres'] as const).map((program) => system.pid(program));
+    await system.killSupervisor();
+    for (const pid of pids) if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+    await system.startAgain();
+    await fleet.untilAllStreamAgain();
+    await noSessionStaysOpen(system, fleet);
+    await nothingIsLost(system, before);
+  });
+
+  await t.test('a killed supervisor leaves no program behind, and the next start takes over', async () => {
+    const pids = (['api', 'caster', 'worker'] as const).map((program) => system.pid(program));
+    await system.killSupervisor();
+    await eventually('no orphan', async () => pids.every((pid) => !isAlive(pid)));
+    await system.startAgain();
+    await fleet.untilAllStreamAgain();
+    await noSessionStaysOpen(system, fleet);
+  });
+});
+
+/** One station, and rovers that report once a second and come back when they are cut off. */
+async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet> {
+  const dealer = await system.command('dealer', 'create', '--reseller', '1', '--title', 'Wold Precision');
+  const company = await system.command(
+    'company',
+    'create',
+    '--dealer',
+    `${dealer.id}`,
+    '--title',
+    'Wragby Farms',
+  );
+  const { latitude, longitude, height } = horncastle;
+  const place = ['--country', '1', '--lat', `${latitude}`, '--lon', `${longitude}`, '--height', `${height}`];
+  await system.command(
+    'station',
+    'create',
+    '--mount',
+    'HORN',
+    '--title',
+    'Horncastle',
+    '--password',
+    'cairn-stones',
+    ...place,
+  );
+
+  const usernames = Array.from({ length: rovers }, (_, n) => `tractor-${n}`);
+  const file = join(tmpdir(), `cairn-fleet-${process.pid}.csv`);
+  writeFileSync(file, usernames.map((username) => `${username},field-rows,${company.id}\n`).join(''));
+  t.after(() => rmSync(file));
+  await system.command('rover', 'import', file);
+
+  const host = '127.0.0.1';
+  const station = { host, port: system.ports.connectaUk, mount: 'HORN', password: 'cairn-stones' };
+  const keeper = new RoverFleet({
+    station: () => startStation({ ...station, place: horncastle, stationId: 7 }),
+    rovers: usernames.map((username) => ({
+      host, port: system.ports.castaUk, mountpoint: 'RTK_RTCM3', username, password: 'field-rows',
+    })), // biome-ignore format: one account
+    place: horncastle,
+  });
+  t.after(() => keeper.stop());
+  await keeper.untilAllStreamAgain();
+  await eventually('points are recorded', async () => (await recorded(system)).points > rovers);
+  return keeper;
+}
+
+interface Recorded {
+  sessions: number;
+  points: number;
+  lines: number;
+}
+
+async function recorded(system: System): Promise<Recorded> {
+  const [row] = await system.rows<{ sessions: string; points: string; lines: string }>(
+    'select (select count(*) from rover_sessions) sessions, (select count(*) from gga_points) points, (select count(*) from caster_log) lines',
+  );
+  return { sessions: Number(row?.sessions), points: Number(row?.points), lines: Number(row?.lines) };
+}
+
+async function nothingIsLost(system: System, before: Recorded): Promise<void> {
+  const now = await recorded(system);
+  for (const [what, count] of Object.entries(before) as [keyof Recorded, number][])
+    assert.ok(now[what] >= count, `${what}: ${count} before, ${now[what]} after`);
+}
+
+/** Each connected rover has one open session, and no other is open. */
+async function noSessionStaysOpen(system: System, fleet: RoverFleet): Promise<void> {
+  await eventually(
+    'one open session for each connected rover',
+    async () => {
+      const [row] = await system.rows<{ open: string; owners: string }>(
+        'select count(*) open, count(distinct rover_id) owners from rover_sessions where ended_at is null',
+      );
+      return Number(row?.open) === fleet.size && Number(row?.owners) === fleet.size;
+    },
+    30_000,
+  );
+}

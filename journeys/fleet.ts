@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type Rover, type RoverConnectionOptions, type Station, startRover } from '@cairn/simulator';
+
+interface Options {
+  /** Connects the station; called again whenever it was cut off. */
+  station: () => Promise<Station>;
+  rovers: RoverConnectionOptions[];
+  /** All rovers work near here. */
+  place: { latitude: number; longitude: number };
+}
+
+/** How soon one that was cut off comes back, ms: a receiver's usual. */
+const COMES_BACK = 500;
+
+/** One station and many rovers that keep coming back, as real ones do. */
+export class RoverFleet {
+  timesCutOff = 0;
+  readonly #options: Options;
+  readonly #kept: Promise<void>[];
+  readonly #streams = new Map<RoverConnectionOptions, Rover>();
+  #station?: Station;
+  #stopped = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#kept = [this.#keepStation(), ...options.rovers.map((account) => this.#keepRover(account))];
+  }
+
+  get size(): number {
+    return this.#options.rovers.length;
+  }
+
+  /** Resolves once every rover got two more frames than it has now. */
+  async untilAllStreamAgain(timeout = 60_000): Promise<void> {
+    const deadline = Date.now() + timeout;
+    const before = new Map(this.#streams);
+    const enough = new Map([...before].map(([account, rover]) => [account, rover.received.length + 2]));
+    const streams = (account: RoverConnectionOptions) => {
+      const now = this.#streams.get(account);
+      if (!now?.connected) return false;
+      return now.received.length >= (now === before.get(account) ? (enough.get(account) ?? 2) : 2);
+    };
+    for (;;) {
+      const missing = this.#options.rovers.filter((account) => !streams(account));
+      if (!missing.length) return;
+      if (Date.now() > deadline) {
+        const [first] = missing.map((account) => this.#streams.get(account));
+        const why = first?.closedBecause ?? first?.reply?.line ?? 'no answer';
+        throw new Error(`${missing.length} rovers do not stream, the first: ${why}`);
+      }
+      await wait(50);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#station?.stop();
+    await Promise.all([...this.#streams.values()].map((rover) => rover.stop()));
+    await Promise.all(this.#kept);
+  }
+
+  async #keepStation() {
+    while (!this.#stopped) {
+      this.#station = await this.#options.station();
+      await this.#station.until((station) => station.closedBecause !== undefined, 600_000);
+      await wait(COMES_BACK);
+    }
+  }
+
+  async #keepRover(account: RoverConnectionOptions) {
+    while (!this.#stopped) {
+      const rover = await startRover(account);
+      this.#streams.set(account, rover);
+      while (rover.connected) {
+        rover.send({ quality: 4, ...this.#options.place });
+        await rover.until((now) => !now.connected, 1000).catch(() => {}); // until its next report is due
+      }
+      if (rover.received.length) this.timesCutOff++;
+      await wait(COMES_BACK);
+    }
+  }
+}
