@@ -60,8 +60,8 @@ export class Client {
   closed = false;
   private wake = () => {};
 
-  constructor(port: number) {
-    this.socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  constructor(port: number, localAddress = '127.0.0.1') {
+    this.socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
     this.socket.on('data', (bytes) => {
       this.received = Buffer.concat([this.received, bytes]);
       this.wake();
@@ -142,11 +142,14 @@ export async function streamingRover(
 }
 
 /** Resolves with what `look` finds once it is neither undefined nor false; rejects after `ms`. */
-export async function eventually<T>(look: () => Promise<T | undefined | false>, ms = 10_000): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T | undefined | null | false>,
+  ms = 10_000,
+): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {
     const found = await look();
-    if (found !== undefined && found !== false) return found;
+    if (found !== undefined && found !== null && found !== false) return found;
     if (Date.now() > deadline) throw new Error('it did not come about');
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import test, { type TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '@cairn/database';
+import { createTestDatabase, plant } from '@cairn/database/testing';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Ports } from '../src/index.ts';
+import {
+  basic,
+  Client,
+  eventually,
+  frame,
+  gga,
+  sendingStation,
+  startWorld,
+  streamingRover,
+  type World,
+} from './world.ts';
+
+const small = async (plant: World['plant']) => {
+  await plant.station({ mount: 'GB01', password: 'src' });
+  const { company_id } = await plant.company();
+  for (const username of ['joe', 'eve', 'stranger'])
+    await plant.rover({ company_id, username, password: 'pw' });
+};
+const here = gga(52.2, 0.12);
+
+/** Takes the database away as a crash does: every connection breaks, and none can be made until it is given back. */
+async function takeAway(t: TestContext, database: Database) {
+  const { rows } = await sql<{ name: string; port: number }>`
+    select current_database() as name, inet_server_port() as port`.execute(database.service);
+  const name = rows[0]?.name ?? '';
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  t.after(() => admin.end());
+  await admin.query(`alter database ${name} with allow_connections false`);
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+  return async () => {
+    await admin.query(`alter database ${name} with allow_connections true`);
+  };
+}
+let adminUrl = '';
+
+test('while the database is away corrections flow, known accounts come in, and nothing of it is lost', async (t) => {
+  const { url } = await createTestDatabase(t);
+  adminUrl = new URL('/postgres', url).href;
+  const world = await startWorld(t, small, { limits: { lookup: 300 } });
+  const { castaUk, connectaUk } = world.caster.ports;
+  const source = await sendingStation(connectaUk, 'GB01');
+  source.send(frame(1077, 0));
+  const joe = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', here);
+  const eve = await streamingRover(castaUk, 'RTK_RTCM3', 'eve', here);
+  eve.close();
+  await eventually(async () => (await world.lines()).filter(({ code }) => code === 11).length === 1);
+
+  const giveBack = await takeAway(t, world.database);
+  for (let count = 1; count <= 20; count++) {
+    source.send(frame(1077, count));
+    await joe.until((received) => received.includes(frame(1077, count)), 1_000);
+  }
+  const known = await streamingRover(castaUk, 'RTK_RTCM3', 'eve', here);
+  source.send(frame(1077, 21));
+  await known.until((received) => received.includes(frame(1077, 21)), 1_000);
+  const one = new Client(castaUk).send(`GET /GB01 HTTP/1.0\r\n${basic('stranger', 'pw')}\r\n`);
+  assert.match(await one.end(), /^HTTP\/1\.0 503 Service Unavailable\r\n/);
+  const two = new Client(castaUk).send(
+    `GET /GB01 HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n${basic('stranger', 'pw')}\r\n`,
+  );
+  assert.match(await two.end(), /^HTTP\/1\.1 503 Service Unavailable\r\n[\s\S]*Retry-After: 5\r\n/);
+  joe.send(gga(52.2, 0.12, 5, 43_201));
+  known.close();
+  await once(known.socket, 'close');
+  await giveBack();
+
+  const sessions = await eventually(async () => {
+    const rows = await world.database.service
+      .selectFrom('rover_sessions')
+      .selectAll()
+      .orderBy('id')
+      .execute()
+      .catch(() => []);
+    return rows.length === 3 && rows.filter(({ ended_at }) => ended_at).length === 2 && rows;
+  });
+  assert.equal(sessions.at(-1)?.end_reason !== null, true);
+  const lines = await eventually(async () => {
+    const lines = await world.lines();
+    return (
+      lines.some(({ code }) => code === 25) && lines.filter(({ code }) => code === 11).length === 2 && lines
+    );
+  });
+  assert.equal(lines.filter(({ code }) => code === 25).length, 2);
+  assert.equal(joe.closed, false);
+  await eventually(
+    async () => (await world.database.service.selectFrom('gga_points').select('at').execute()).length >= 4,
+  );
+  const stranger = await streamingRover(castaUk, 'GB01', 'stranger');
+  assert.equal(stranger.closed, false);
+});
+
+test('what changed in an account while the database was away acts once it is back', async (t) => {
+  const { url } = await createTestDatabase(t);
+  adminUrl = new URL('/postgres', url).href;
+  const world = await startWorld(t, small);
+  const joe = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', here);
+  const giveBack = await takeAway(t, world.database);
+  await giveBack();
+  await eventually(async () => {
+    await sql`set session_replication_role = replica; update rovers set allowed = false where username = 'joe'`
+      .execute(world.database.service)
+      .catch(() => undefined);
+    await world.database.service
+      .updateTable('rovers')
+      .set({ allowed: false })
+      .execute()
+      .catch(() => undefined);
+    return joe.closed;
+  });
+});
+
+test('a caster killed under load leaves no session open, no station online, and no row is lost', async (t) => {
+  const { database, url, secret } = await createTestDatabase(t);
+  await small(plant(database));
+  const start = async (ports: Ports) => {
+    const script = fileURLToPath(new URL('caster-process.ts', import.meta.url));
+    const child = spawn(process.execPath, [script, url, secret, JSON.stringify(ports)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(() => child.kill('SIGKILL'));
+    const [said] = await once(child.stdout, 'data');
+    return { child, ports: JSON.parse(String(said)) as Ports };
+  };
+  const first = await start({ castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 });
+  const source = await sendingStation(first.ports.connectaUk, 'GB01');
+  const rover = await streamingRover(first.ports.castaUk, 'RTK_RTCM3', 'joe', here);
+  const load = setInterval(() => source.send(frame(1077, Date.now())), 5);
+  t.after(() => clearInterval(load));
+  await eventually(async () => {
+    const live = await database.service.selectFrom('rover_live').selectAll().executeTakeFirst();
+    const open = await database.service.selectFrom('rover_sessions').selectAll().executeTakeFirst();
+    const points = await database.service.selectFrom('gga_points').selectAll().execute();
+    return live && live.bytes_sent > 0 && open && points.length > 0;
+  });
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+  await rover.end();
+  const points = await database.service.selectFrom('gga_points').selectAll().execute();
+
+  const second = await start(first.ports);
+  const session = await database.service.selectFrom('rover_sessions').selectAll().executeTakeFirstOrThrow();
+  assert.equal(session.end_reason, 'caster stopped unexpectedly');
+  assert.ok(session.bytes_sent > 0 && session.ggas === 1, 'the live row was newer than the session');
+  assert.deepEqual(session.ended_at, session.seen_at);
+  assert.deepEqual(await database.service.selectFrom('rover_live').selectAll().execute(), []);
+  const changes = await database.service
+    .selectFrom('station_status_changes')
+    .select(['kind', 'online', 'reason'])
+    .where('online', '=', false)
+    .orderBy('kind')
+    .execute();
+  const reason = 'caster stopped unexpectedly';
+  assert.deepEqual(changes, [
+    { kind: 'msm', online: false, reason },
+    { kind: 'stream', online: false, reason },
+  ]);
+  assert.deepEqual(await database.service.selectFrom('gga_points').selectAll().execute(), points);
+  const again = await streamingRover(second.ports.castaUk, 'RTK_RTCM3', 'joe', here);
+  const station = await sendingStation(second.ports.connectaUk, 'GB01');
+  station.send(frame(1077, 1));
+  await again.until((received) => received.includes(frame(1077, 1)));
+});
+
+test('a caster that stops says goodbye: sessions ended, stations offline, nothing live', async (t) => {
+  const world = await startWorld(t, small);
+  const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+  source.send(frame(1077, 1));
+  const rover = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', here);
+  await world.caster.stop();
+  await Promise.all([rover.end(), source.end()]);
+  const { service } = world.database;
+  const session = await service.selectFrom('rover_sessions').selectAll().executeTakeFirstOrThrow();
+  assert.equal(session.end_reason, 'the caster stops');
+  const last = await service
+    .selectFrom('station_status_changes')
+    .selectAll()
+    .orderBy('at', 'desc')
+    .executeTakeFirst();
+  assert.equal(last?.online, false);
+  for (const table of ['rover_live', 'station_live', 'caster_services'] as const)
+    assert.deepEqual(await service.selectFrom(table).selectAll().execute(), []);
+});
