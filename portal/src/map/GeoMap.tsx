@@ -75,6 +75,7 @@ export default function GeoMap(props: GeoMapProps) {
   const act = useRef<(hit: Hit | undefined) => void>(undefined);
   act.current = (hit) => {
     setHeap(undefined);
+    setHover(undefined);
     if (hit?.kind === 'point') props.onSelect?.(hit.point.id);
     if (hit?.kind === 'station') props.onStation?.(hit.station.id);
     if (hit?.kind === 'cluster') {

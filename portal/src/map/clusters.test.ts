@@ -53,3 +53,27 @@ test('a new tick does not add to the counts of the one before', () => {
   assert.ok(cluster?.kind === 'cluster');
   assert.deepEqual(cluster.counts, [2, 0, 0, 0, 0, 0]);
 });
+
+test('at every zoom the counts of a cluster add up to its members', () => {
+  const scattered = Array.from({ length: 300 }, (_, n): [number, number, number] => [
+    -3 + ((n * 37) % 100) / 20,
+    51 + ((n * 53) % 97) / 24,
+    [4, 4, 4, 5, 1, 0][n % 6] ?? 0,
+  ]);
+  const index = indexPoints(points(...scattered));
+  for (let zoom = 0; zoom <= 12; zoom++) {
+    const shown = inView(index, world, zoom);
+    const clusters = shown.filter((one) => one.kind === 'cluster');
+    for (const { counts, total } of clusters) {
+      assert.equal(
+        counts.reduce((sum, count) => sum + count),
+        total,
+        `zoom ${zoom}`,
+      );
+    }
+    assert.equal(
+      clusters.reduce((sum, { total }) => sum + total, shown.length - clusters.length),
+      scattered.length,
+    );
+  }
+});

@@ -43,10 +43,10 @@ export function indexPoints({ longitude, latitude, status }: Points): ClusterInd
     radius,
     extent: 512, // the radius is in pixels of a 512 px tile
     maxZoom: maxClusterZoom,
-    map: ({ counts }) => ({ counts: [...counts] }),
+    map: ({ counts }) => ({ counts }),
+    // A new array: supercluster copies the sum for the next zoom level only one layer deep.
     reduce: (sum, { counts }) => {
-      for (let slot = 0; slot < counts.length; slot++)
-        sum.counts[slot] = (sum.counts[slot] ?? 0) + (counts[slot] ?? 0);
+      sum.counts = sum.counts.map((count, slot) => count + (counts[slot] ?? 0));
     },
   });
   const alone = rtkStatuses.map((_, slot) => rtkStatuses.map((__, other) => (other === slot ? 1 : 0)));

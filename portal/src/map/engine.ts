@@ -276,7 +276,7 @@ export class Engine {
       const station = this.#stations[index];
       return station && { kind, station, at };
     }
-    if (kind === 'cluster') return { kind, cluster, counts: JSON.parse(counts), total, at };
+    if (kind === 'cluster') return { kind, cluster, counts: counts as number[], total, at };
     const point = this.#loaded[index];
     return point && { kind: 'point', point, at };
   }
