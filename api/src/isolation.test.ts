@@ -204,8 +204,7 @@ async function plantWorld(t: TestContext, variant: 1 | 2 = 1) {
     const own = Object.fromEntries(Object.entries(where ?? {}).slice(0, depth[role]));
     people.set(
       name,
-      await world.person(role, {
-        ...own,
+      await world.person(role, own, {
         lname: name,
         email: `${role}@example.com`,
         id: 5000 + role,

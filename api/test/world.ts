@@ -18,6 +18,12 @@ export interface Person {
   readonly credentials: Credentials;
 }
 
+interface Place {
+  readonly reseller_id?: number;
+  readonly dealer_id?: number;
+  readonly company_id?: number;
+}
+
 export type World = Awaited<ReturnType<typeof startWorld>>;
 
 /**
@@ -61,9 +67,14 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     };
   }
 
-  /** A new user of a role and place, signed in. */
-  async function person(role: Role, place: object = {}): Promise<Person> {
-    const { email } = await addUser({ role, ...place });
+  /** A new user of a role at the place of any record, signed in. */
+  async function person(
+    role: Role,
+    place: Place = {},
+    given: Parameters<typeof addUser>[0] = {},
+  ): Promise<Person> {
+    const { reseller_id, dealer_id, company_id } = place;
+    const { email } = await addUser({ role, reseller_id, dealer_id, company_id, ...given });
     return signIn(email);
   }
 

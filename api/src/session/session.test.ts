@@ -262,7 +262,7 @@ test('a branded login page is found by its name, an unknown one is not, and the 
 
 test('people marked read-only change nothing', async (t) => {
   const { person, plant } = await startWorld(t);
-  const { client } = await person(1, { readonly: true });
+  const { client } = await person(1, {}, { readonly: true });
   const { id } = await plant.station();
   assert.equal(await outcome(client.stations.remove({ id })), '403 not_authorised');
   assert.equal(await outcome(client.stations.list({})), 'done');

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startWorld } from '../../test/world.ts';
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+type Rover = Awaited<ReturnType<World['plant']['rover']>>;
+
+/** Lines of two rovers of different tenants and of a station, one a second, oldest first. */
+async function writeLog({ database, plant }: World) {
+  const [own, foreign] = [await plant.rover({ username: 'own' }), await plant.rover({ username: 'foreign' })];
+  const station = await plant.station({ title: 'Ely', mount: 'ELY' });
+  const start = Date.now() - 60_000;
+  let second = 0;
+  const write = (line: object) =>
+    database.service
+      .insertInto('caster_log')
+      .values({
+        at: new Date(start + 1000 * second++),
+        casta: 1,
+        type: 3,
+        code: 50,
+        description: '',
+        ...line,
+      })
+      .execute();
+  const of = ({ id: rover_id, reseller_id, dealer_id, company_id, username }: Rover) => ({
+    rover_id,
+    reseller_id,
+    dealer_id,
+    company_id,
+    username,
+    type: 1,
+    code: 10,
+    session_id: 5,
+    mountpoint: 'RTK_RTCM3',
+  });
+  await write({ ...of(own), description: 'own 1', station_id: station.id });
+  await write({ ...of(foreign), description: 'foreign 1' });
+  await write({ type: 2, code: 30, station_id: station.id, mountpoint: 'ELY', description: 'station 1' });
+  await write({ description: 'sourcetable' });
+  await write({ ...of(own), description: 'own 2' });
+  await write({ type: 2, code: 33, mountpoint: 'NOWHERE', description: 'station 2' });
+  return { own, foreign, station, at: (n: number) => new Date(start + 1000 * n).toISOString() };
+}
+const said = ({ Log }: { Log: { Description: string }[] }) => Log.map(({ Description }) => Description);
+
+test('a tenant reads their own rovers and the stations, the system reads all, newest first', async (t) => {
+  const world = await startWorld(t);
+  const { own } = await writeLog(world);
+  for (const role of [5, 10, 20, 30] as const) {
+    const { client } = await world.person(role, own);
+    assert.deepEqual(said(await client.logs.caster({})), ['station 2', 'own 2', 'station 1', 'own 1']);
+  }
+  const { client } = await world.person(1);
+  assert.deepEqual(said(await client.logs.caster({})), [
+    'station 2',
+    'own 2',
+    'sourcetable',
+    'station 1',
+    'foreign 1',
+    'own 1',
+  ]);
+});
+
+test('a line has every field, with the name of its station or the mountpoint asked for', async (t) => {
+  const world = await startWorld(t);
+  const { own, at } = await writeLog(world);
+  const { client } = await world.person(20, own);
+  const { Log } = await client.logs.caster({});
+  const { id, ...line } = Log[3] ?? assert.fail();
+  assert.ok(id > 0);
+  assert.deepEqual(line, {
+    Timestamp: at(0),
+    Username: 'own',
+    Basestation: 'Ely',
+    Message_code: 10,
+    Message: 'Rover connected',
+    Type_code: 1,
+    Session_id: 5,
+    Description: 'own 1',
+    Color: '#4bebb3',
+    Colour: '#4bebb3',
+  });
+  assert.deepEqual(
+    Log.map(({ Basestation }) => Basestation),
+    ['NOWHERE', 'RTK_RTCM3', 'Ely', 'Ely'],
+  );
+});
+
+test('filters narrow by rover, tenant, station, time and kind', async (t) => {
+  const world = await startWorld(t);
+  const { own, foreign, station, at } = await writeLog(world);
+  const { client } = await world.person(1);
+  const log = async (input: Parameters<typeof client.logs.caster>[0]) =>
+    said(await client.logs.caster(input));
+  assert.deepEqual(await log({ rover: own.id }), ['own 2', 'own 1']);
+  assert.deepEqual(await log({ company: foreign.company_id }), ['foreign 1']);
+  assert.deepEqual(await log({ reseller: own.reseller_id, dealer: own.dealer_id }), ['own 2', 'own 1']);
+  assert.deepEqual(await log({ basestation: station.id }), ['station 1', 'own 1']);
+  assert.deepEqual(await log({ basesonly: true }), ['station 2', 'station 1']);
+  assert.deepEqual(await log({ start: at(1), end: at(3) }), ['sourcetable', 'station 1', 'foreign 1']);
+  assert.deepEqual(await log({ start: at(1).slice(0, 19).replace('T', ' '), end: at(2), basesonly: 1 }), [
+    'station 1',
+  ]);
+});
+
+test('pages follow each other without a gap or a repeat, also within one microsecond', async (t) => {
+  const world = await startWorld(t);
+  const at = new Date();
+  const lines = Array.from({ length: 7 }, (_, n) => ({
+    at,
+    casta: 1,
+    type: 2,
+    code: 30,
+    description: `${n}`,
+  }));
+  await world.database.service.insertInto('caster_log').values(lines).execute();
+  const { client } = await world.person(30);
+  const seen: string[] = [];
+  let before: string | undefined;
+  do {
+    const page = await client.logs.caster({ limit: 3, before });
+    seen.push(...said(page));
+    before = page.next ?? undefined;
+  } while (before);
+  assert.deepEqual(seen, ['6', '5', '4', '3', '2', '1', '0']);
+});
+
+test('the key explains every code', async (t) => {
+  const { person } = await startWorld(t);
+  const { client } = await person(30);
+  const { Messages } = await client.logs.messages({});
+  assert.deepEqual(new Set(Messages.map(({ type }) => type)), new Set([1, 2, 3]));
+  assert.deepEqual(Messages[0], { code: 10, type: 1, text: 'Rover connected', color: '#4bebb3' });
+});

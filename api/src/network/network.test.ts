@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { connect, startWorld } from '../../test/world.ts';
+
+test('a connected rover shows with every field of the list item', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const { id: station_id } = await plant.station({ title: 'Ely' });
+  const { id: company_id } = await plant.company({ title: 'Acre' });
+  const rover = await plant.rover({ title: 'Dozer', username: 'dozer', company_id });
+  await connect(database, rover, { station_id });
+  const times = {
+    connected_at: '2026-01-01T00:00:00Z',
+    gga_at: '2026-01-01T00:00:09.4Z',
+    time_to_fix: 31.04,
+  };
+  await database.service.updateTable('rover_live').set(times).execute();
+  const { client } = await person(5, rover);
+  const { rovers } = await client.network.loggedRovers({});
+  assert.deepEqual(rovers, [
+    {
+      value: rover.id,
+      text: 'Dozer',
+      username: 'dozer',
+      rtk_fix_status: 4,
+      statustext: 'Fixed',
+      color: '#4bebb3',
+      latitude: 52.5,
+      longitude: -1.25,
+      lastgga: '2026-01-01T00:00:09Z',
+      connect_time_rover: '2026-01-01T00:00:00Z',
+      time_to_fix: 31,
+      data_age: 1,
+      distance: 12.346,
+      basestation: 'Ely',
+      session_count: 1,
+      connected: 1,
+      companytitle: 'Acre',
+      satellites: 14,
+    },
+  ]);
+});
+
+test('the count card has the total, and the fixed rovers at index 3', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const { id: company_id } = await plant.company();
+  for (const status of [0, 0, 1, 4, 4, 4, 5, 6, 3])
+    await connect(database, await plant.rover({ company_id }), { status });
+  const { client } = await person(20, { company_id });
+  const { chartdata } = await client.network.loggedRovers({});
+  assert.equal(chartdata.total, 9);
+  assert.deepEqual(
+    chartdata.data.map(({ label, value }) => [label, value]),
+    [
+      ['Connected', 2],
+      ['GPS', 2],
+      ['DGPS', 0],
+      ['Fixed', 3],
+      ['Float', 1],
+      ['EST', 1],
+    ],
+  );
+});
+
+test('an unchanged poll is 304, whoever of the same scope asks, and a change within a second or so is seen', async (t) => {
+  const { person, plant, database, later } = await startWorld(t);
+  const rover = await plant.rover();
+  await connect(database, rover, { status: 5 });
+  const [one, two] = [await person(20, rover), await person(30, rover)];
+  const first = await one.client.network.loggedRovers({});
+  later(1.1);
+  assert.equal(await one.client.network.loggedRovers({}), first); // the very same object: 304
+  assert.deepEqual(await two.client.network.loggedRovers({}), first);
+  await database.service.updateTable('rover_live').set({ status: 4 }).execute();
+  later(1.1);
+  assert.equal((await one.client.network.loggedRovers({})).rovers[0]?.statustext, 'Fixed');
+  await database.service.deleteFrom('rover_live').execute();
+  later(1.1);
+  assert.deepEqual((await one.client.network.loggedRovers({})).rovers, []);
+});
+
+test('country chooses by Casta, and business 11 sees Denmark whatever it asks', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  await plant.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
+  const dealer = await plant.dealer({ reseller_id: 11 });
+  const { id: company_id } = await plant.company({ dealer_id: dealer.id });
+  await connect(database, await plant.rover({ company_id, title: 'in UK' }), { casta: 1 });
+  await connect(database, await plant.rover({ company_id, title: 'in DK' }), { casta: 2 });
+  const names = async (who: Awaited<ReturnType<typeof person>>, country: 0 | 1 | 2) =>
+    (await who.client.network.loggedRovers({ country })).rovers.map(({ text }) => text);
+  const [admin, dane] = [await person(1), await person(5, { reseller_id: 11 })];
+  assert.deepEqual(await names(admin, 0), ['in DK', 'in UK']);
+  assert.deepEqual(await names(admin, 1), ['in UK']);
+  assert.deepEqual(await names(dane, 1), ['in DK']);
+});
+
+test('the latest events are the last ten lines about one’s own rovers', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const [own, foreign] = [await plant.rover({ username: 'own' }), await plant.rover({ username: 'foreign' })];
+  for (let n = 0; n < 12; n++) {
+    for (const { id: rover_id, reseller_id, dealer_id, company_id, username } of [own, foreign]) {
+      const line = { rover_id, reseller_id, dealer_id, company_id, username, casta: 1, type: 1, code: 10 };
+      await database.service
+        .insertInto('caster_log')
+        .values({ ...line, at: new Date(Date.now() - n * 1000), description: `${n}` })
+        .execute();
+    }
+  }
+  const { client } = await person(20, own);
+  const { lastevents } = await client.network.loggedRovers({});
+  assert.deepEqual(
+    lastevents.map(({ Username, Description }) => `${Username} ${Description}`),
+    Array.from({ length: 10 }, (_, n) => `own ${n}`),
+  );
+});
+
+test('filter options narrow with what is chosen, and rovers come only with a company or a text', async (t) => {
+  const { person, plant } = await startWorld(t);
+  const [one, two] = [await plant.company({ title: 'Acre' }), await plant.company({ title: 'Barn' })];
+  const rover = await plant.rover({ company_id: one.id, title: 'Dozer' });
+  await plant.company({ title: 'Closed', dealer_id: one.dealer_id, archived_at: new Date() });
+  const { client } = await person(1);
+  const all = await client.network.filterOptions({});
+  assert.deepEqual(
+    [all.resellers.length, all.dealers.length, all.companys.map(({ text }) => text), all.rovers],
+    [2, 2, ['Acre', 'Barn'], []],
+  );
+  const narrowed = await client.network.filterOptions({ reseller: two.reseller_id });
+  assert.deepEqual(
+    [narrowed.resellers.length, narrowed.dealers.length, narrowed.companys.map(({ text }) => text)],
+    [2, 1, ['Barn']],
+  );
+  const { rovers } = await client.network.filterOptions({ company: one.id });
+  const { reseller_id: reseller, dealer_id: dealer } = one;
+  assert.deepEqual(rovers, [{ text: 'Dozer', value: rover.id, reseller, dealer, company: one.id }]);
+  assert.deepEqual((await client.network.filterOptions({ stext: 'doz' })).rovers, rovers);
+});

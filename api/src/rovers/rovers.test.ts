@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { answerCommands } from '@cairn/database';
+import { connect, startWorld } from '../../test/world.ts';
+
+const titles = (reply: { rovers: { text: string }[] }) => reply.rovers.map(({ text }) => text);
+
+test('a dealer searches, filters, sorts and pages through their own rovers', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const one = await plant.company({ title: 'Acre' });
+  const two = await plant.company({ title: 'Barn', dealer_id: one.dealer_id });
+  await plant.rover({ title: 'Hidden roof' });
+  const [roof] = [
+    await plant.rover({ title: 'Roof 100%', company_id: one.id }),
+    await plant.rover({
+      title: 'Dozer',
+      company_id: two.id,
+      username: 'roofer',
+      last_connected_at: '2026-01-01T00:00:00Z',
+    }),
+    await plant.rover({ title: 'Grader', company_id: one.id, expires_at: '2030-01-01T00:00:00Z' }),
+    await plant.rover({ title: 'Archived roof', company_id: one.id, archived_at: new Date() }),
+  ];
+  const { client } = await person(10, { dealer_id: one.dealer_id });
+  const list = async (input: Parameters<typeof client.rovers.list>[0]) =>
+    titles(await client.rovers.list(input));
+
+  assert.deepEqual(await list({}), ['Dozer', 'Grader', 'Roof 100%']);
+  assert.deepEqual(await list({ stext: 'ROOF' }), ['Dozer', 'Roof 100%']);
+  assert.deepEqual(await list({ stext: '%' }), ['Roof 100%']);
+  assert.deepEqual(await list({ company: two.id }), ['Dozer']);
+  assert.deepEqual(await list({ rover: roof.id }), ['Roof 100%']);
+  assert.deepEqual(await list({ orderby: 'rover', sortdesc: true }), ['Roof 100%', 'Grader', 'Dozer']);
+  assert.deepEqual(await list({ orderby: 'company', sortdesc: true }), ['Dozer', 'Roof 100%', 'Grader']);
+  assert.deepEqual(await list({ orderby: 'expire' }), ['Grader', 'Roof 100%', 'Dozer']);
+  assert.deepEqual(await list({ orderby: 'lastconnect', sortdesc: true }), ['Dozer', 'Roof 100%', 'Grader']);
+  for (const orderby of ['reseller', 'dealer', 'status'] as const)
+    assert.equal((await list({ orderby })).length, 3);
+  const pages = [
+    await list({ limit: 2 }),
+    await list({ limit: 2, page: 1 }),
+    await list({ limit: 2, page: 2 }),
+  ];
+  assert.deepEqual(pages, [['Dozer', 'Grader'], ['Roof 100%'], []]);
+  assert.equal((await client.rovers.list({ limit: 2, page: 2 })).total, 3);
+  assert.ok(database);
+});
+
+test('statuses filter and are counted, under the same search', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const { id: company_id } = await plant.company();
+  for (const status of [0, 1, 2, 4, 4, 5, 6])
+    await connect(database, await plant.rover({ company_id, title: `on ${status}` }), { status });
+  await plant.rover({ company_id, title: 'off' });
+  const { client } = await person(20, { company_id });
+  const counts = { all: 8, offline: 1, connected: 1, gps: 1, dgps: 1, fixed: 2, float: 1, est: 1 };
+  for (const [status, expected] of [
+    [0, 8],
+    [9, 1],
+    [1, 1],
+    [2, 1],
+    [4, 2],
+    [5, 1],
+    [6, 1],
+    [-1, 1],
+  ] as const) {
+    const reply = await client.rovers.list({ status });
+    assert.deepEqual([reply.rovers.length, reply.total, reply.counts], [expected, expected, counts]);
+  }
+  const off = await client.rovers.list({ stext: 'off' });
+  assert.deepEqual([off.counts.all, off.counts.offline, off.counts.fixed], [1, 1, 0]);
+  assert.partialDeepStrictEqual(off.rovers[0], {
+    rtk_fix_status: null,
+    statustext: 'Offline',
+    connected: 0,
+    session: null,
+  });
+});
+
+test('a rover’s record has its password for those who manage it, and not for viewers', async (t) => {
+  const { person, plant, database } = await startWorld(t, { castaPorts: { 1: 2101, 2: 2102 } });
+  const dealer = await plant.dealer({ rtk_url: 'ntrip.example.com' });
+  const { id: company_id, ...place } = await plant.company({ dealer_id: dealer.id });
+  const db = database.service;
+  const maker = await db
+    .insertInto('machine_makers')
+    .values({ title: 'Deere' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const model = await db
+    .insertInto('machine_models')
+    .values({ title: '6R', maker_id: maker.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const machine = await db
+    .insertInto('machines')
+    .values({ ...place, maker_id: maker.id, model_id: model.id, regnum: 'AB12' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await plant.rover({
+    company_id,
+    casta: 2,
+    password: 'Sekret',
+    machine_id: machine.id,
+    disconnect_on_change_base: true,
+  });
+  for (const role of [1, 5, 10, 20, 30] as const) {
+    const { client } = await person(role, role === 1 ? {} : { ...place });
+    const { rovers, casta, total } = await client.rovers.records({ id });
+    assert.deepEqual([casta, total], [2, 1]);
+    assert.partialDeepStrictEqual(rovers[0], {
+      connection: 'ntrip.example.com',
+      port: 2102,
+      needs_gga: 1,
+      disconnect_onchangebase: 1,
+      machine: [{ value: machine.id, make_title: 'Deere', model_title: '6R', regnum: 'AB12' }],
+    });
+    assert.equal(rovers[0]?.password, role === 30 ? undefined : 'Sekret');
+    const listed = await client.rovers.records({ company: company_id });
+    assert.equal(listed.rovers[0]?.password, undefined);
+    assert.equal(listed.casta, null);
+  }
+});
+
+test('a pick list finds by name and username, those that begin so first', async (t) => {
+  const { person, plant } = await startWorld(t);
+  const { id: company_id } = await plant.company();
+  for (const title of ['An oak', 'Oak', 'Elm']) await plant.rover({ company_id, title });
+  await plant.rover({ company_id, title: 'Zed', username: 'oak9' });
+  const { client } = await person(20, { company_id });
+  assert.deepEqual(titles(await client.rovers.search({ username: 'OAK' })), ['Oak', 'An oak', 'Zed']);
+  assert.deepEqual(titles(await client.rovers.search({})), ['An oak', 'Elm', 'Oak', 'Zed']);
+});
+
+test('a disconnect tells what the caster said, who did it is recorded, and a silent caster is told plainly', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const [gone, kept, lost] = [await plant.rover({ title: 'Gone' }), await plant.rover(), await plant.rover()];
+  const session = await connect(database, gone);
+  const other = await connect(database, kept);
+  const { client, id } = await person(1);
+  assert.deepEqual(await client.rovers.liveSession({ rover: gone.id }), { sessionid: session, castaid: 1 });
+  assert.deepEqual(await client.rovers.liveSession({ rover: lost.id }), { sessionid: 0, castaid: 1 });
+
+  const unheard = await client.rovers.disconnect({ casta: 1, session, roverid: gone.id });
+  assert.deepEqual(unheard, {
+    error: 1,
+    messages: ['The caster did not answer in time: the rover may still be connected'],
+  });
+  const stop = await answerCommands(database, 'node', async (command, by) =>
+    command.command === 'disconnect' && command.session === session
+      ? { done: true, message: `closed for ${by.userId}` }
+      : { done: false, message: 'is busy' },
+  );
+  t.after(stop);
+  assert.deepEqual(await client.rovers.disconnect({ casta: 1, session, roverid: gone.id }), {
+    error: 0,
+    messages: [`closed for ${id}`],
+  });
+  assert.deepEqual(await client.rovers.disconnect({ casta: 1, session: other, roverid: kept.id }), {
+    error: 1,
+    messages: ['is busy'],
+  });
+  assert.deepEqual(await client.rovers.disconnect({ casta: 1, session: 999, roverid: lost.id }), {
+    error: 1,
+    messages: ['The session has ended already'],
+  });
+  const events = await database.service
+    .selectFrom('user_events')
+    .select(['text', 'user_id', 'company_id'])
+    .where('type', '=', 17)
+    .orderBy('id')
+    .execute();
+  assert.equal(events.length, 3);
+  assert.deepEqual(events[1], {
+    text: `Gone, session ${session}: closed for ${id}`,
+    user_id: id,
+    company_id: gone.company_id,
+  });
+});

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { BaseData, CallError } from '@cairn/contract';
+import { openSecret } from '@cairn/database';
+import { startWorld } from '../../test/world.ts';
+
+const base: BaseData = { text: 'Ely', mount: 'ELY', type: 4, country: 1, latitude: '52.4', longitude: 0.26 };
+
+test('a base is made, shown with its password, edited and deleted; the casters hear of it and events are kept', async (t) => {
+  const { person, database, secret } = await startWorld(t);
+  const heard: string[] = [];
+  const stop = await database.listen('cairn_stations', (ids) => void heard.push(ids));
+  t.after(stop);
+  const { client, id: user } = await person(1);
+
+  const { id, password, messages } = await client.stations.create({ basedata: base });
+  assert.match(password, /^[a-zA-Z2-9]{10}$/);
+  assert.deepEqual(messages, [{ message: 'Base', text: 'Ely created', error: 0, id }]);
+  const [made] = (await client.stations.list({ id })).basestations;
+  assert.partialDeepStrictEqual(made, {
+    text: 'Ely',
+    mount: 'ELY',
+    connecta: 1,
+    latitude: 52.4,
+    station_id: null,
+    topcomm: 0,
+    password,
+  });
+
+  await client.stations.update({
+    basedata: { ...base, id, text: 'Ely 2', station_id: '17', topcomm: 1, altitude: '20.5', connecta: 2 },
+  });
+  const [edited] = (await client.stations.list({ id })).basestations;
+  assert.partialDeepStrictEqual(edited, {
+    text: 'Ely 2',
+    station_id: 17,
+    topcomm: 1,
+    altitude: 20.5,
+    connecta: 2,
+    password,
+  });
+
+  await client.stations.update({ basedata: { ...base, id, password: 'Chosen-1' } });
+  const row = await database.service.selectFrom('stations').selectAll().executeTakeFirstOrThrow();
+  assert.equal(openSecret(secret, row.password_sealed), 'Chosen-1');
+
+  await client.stations.remove({ id });
+  assert.deepEqual((await client.stations.list({})).basestations, []);
+  await assert.rejects(client.stations.remove({ id }), { code: 'not_found' });
+  await assert.rejects(client.stations.update({ basedata: { ...base, id } }), { code: 'not_found' });
+  await client.stations.create({ basedata: base }); // its mountpoint is free again
+  assert.deepEqual(heard.slice(0, 4), Array(4).fill(String(id)));
+  const events = await database.service
+    .selectFrom('user_events')
+    .select(['type', 'group', 'text'])
+    .where('group', '=', 4)
+    .where('user_id', '=', user)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    events.slice(0, 4).map(({ type, text }) => `${type} ${text}`),
+    ['70 Ely', '71 Ely 2', '71 Ely', '72 Ely'],
+  );
+});
+
+test('a taken or reserved mountpoint and every wrong field are refused by name, and nothing is kept', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const { client } = await person(1);
+  await plant.station({ mount: 'TAKEN' });
+  const refused = (change: Partial<BaseData>) =>
+    client.stations.create({ basedata: { ...base, ...change } }).then(
+      () => 'made',
+      (error: CallError) => `${error.code} ${error.issues.map(({ field }) => field)}`,
+    );
+  assert.equal(await refused({ mount: 'taken' }), 'taken basedata.mount');
+  assert.equal(await refused({ mount: 'rtk_rtcm3' }), 'invalid_input basedata.mount');
+  assert.equal(await refused({ text: ' ', mount: 'a b' }), 'invalid_input basedata.text,basedata.mount');
+  assert.equal(await refused({ type: 0, country: 0 }), 'invalid_input basedata.type,basedata.country');
+  assert.equal(
+    await refused({ latitude: 91, longitude: '' }),
+    'invalid_input basedata.latitude,basedata.longitude',
+  );
+  assert.equal(await refused({ station_id: 4096 }), 'invalid_input basedata.station_id');
+  assert.equal((await database.service.selectFrom('stations').selectAll().execute()).length, 1);
+});
+
+test('business 11 makes Danish bases of type 4 only, and sees Danish stations only', async (t) => {
+  const { person, plant } = await startWorld(t);
+  await plant.reseller({ id: 11, country: 2 });
+  await plant.station({ title: 'Ely', country: 1 });
+  await plant.station({ title: 'Vejle', country: 2 });
+  const { client } = await person(1, { reseller_id: 11 });
+  await assert.rejects(client.stations.create({ basedata: { ...base, type: 3 } }), (error: CallError) =>
+    Boolean(error.field('country') && error.field('type')),
+  );
+  const names = async () => (await client.stations.live({ country: 1 })).basestations.map(({ text }) => text);
+  assert.deepEqual(await names(), ['Vejle']);
+});
+
+test('a live station shows status, satellites, times and availability; offline ones show none of now', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const [on, off] = [await plant.station({ title: 'A on' }), await plant.station({ title: 'B off' })];
+  const live = {
+    node: 'n',
+    connecta: 1,
+    gps: 10,
+    glonass: 7,
+    galileo: 8,
+    beidou: 9,
+    qzss: 1,
+    sbas: 2,
+    data_rate: 900.4,
+    bytes_received: 5,
+  };
+  const times = {
+    connected_at: '2026-01-01T00:00:00Z',
+    rtcm_at: '2026-01-01T00:01:00Z',
+    seen_at: '2026-01-01T00:01:30Z',
+  };
+  await database.service
+    .insertInto('station_live')
+    .values([
+      {
+        ...live,
+        ...times,
+        station_id: on.id,
+        status: 1,
+        msm: true,
+        address: '10.0.0.1',
+        message_types: '1006,1077',
+      },
+      { ...live, ...times, station_id: off.id, status: 2, msm: true },
+    ])
+    .execute();
+  const day = (days: number) => new Date(Date.now() - days * 86_400_000);
+  await database.service
+    .insertInto('station_status_changes')
+    .values([
+      { station_id: on.id, at: day(20), kind: 'stream', online: true },
+      { station_id: on.id, at: day(0.7), kind: 'stream', online: false },
+      { station_id: on.id, at: day(0.35), kind: 'stream', online: true },
+      { station_id: off.id, at: day(1), kind: 'stream', online: false },
+    ])
+    .execute();
+  const { client } = await person(1);
+  const { basestations, chartdata } = await client.stations.live({});
+  assert.partialDeepStrictEqual(basestations[0], {
+    value: on.id,
+    status: 1,
+    statustext: 'Online',
+    all_sats: 37,
+    gsats: 10,
+    csats: 9,
+    msm: 1,
+    connection_time: 90,
+    lastrtcm3: '2026-01-01T00:01:00Z',
+    data_rate: 900,
+    avail: 95,
+    connecta_title: 'UK-B',
+    countrytext: 'UK',
+    mapstatus: 4,
+    actual_ip: '10.0.0.1',
+    mount: on.mount,
+  });
+  assert.partialDeepStrictEqual(basestations[1], {
+    status: 2,
+    statustext: 'Offline',
+    all_sats: 0,
+    msm: 0,
+    connection_time: 0,
+    data_rate: 0,
+    avail: 0,
+    mapstatus: 1,
+  });
+  assert.deepEqual(
+    chartdata.data.map(({ value }) => value),
+    [2, 1],
+  );
+  assert.equal((await client.stations.live({ id: off.id })).basestations.length, 1);
+
+  const { client: tenant } = await person(5);
+  const [seen] = (await tenant.stations.live({})).basestations;
+  assert.equal(seen?.all_sats, 37);
+  for (const hidden of [
+    'mount',
+    'actual_ip',
+    'user_agent',
+    'message_types',
+    'client_serial',
+    'gnss_serial',
+    'password',
+  ]) {
+    assert.ok(seen && !(hidden in seen), hidden);
+  }
+});
+
+test('Connectas say whether they are heard and how many streams they have', async (t) => {
+  const { person, database } = await startWorld(t);
+  const service = { node: 'n', service: 'connecta', port: 1, started_at: new Date() };
+  await database.service
+    .insertInto('caster_services')
+    .values([
+      { ...service, country: 1, clients: 9, seen_at: new Date() },
+      { ...service, country: 2, clients: 5, seen_at: new Date(Date.now() - 60_000) },
+    ])
+    .execute();
+  const { client } = await person(30);
+  assert.deepEqual((await client.stations.connectas({})).connectas, [
+    { value: 1, text: 'UK-B', country: 1, online: 1, stations: 9 },
+    { value: 2, text: 'DN-B', country: 2, online: 0, stations: 0 },
+  ]);
+});

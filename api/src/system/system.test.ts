@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startWorld } from '../../test/world.ts';
+import { casterPoll, hear, monitorOf, nothingHeard } from './system.rules.ts';
+
+const service = (given: object) => ({
+  node: 'n',
+  service: 'casta',
+  country: 1,
+  clients: 0,
+  seen_at: new Date(100_000),
+  shed_rows: 0,
+  ...given,
+});
+
+test('a caster that was heard within 30 s is fine, a silent one is an alarm, and an empty table forgets nothing', () => {
+  const heard = hear(nothingHeard, [service({}), service({ service: 'connecta' })], 100_000);
+  assert.partialDeepStrictEqual(monitorOf(heard, 1, 130_000), {
+    alarm: 0,
+    roversync_alarm: 0,
+    basesync_alarm: 0,
+  });
+  assert.partialDeepStrictEqual(monitorOf(heard, 2, 130_000), {
+    alarm: 1,
+    roversync_alarm: 1,
+    lastcasterpoll: null,
+  });
+  const after = hear(heard, [], 130_001);
+  assert.partialDeepStrictEqual(monitorOf(after, 1, 130_001), {
+    alarm: 1,
+    casterpolloffline: 1,
+    lastcasterpoll: new Date(100_000).toISOString(),
+  });
+});
+
+test('log rows dropped of late are an alarm, those of long ago are not', () => {
+  const first = hear(nothingHeard, [service({ shed_rows: 50 })], 100_000);
+  assert.equal(monitorOf(first, 1, 100_000).messagesync_alarm, 0);
+  const more = hear(first, [service({ shed_rows: 51 })], 101_000);
+  assert.equal(monitorOf(more, 1, 102_000).messagesync_alarm, 1);
+  assert.equal(monitorOf(hear(more, [service({ shed_rows: 51 })], 140_000), 1, 140_000).messagesync_alarm, 0);
+});
+
+test('the poll of everyone is the latest of both countries', () => {
+  const heard = hear(
+    nothingHeard,
+    [service({}), service({ country: 2, seen_at: new Date(50_000) })],
+    100_000,
+  );
+  assert.deepEqual(casterPoll(heard, 0, 100_000), {
+    casterpolloffline: 0,
+    lastcasterpoll: new Date(100_000).toISOString(),
+  });
+  assert.deepEqual(casterPoll(heard, 2, 100_000), {
+    casterpolloffline: 1,
+    lastcasterpoll: new Date(50_000).toISOString(),
+  });
+  assert.deepEqual(casterPoll(nothingHeard, 0, 100_000), { casterpolloffline: 1, lastcasterpoll: null });
+});
+
+test('the system check has version, maintenance and the monitor of the countries one may see', async (t) => {
+  const { person, database, plant } = await startWorld(t);
+  await plant.reseller({ id: 11, country: 2 });
+  await database.service
+    .insertInto('caster_services')
+    .values({
+      node: 'n',
+      service: 'casta',
+      country: 1,
+      port: 1,
+      clients: 1,
+      started_at: new Date(),
+      seen_at: new Date(),
+    })
+    .execute();
+  const [admin, dane] = [await person(1), await person(5, { reseller_id: 11 })];
+  const all = await admin.client.system.check({});
+  assert.deepEqual(all.systems, [{ version: '1.2.3', dev_version: '', maintenance_mode: 0 }]);
+  assert.deepEqual(
+    all.monitor.map(({ name, roversync_alarm }) => `${name} ${roversync_alarm}`),
+    ['Casta UK 0', 'Casta Denmark 1'],
+  );
+  assert.deepEqual((await admin.client.system.check({ country: 2 })).monitor.length, 1);
+  assert.deepEqual(
+    (await dane.client.system.check({ country: 1 })).monitor.map(({ casta }) => casta),
+    [2],
+  );
+  assert.equal((await admin.client.system.casterPoll({})).casterpolloffline, 0);
+  assert.equal((await dane.client.system.casterPoll({})).casterpolloffline, 1);
+});
+
+test('an error that a screen reports is found in the log by its reference', async (t) => {
+  const { anyone, log } = await startWorld(t);
+  const { ref } = await anyone.system.logError({
+    code: 999,
+    component: 'RoverList',
+    file: 'x.tsx',
+    line: 12,
+    response: 'boom',
+  });
+  const line = JSON.parse(log.find((written) => written.includes(ref)) ?? '{}');
+  assert.deepEqual(line.report, {
+    code: '999',
+    component: 'RoverList',
+    file: 'x.tsx',
+    line: '12',
+    response: 'boom',
+  });
+});
