@@ -137,6 +137,7 @@ function pooled(url: string, max: number, name: string, limits = {}): Kysely<Tab
         parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
+  pool.on('connect', (client) => client.on('error', () => {})); // in use when it broke: its query rejects, nothing more
   pool.on('error', () => {}); // an idle connection broke: the pool drops it, and the next query opens another
   return new Kysely({ dialect: new PostgresDialect({ pool }) });
 }
