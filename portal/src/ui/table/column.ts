@@ -21,6 +21,8 @@ export interface Column<Row> {
   hidden?: boolean;
   /** Secondary text colour. */
   dim?: boolean;
+  /** What an export says where `value` is only for sorting: the word of a status instead of its rank. */
+  exported?: (row: Row) => CellValue;
   /** Left out of exports: actions, pictures. */
   unexported?: boolean;
   /** Its place on a phone's card; columns without one are left out there. */

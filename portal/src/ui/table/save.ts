@@ -11,7 +11,7 @@ export async function saveRows<Row>(
 ): Promise<void> {
   const kept = columns.filter((column) => !column.unexported);
   const header = kept.map((column) => column.header);
-  const cells = rows.map((row) => kept.map((column) => column.value(row)));
+  const cells = rows.map((row) => kept.map((column) => (column.exported ?? column.value)(row)));
   if (as === 'csv') {
     save(new Blob([csv(header, cells)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
     return;

@@ -1,0 +1,199 @@
+import type { LoggedRover } from '@cairn/contract';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LazyMap } from '../map/LazyMap.tsx';
+import { LiveRoverDrawer } from '../rovers/RoverDrawer.tsx';
+import { useUser } from '../session/session.ts';
+import { useTiles } from '../session/useTiles.ts';
+import { useTenants } from '../shell/useTenants.ts';
+import { Segmented } from '../ui/Button.tsx';
+import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
+import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { count } from '../ui/format.ts';
+import { Page } from '../ui/Page.tsx';
+import { StatusStrip } from '../ui/StatusStrip.tsx';
+import { rtkStatuses } from '../ui/status.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { columns, rowId } from './columns.tsx';
+import { LatestEvents } from './LatestEvents.tsx';
+import './network.css';
+import { neighbours } from './neighbours.ts';
+import { RoversCard } from './RoversCard.tsx';
+import { allStatuses, loggedFilter, useLogged } from './useLogged.ts';
+import './words.ts';
+
+/** The resellers that the country buttons stand for. */
+const resellerOf = { 0: undefined, 1: 1, 2: 11 } as const;
+
+/** Logged Rovers: everyone who is connected, on the map and in the table, four seconds old at most. */
+export function LoggedRovers() {
+  const { t } = useTranslation();
+  const { role, business } = useUser();
+  const [filter, setFilter] = useUrlFilter(loggedFilter);
+  const tenants = useTenants();
+  const tiles = useTiles();
+  const views = useViews('logged-rovers');
+  const { list, all, found, shown, points, stale } = useLogged(filter);
+  const { country, status, sort, desc, open } = filter;
+
+  const onOpen = useCallback(
+    ({ value }: Pick<LoggedRover, 'value'>) => setFilter({ open: value }, { push: true }),
+    [setFilter],
+  );
+  const onSelect = useCallback((id: string | number) => onOpen({ value: Number(id) }), [onOpen]);
+  const near = useMemo(() => {
+    if (open === undefined || !shown) return undefined;
+    const column = columns.find(({ id }) => id === sort) ?? columns[0];
+    return (
+      column &&
+      neighbours(
+        shown,
+        shown.findIndex(({ value }) => value === open),
+        column,
+        desc,
+      )
+    );
+  }, [open, shown, sort, desc]);
+  const step = (to: LoggedRover | undefined) => to && (() => setFilter({ open: to.value }));
+
+  const counted = useMemo(() => countByStatus(found), [found]);
+  const fixed = list.data?.chartdata.data[3]?.value;
+  const filtered = Boolean(
+    filter.stext || status !== allStatuses || country || filter.reseller || filter.dealer || filter.company,
+  );
+  const clear = () =>
+    setFilter({
+      stext: undefined,
+      status: allStatuses,
+      country: 0,
+      reseller: undefined,
+      dealer: undefined,
+      company: undefined,
+    });
+
+  return (
+    <Page
+      title={t('network.loggedTitle')}
+      sub={
+        list.data && t('network.loggedSub', { fixed: count(fixed), total: count(list.data.chartdata.total) })
+      }
+      updatedAt={list.dataUpdatedAt || undefined}
+      updating={list.isFetching}
+      actions={
+        business !== 11 && (
+          <Segmented
+            label={t('network.country')}
+            options={[
+              { value: 0, label: t('network.countryAll') },
+              { value: 1, label: t('network.countryUk') },
+              { value: 2, label: t('network.countryDk') },
+            ]}
+            value={country}
+            onChange={(next) =>
+              setFilter({
+                country: next,
+                dealer: undefined,
+                company: undefined,
+                ...(role === 1 && { reseller: resellerOf[next] }),
+              })
+            }
+          />
+        )
+      }
+    >
+      <div className={stale ? 'logged stale' : 'logged'}>
+        <ViewTabs all={t('network.allRovers')} views={views} />
+        <div className="toolbar filters">
+          <SearchBox
+            type="rovers"
+            placeholder={t('network.search')}
+            value={filter.stext}
+            onChange={(stext) => setFilter({ stext })}
+          />
+          <div className="chips">
+            <TenantFilter
+              userRole={role}
+              options={tenants}
+              value={filter}
+              onChange={(tenant) =>
+                setFilter({ ...tenant, ...(tenant.reseller !== filter.reseller && { country: 0 }) })
+              }
+            />
+            <SaveView views={views} />
+          </div>
+        </div>
+        <StatusStrip
+          label={t('network.rtkStatus')}
+          value={status}
+          onChange={(next) => setFilter({ status: next })}
+          total={found?.length ?? 0}
+          items={[
+            { value: allStatuses, count: found?.length },
+            ...rtkStatuses.map(({ code, name }) => ({
+              value: code,
+              status: name,
+              count: found && (counted.get(code) ?? 0),
+            })),
+          ]}
+        />
+        <div className="grid live">
+          <div className="card ground">
+            <LazyMap
+              title={t('network.map')}
+              points={points}
+              country={country}
+              fit
+              fitKey={`${country} ${filter.reseller} ${filter.dealer} ${filter.company}`}
+              selected={open}
+              onSelect={onSelect}
+              tiles={tiles}
+            />
+          </div>
+          <div className="beside">
+            <RoversCard counts={list.data?.chartdata} />
+            <LatestEvents events={list.data?.lastevents} />
+          </div>
+        </div>
+        <DataTable
+          name="logged-rovers"
+          label={t('network.loggedTitle')}
+          columns={columns}
+          rows={shown}
+          rowId={rowId}
+          note={
+            shown && t('network.shown', { n: count(shown.length), of: count(all?.length ?? shown.length) })
+          }
+          sort={{ id: sort, desc }}
+          onSort={({ id, desc }) => setFilter({ sort: id, desc })}
+          onOpen={onOpen}
+          openId={open}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          updatedAt={list.dataUpdatedAt}
+          empty={{ title: t('network.none'), text: t('network.noneText') }}
+          filtered={filtered}
+          onClearFilters={clear}
+        />
+      </div>
+      {open !== undefined && (
+        <LiveRoverDrawer
+          id={open}
+          live={all?.find(({ value }) => value === open)}
+          known={all !== undefined}
+          onClose={() => setFilter({ open: undefined })}
+          onPrevious={step(near?.previous)}
+          onNext={step(near?.next)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function countByStatus(rovers: readonly LoggedRover[] | undefined): Map<number, number> {
+  const counted = new Map<number, number>();
+  for (const { rtk_fix_status: status } of rovers ?? [])
+    if (status !== null) counted.set(status, (counted.get(status) ?? 0) + 1);
+  return counted;
+}

@@ -1,0 +1,43 @@
+import type { Reply } from '@cairn/contract';
+import { useTranslation } from 'react-i18next';
+import type { areas } from '../api.ts';
+import { Meter, StatCard } from '../ui/Card.tsx';
+import { count } from '../ui/format.ts';
+import { Skeleton } from '../ui/States.tsx';
+import { StatusGlyph } from '../ui/Status.tsx';
+import { type RtkCode, rtkStatuses } from '../ui/status.ts';
+import './words.ts';
+
+/** The count card of the reply: its slices stand in the order of the contract, so that data[3] is fixed. */
+type Counts = Reply<(typeof areas)['network']['loggedRovers']>['chartdata'];
+const sliceOf: Record<RtkCode, number> = { 0: 0, 1: 1, 2: 2, 4: 3, 5: 4, 6: 5 };
+
+/** Rovers logged: how many have a fix, of how many, and how all are spread. */
+export function RoversCard({ counts, onOpen }: { counts: Counts | undefined; onOpen?: () => void }) {
+  const { t } = useTranslation();
+  const values = rtkStatuses.map(({ code, name }) => ({
+    name,
+    value: counts?.data[sliceOf[code]]?.value ?? 0,
+  }));
+  const words = values.map(({ name, value }) => `${t(`status.${name}`)} ${value}`).join(', ');
+  return (
+    <StatCard
+      label={t('network.cardTitle')}
+      value={counts ? count(counts.data[3]?.value) : <Skeleton width={64} height={26} />}
+      note={counts && t('network.cardNote', { total: count(counts.total) })}
+      picture={
+        <Meter
+          label={`${t('network.distribution')}: ${words}`}
+          parts={values.map(({ name, value }) => ({ value, color: `var(--st-${name})` }))}
+        />
+      }
+      foot={values.map(({ name, value }) => (
+        <span className="st" key={name} title={t(`status.${name}`)}>
+          <StatusGlyph status={name} label={t(`status.${name}`)} />
+          <span>{count(value)}</span>
+        </span>
+      ))}
+      {...(onOpen && { onOpen })}
+    />
+  );
+}

@@ -1,0 +1,260 @@
+import type { LoggedRover, Reply } from '@cairn/contract';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { Running } from '../network/columns.tsx';
+import { useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Details } from '../ui/Card.tsx';
+import { Mono } from '../ui/Copy.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { distance, duration } from '../ui/format.ts';
+import { Banner } from '../ui/Page.tsx';
+import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { StatusTag } from '../ui/Status.tsx';
+import { rtkStatus } from '../ui/status.ts';
+import { DateText, RelativeTime } from '../ui/Time.tsx';
+import './rovers.css';
+import './words.ts';
+
+const DisconnectDialog = lazy(async () => ({
+  default: (await import('./DisconnectDialog.tsx')).DisconnectDialog,
+}));
+
+type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
+/** What both the live poll and the record say of a rover now. */
+type Live = Omit<LoggedRover, 'companytitle' | 'satellites'> & { satellites?: number | null };
+
+interface Props {
+  id: number;
+  onClose: () => void;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+}
+
+/** Beside the live list: what is now comes with the list's own poll. */
+export function LiveRoverDrawer({
+  live,
+  known,
+  ...props
+}: Props & { live: LoggedRover | undefined; known: boolean }) {
+  const { data, error, refetch } = useRecord(props.id, false);
+  return <Frame {...props} live={live} gone={known && !live} record={data} error={error} onRetry={refetch} />;
+}
+
+/** Beside the rovers list: everything from the record, read again every 4 s. */
+export function RoverDrawer(props: Props) {
+  const { data, error, refetch } = useRecord(props.id, 4000);
+  const live = data?.connected ? data : undefined;
+  return <Frame {...props} live={live} gone={false} record={data} error={error} onRetry={refetch} />;
+}
+
+function useRecord(id: number, refetchInterval: number | false) {
+  return useQuery({
+    ...query(areas.rovers.records, { id }),
+    refetchInterval,
+    select: ({ rovers }) => rovers[0] ?? null,
+  });
+}
+
+interface FrameProps extends Props {
+  live: Live | undefined;
+  /** It was live a moment ago. */
+  gone: boolean;
+  /** Undefined while it is awaited, null when there is none for this person. */
+  record: RoverRecord | null | undefined;
+  error: Error | null;
+  onRetry: () => void;
+}
+
+function Frame({ id, live, gone, record, error, onRetry, ...drawer }: FrameProps) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const [asking, setAsking] = useState(false);
+  const name = live?.text ?? record?.text ?? '';
+  const title = name || `${t('rovers.rover')} ${id}`;
+  if (record === null && !live) {
+    return (
+      <Drawer title={title} {...drawer}>
+        <EmptyState title={t('rovers.notYours')} />
+      </Drawer>
+    );
+  }
+  return (
+    <Drawer
+      title={title}
+      tag={
+        live ? (
+          <StatusTag status={rtkStatus(live.rtk_fix_status)} />
+        ) : (
+          <StatusTag status="note">{t('rovers.offline')}</StatusTag>
+        )
+      }
+      sub={[record?.companytitle, machineText(record)].filter(Boolean).join(', ') || '\u00a0'}
+      footer={
+        role < 10 && (
+          <Button
+            tone="danger"
+            icon={<IconPlugConnectedX className="i" aria-hidden="true" />}
+            onClick={() => setAsking(true)}
+          >
+            {t('rovers.disconnect')}
+          </Button>
+        )
+      }
+      {...drawer}
+    >
+      {gone && (
+        <div className="gone">
+          <Banner tone="care">
+            <b>{t('rovers.gone')}</b>
+            <br />
+            <span className="dim">{t('rovers.goneText')}</span>
+          </Banner>
+        </div>
+      )}
+      {live && <Now live={live} />}
+      {record ? (
+        <Account record={record} />
+      ) : error ? (
+        <ErrorState title={t('rovers.failed')} error={error as Failure} onRetry={onRetry} />
+      ) : (
+        <Waiting />
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <DisconnectDialog rover={{ id, text: title }} onClose={() => setAsking(false)} onDone={onRetry} />
+        </Suspense>
+      )}
+    </Drawer>
+  );
+}
+
+function machineText(record: RoverRecord | null | undefined): string {
+  const machine = record?.machine[0];
+  return machine
+    ? [`${machine.make_title} ${machine.model_title}`, machine.regnum].filter(Boolean).join(', ')
+    : '';
+}
+
+function Now({ live }: { live: Live }) {
+  const { t } = useTranslation();
+  const facts: [string, ReactNode, ReactNode?][] = [
+    [
+      t('rovers.station'),
+      live.basestation ?? '-',
+      distance(live.distance === null ? null : live.distance * 1000),
+    ],
+    [t('rovers.age'), live.data_age === null ? '-' : `${live.data_age.toFixed(1)} s`],
+    ...(live.satellites === undefined
+      ? []
+      : ([[t('rovers.satellites'), live.satellites ?? '-']] as [string, ReactNode][])),
+    [
+      t('rovers.connected'),
+      <Running key="c" from={live.connect_time_rover} />,
+      live.time_to_fix === null ? t('rovers.noFix') : t('rovers.fixIn', { time: duration(live.time_to_fix) }),
+    ],
+  ];
+  return (
+    <>
+      <section aria-label={t('rovers.now')}>
+        <div className="facts">
+          {facts.map(([label, value, note]) => (
+            <div key={label}>
+              <span>{label}</span>
+              <b>{value}</b>
+              {note && <small>{note}</small>}
+            </div>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h3>{t('rovers.position')}</h3>
+        <Details
+          rows={[
+            [t('rovers.latitude'), degrees(live.latitude)],
+            [t('rovers.longitude'), degrees(live.longitude)],
+            [t('rovers.lastGga'), <RelativeTime key="g" value={live.lastgga} />],
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+const degrees = (value: number | null) => (value === null ? '-' : `${value.toFixed(7)}°`);
+
+function Account({ record }: { record: RoverRecord }) {
+  const { t } = useTranslation();
+  const bit = (yes: 0 | 1) => t(yes ? 'rovers.yes' : 'rovers.no');
+  const mount = record.forced_mountpoint;
+  return (
+    <>
+      <section>
+        <h3>{t('rovers.account')}</h3>
+        <Details
+          rows={[
+            [
+              t('rovers.username'),
+              <Mono key="u" copy={t('rovers.username')}>
+                {record.username}
+              </Mono>,
+            ],
+            [
+              t('rovers.mountpoint'),
+              <span key="m" className="row">
+                {mount && <span className="dim">{t('rovers.forced')}</span>}
+                <Mono copy={t('rovers.mountpoint')}>{mount ?? 'RTK_RTCM3'}</Mono>
+              </span>,
+            ],
+            ...(record.connection
+              ? ([
+                  [
+                    t('rovers.address'),
+                    <Mono key="a" copy={t('rovers.address')}>
+                      {record.connection}
+                    </Mono>,
+                  ],
+                ] as [string, ReactNode][])
+              : []),
+            [
+              t('rovers.port'),
+              <span key="p" className="mono">
+                {record.port}
+              </span>,
+            ],
+            [t('rovers.casta'), t(record.casta === 2 ? 'rovers.dk' : 'rovers.uk')],
+            [t('rovers.allowed'), bit(record.allowed)],
+            [t('rovers.needsGga'), bit(record.needs_gga)],
+            [t('rovers.disconnectOnChange'), bit(record.disconnect_onchangebase)],
+            [t('rovers.expiry'), <DateText key="e" value={record.expire} />],
+            [t('rovers.lastconnect'), <RelativeTime key="l" value={record.connect_time_rover} />],
+          ]}
+        />
+      </section>
+      <section>
+        <h3>{t('rovers.whose')}</h3>
+        <Details
+          rows={[
+            [t('rovers.company'), record.companytitle],
+            [t('rovers.dealer'), record.dealertitle],
+            [t('rovers.reseller'), record.resellertitle],
+            ...(machineText(record) ? ([[t('rovers.machine'), machineText(record)]] as const) : []),
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <section className="stack">
+      {['84%', '68%', '76%', '60%', '72%', '64%'].map((width) => (
+        <Skeleton key={width} width={width} height={14} />
+      ))}
+    </section>
+  );
+}

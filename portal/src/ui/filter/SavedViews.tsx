@@ -1,0 +1,105 @@
+import { Popover } from '@mantine/core';
+import { IconBookmark, IconX } from '@tabler/icons-react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/Popover.css';
+import { Button } from '../Button.tsx';
+import { TextField } from '../Fields.tsx';
+import { useRemembered } from '../remembered.ts';
+import { currentView, type View, viewed, withView } from './views.ts';
+
+interface Props {
+  /** The list: "rovers". */
+  name: string;
+  /** The first tab, without any filter: "All rovers". */
+  all: string;
+}
+
+/** The views that this browser keeps for a list, and the way to one. */
+export function useViews(list: string) {
+  const [views, setViews] = useRemembered<View[]>(`views:${list}`, []);
+  const search = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  return {
+    views,
+    current: currentView(views, search),
+    plain: Object.keys(viewed(search)).length === 0,
+    show: (next: Readonly<Record<string, unknown>>) =>
+      void navigate({ to: '.', search: next as never, resetScroll: false }),
+    save: (name: string) => setViews(withView(views, name, search)),
+    remove: (view: View) => setViews(views.filter((other) => other !== view)),
+  };
+}
+
+/** Saved views as tabs above the filters; nothing where none is saved. */
+export function ViewTabs({ all, views: kept }: Pick<Props, 'all'> & { views: ReturnType<typeof useViews> }) {
+  const { t } = useTranslation();
+  const { views, current, plain, show, remove } = kept;
+  if (views.length === 0) return null;
+  return (
+    <nav className="tabs views" aria-label={t('filter.views')}>
+      <button type="button" aria-current={plain ? 'page' : undefined} onClick={() => show({})}>
+        {all}
+      </button>
+      {views.map((view) => (
+        <span key={view.name}>
+          <button
+            type="button"
+            aria-current={view === current ? 'page' : undefined}
+            onClick={() => show(view.search)}
+          >
+            {view.name}
+          </button>
+          {view === current && (
+            <button
+              type="button"
+              className="ib s"
+              aria-label={t('filter.removeView', { name: view.name })}
+              onClick={() => remove(view)}
+            >
+              <IconX className="i i-12" aria-hidden="true" />
+            </button>
+          )}
+        </span>
+      ))}
+    </nav>
+  );
+}
+
+/** Gives the filters in force a name; beside the chips while there is something to save. */
+export function SaveView({ views: kept }: { views: ReturnType<typeof useViews> }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const { current, plain, save } = kept;
+  if (plain || current) return null;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    if (!name) return;
+    save(name);
+    setOpen(false);
+  };
+  return (
+    <Popover opened={open} onChange={setOpen} width={248} position="bottom-start" trapFocus>
+      <Popover.Target>
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<IconBookmark className="i i-14" aria-hidden="true" />}
+          onClick={() => setOpen(!open)}
+        >
+          {t('filter.saveView')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('filter.saveView')}>
+        <form onSubmit={submit} className="stack">
+          <TextField label={t('filter.viewName')} name="name" maxLength={40} autoComplete="off" span={6} />
+          <Button type="submit" tone="primary">
+            {t('ui.save')}
+          </Button>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

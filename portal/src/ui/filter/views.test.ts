@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { currentView, withView } from './views.ts';
+
+test('a view keeps filters and order, not the record that was open', () => {
+  const [view] = withView([], 'Not fixed', { status: 5, sort: 'rover', open: 12 });
+  assert.deepEqual(view, { name: 'Not fixed', search: { status: 5, sort: 'rover' } });
+});
+
+test('the view in force is found whatever the order of the filters and whatever is open', () => {
+  const views = withView([], 'Danish float', { reseller: 11, status: 5 });
+  assert.equal(currentView(views, { status: 5, open: 3, reseller: 11 })?.name, 'Danish float');
+  assert.equal(currentView(views, { status: 5 }), undefined);
+});
+
+test('a name is used once: saving it again gives it the new filters', () => {
+  const once = withView([], 'Mine', { status: 5 });
+  assert.deepEqual(withView(once, 'mine', { status: 4 }), [{ name: 'mine', search: { status: 4 } }]);
+});

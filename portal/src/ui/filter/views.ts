@@ -1,0 +1,21 @@
+/** A saved view: a name for the filters in the address. */
+export interface View {
+  readonly name: string;
+  readonly search: Readonly<Record<string, unknown>>;
+}
+
+/** The part of the address that a view keeps: filters and order, not the record that is open. */
+export const viewed = ({ open: _, ...search }: Record<string, unknown>): Record<string, unknown> => search;
+
+const same = (a: Record<string, unknown>, b: Record<string, unknown>) =>
+  JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
+
+/** The view that the address shows now. */
+export const currentView = (views: readonly View[], search: Record<string, unknown>): View | undefined =>
+  views.find((view) => same(view.search, viewed(search)));
+
+/** With one more view, or a new meaning for a name that there is already. */
+export const withView = (views: readonly View[], name: string, search: Record<string, unknown>): View[] => [
+  ...views.filter((view) => view.name.toLowerCase() !== name.toLowerCase()),
+  { name, search: viewed(search) },
+];
