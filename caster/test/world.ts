@@ -9,6 +9,8 @@ import { type Caster, type CasterOptions, startCaster } from '../src/index.ts';
 export interface World {
   readonly caster: Caster;
   readonly database: Database;
+  /** The database owner's. */
+  readonly url: string;
   readonly options: CasterOptions;
   readonly plant: ReturnType<typeof plant>;
   /** Lines of the caster log so far, oldest first. */
@@ -26,7 +28,7 @@ export async function startWorld(
 ): Promise<World> {
   let caster: Caster | undefined;
   t.after(() => caster?.stop()); // before its database goes: what is registered first runs first
-  const { database, secret } = await createTestDatabase(t);
+  const { database, secret, url } = await createTestDatabase(t);
   await setUp(plant(database));
   const options = {
     database,
@@ -42,6 +44,7 @@ export async function startWorld(
   return {
     caster,
     database,
+    url,
     options,
     plant: plant(database),
     lines: () =>
