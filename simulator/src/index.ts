@@ -10,6 +10,9 @@ export {
   type SimulatorOptions,
   startSimulator,
 } from './simulation.ts';
+export { Sky } from './sky/sky.ts';
+export { gpsTime } from './sky/time.ts';
+export { ReferenceStation, type ReferenceStationOptions } from './station/reference-station.ts';
 export { type Station, type StationOptions, startStation } from './station/station.ts';
 export {
   type Ports,

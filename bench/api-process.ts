@@ -1,0 +1,25 @@
+import { startApi } from '@cairn/api';
+import { Database } from '@cairn/database';
+import pino from 'pino';
+import { answer } from './child.ts';
+
+/** The api of the bench, as `cairn start` runs it. Arguments: database URL, secret, folder of the built portal. */
+const [url = '', secret = '', portal] = process.argv.slice(2);
+
+const started = Database.connect({ url, secret, name: 'bench api' }).then((database) =>
+  startApi({
+    database,
+    secret,
+    host: '127.0.0.1',
+    port: 0,
+    version: 'bench',
+    log: pino({ level: 'warn' }),
+    portal: portal || undefined,
+  }),
+);
+
+answer({ port: async () => (await started).port });
+process.on('SIGTERM', async () => {
+  await (await started).stop();
+  process.exit();
+});

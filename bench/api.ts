@@ -1,0 +1,176 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { hashPassword } from '@cairn/api/passwords';
+import { areas, createClient } from '@cairn/contract';
+import { sql } from 'kysely';
+import { Child } from './child.ts';
+import { type Ground, layGround, plantRovers, secret } from './ground.ts';
+import { plantStations, towns } from './sources.ts';
+import { ms, percentile, printTable, type Row } from './table.ts';
+
+const password = 'Bench-password-1';
+
+/** Of how many rovers; those connected at once; requests per measurement. */
+const sizes = [
+  { rovers: 250, connected: 200, requests: 150 },
+  { rovers: 100_000, connected: 10_000, requests: 100 },
+];
+
+/** Measures the two calls that a page of rovers lives on, beside their bare SQL through the same kind of pool. */
+export async function benchApi(): Promise<Row[]> {
+  const ground = await layGround();
+  let api: Child | undefined;
+  try {
+    await plantStations(ground);
+    const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
+    api = new Child('api-process.ts', ground.url, secret);
+    const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
+    const { token, user } = await createClient({ baseUrl }).session.login({
+      email,
+      password,
+      systemadmin: true,
+    });
+    const ask = requester(baseUrl, token, { userid: String(user.id), token: user.token });
+
+    const all: Row[] = [];
+    let planted = 0;
+    for (const { rovers, connected, requests } of sizes) {
+      const prefix = `api${rovers}-`;
+      await plantRovers(ground, {
+        prefix,
+        count: rovers - planted,
+        mountpoint: '',
+        needsGga: true,
+        around: towns,
+      });
+      planted = rovers;
+      await connectRovers(ground, connected);
+      const move = setInterval(() => void moveRovers(ground).catch(console.error), 1000);
+      const rows = [
+        ...(await measure(areas.network.loggedRovers.path, requests, ask, () => bareLogged(ground))),
+        ...(await measure(areas.rovers.list.path, requests, ask, () => bareList(ground))),
+      ];
+      clearInterval(move);
+      printTable(`Api, ${rovers} rovers, ${connected} connected and moving, as system admin`, rows);
+      all.push(...rows);
+    }
+    return all;
+  } finally {
+    await api?.end();
+    await ground.remove();
+  }
+}
+
+type Ask = (path: string) => Promise<{ status: number; bytes: number }>;
+
+/** GET as a browser sends it: one connection, compressed replies, read to their end. */
+function requester(baseUrl: string, bearer: string, pair: Record<string, string>): Ask {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { authorization: `Bearer ${bearer}`, 'accept-encoding': 'gzip, br' };
+  const query = new URLSearchParams(pair);
+  return (path) =>
+    new Promise((resolve, reject) => {
+      get(`${baseUrl}${path}?${query}`, { agent, headers }, (reply) => {
+        let bytes = 0;
+        reply
+          .on('data', (part: Buffer) => {
+            bytes += part.length;
+          })
+          .on('end', () => resolve({ status: reply.statusCode ?? 0, bytes }))
+          .on('error', reject);
+      }).on('error', reject);
+    });
+}
+
+async function measure(
+  path: string,
+  requests: number,
+  ask: Ask,
+  bare: () => Promise<unknown>,
+): Promise<Row[]> {
+  let bytes = 0;
+  // A page asks now and then: between two asks the api's second-old view of what is live grows stale.
+  const called = await time(requests, 83, async () => {
+    const reply = await ask(path);
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status}`);
+    bytes = reply.bytes;
+  });
+  const plain = await time(requests, 0, bare);
+  const both = (times: number[]) => `${ms(percentile(times, 0.5))} / ${ms(percentile(times, 0.99))}`;
+  return [
+    {
+      measure: `${path}, p50 / p99 of ${requests}`,
+      bar: '',
+      measured: `${both(called)}, ${(bytes / 1000).toFixed(1)} kB on the wire`,
+      good: undefined,
+    },
+    { measure: '  its bare SQL', bar: '', measured: both(plain), good: undefined },
+  ];
+}
+
+/** ms that each of `times` runs took, `pause` ms apart, after ten that do not count. */
+async function time(times: number, pause: number, run: () => Promise<unknown>): Promise<number[]> {
+  const taken: number[] = [];
+  for (let i = -10; i < times; i++) {
+    const begin = performance.now();
+    await run();
+    if (i >= 0) taken.push(performance.now() - begin);
+    if (pause > 0) await wait(pause);
+  }
+  return taken;
+}
+
+/** Puts rovers on line as a caster does, spread over the stations. */
+async function connectRovers({ database }: Ground, count: number): Promise<void> {
+  await sql`
+    insert into rover_live (rover_id, reseller_id, dealer_id, company_id, session_id, node, casta, mountpoint,
+      station_id, status, connected_at, gga_at, latitude, longitude, altitude, satellites, hdop, data_age, distance,
+      time_to_fix, seen_at)
+    select r.id, r.reseller_id, r.dealer_id, r.company_id, r.id, 'bench', 1, 'RTK_RTCM3',
+      s.id, (array[4, 4, 4, 5, 2, 1])[1 + r.id % 6], now() - interval '1 hour', now(),
+      s.latitude + (r.id % 100) / 500.0, s.longitude + (r.id % 77) / 400.0, 80, 24, 0.6, 1, 12000, 24, now()
+    from (select * from rovers order by id limit ${count}) r
+    join (select id, latitude, longitude, row_number() over (order by id) - 1 as turn from stations) s
+      on s.turn = r.id % (select count(*) from stations)
+    on conflict (rover_id) do nothing`.execute(database.service);
+  await sql`analyze`.execute(database.service);
+}
+
+const moveRovers = ({ database }: Ground) =>
+  sql`update rover_live set latitude = latitude + 0.00001, gga_at = now(), seen_at = now()`.execute(
+    database.service,
+  );
+
+const bareLogged = ({ database }: Ground) =>
+  sql`
+    select r.id, r.title, r.username, r.reseller_id, r.dealer_id, r.company_id, c.title as company, l.casta, l.status,
+      l.latitude, l.longitude, l.gga_at, l.connected_at, l.time_to_fix, l.data_age, l.distance, l.satellites,
+      s.title as station
+    from rover_live l
+    join rovers r on r.id = l.rover_id
+    join companies c on c.id = r.company_id
+    left join stations s on s.id = l.station_id
+    where r.archived_at is null
+    order by r.title, r.id`.execute(database.service);
+
+async function bareList({ database }: Ground): Promise<void> {
+  const system = { role: 1, resellerId: null, dealerId: null, companyId: null } as const;
+  await database.withTenant(system, async (db) => {
+    await sql`select count(*) from rovers where archived_at is null`.execute(db);
+    await sql`
+      select l.status, count(*) from rovers r join rover_live l on l.rover_id = r.id
+      where r.archived_at is null group by l.status`.execute(db);
+    await sql`
+      select r.id, r.title, r.username, r.casta, r.expires_at, r.last_connected_at, r.reseller_id, w.title as reseller,
+        r.dealer_id, d.title as dealer, r.company_id, c.title as company, l.session_id, l.status, l.latitude, l.longitude,
+        l.gga_at, l.connected_at, l.time_to_fix, l.data_age, l.distance, s.title as station
+      from rovers r
+      join companies c on c.id = r.company_id
+      join dealers d on d.id = r.dealer_id
+      join resellers w on w.id = r.reseller_id
+      left join rover_live l on l.rover_id = r.id
+      left join stations s on s.id = l.station_id
+      where r.archived_at is null
+      order by r.title, r.id limit 50`.execute(db);
+  });
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { benchApi } from './api.ts';
+import { benchCaster } from './caster.ts';
+import { benchLighthouse } from './lighthouse.ts';
+import type { Row } from './table.ts';
+
+const usage = `Measures Cairn against its own bars.
+
+  npm run bench -- [caster] [api] [lighthouse] [options]     all three when none is named
+
+  --rovers N     rovers under load at once (2000)
+  --window S     seconds of each steady measurement (10)
+  --siege S      seconds of half-open requests (60)
+
+Nothing else should run on the machine meanwhile: the load generators share its cores with what they measure.`;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rovers: { type: 'string', default: '2000' },
+    window: { type: 'string', default: '10' },
+    siege: { type: 'string', default: '60' },
+    help: { type: 'boolean', default: false },
+  },
+});
+const parts = {
+  caster: () => benchCaster({ rovers: whole('rovers'), window: whole('window'), siege: whole('siege') }),
+  api: benchApi,
+  lighthouse: benchLighthouse,
+} as const satisfies Record<string, () => Promise<Row[]>>;
+
+const chosen = positionals.length > 0 ? positionals : Object.keys(parts);
+const unknown = chosen.find((name) => !Object.hasOwn(parts, name));
+if (values.help || unknown) {
+  console.log(unknown ? `${unknown} is no part of the bench.\n\n${usage}` : usage);
+  process.exit(unknown ? 2 : 0);
+}
+
+const rows: Row[] = [];
+for (const name of chosen) rows.push(...(await parts[name as keyof typeof parts]()));
+const judged = rows.filter(({ good }) => good !== undefined);
+const missed = judged.filter(({ good }) => !good).length;
+console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
+
+function whole(name: 'rovers' | 'window' | 'siege'): number {
+  const value = Number(values[name]);
+  if (Number.isInteger(value) && value >= 1) return value;
+  console.error(`--${name}: ${values[name]} is not a whole number above 0`);
+  process.exit(2);
+}

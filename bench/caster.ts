@@ -1,0 +1,186 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Ports } from '@cairn/caster';
+import type { LoadCounts, LoadOptions } from '@cairn/simulator';
+import { Child } from './child.ts';
+import { type Ground, layGround, plantRovers, secret } from './ground.ts';
+import { killed, reconnectStorm, slowloris, slowRovers } from './hardships.ts';
+import { plantStations, Sources, towns } from './sources.ts';
+import { crowd, gather, host, type Stage } from './stage.ts';
+import { mb, ms, printTable, type Row, µs } from './table.ts';
+
+export interface CasterBench {
+  /** Rovers under load at once. */
+  rovers: number;
+  /** Seconds of each measurement of a steady state. */
+  window: number;
+  /** Seconds of half-open requests. */
+  siege: number;
+}
+
+/** Measures the caster against its own bars, beside a bare Node relay in the same run. */
+export async function benchCaster(options: CasterBench): Promise<Row[]> {
+  const ground = await layGround();
+  const children: Child[] = [];
+  const child = (program: string, ...args: string[]) => {
+    const made = new Child(program, ...args);
+    children.push(made);
+    return made;
+  };
+  const sources = new Sources();
+  try {
+    await plantStations(ground);
+    const accounts = await plantAccounts(ground, options.rovers);
+    const rovers = child('rovers-process.ts');
+    const witnesses = child('rovers-process.ts');
+
+    const relay = child('relay.ts');
+    const port = await relay.ask<number>('port');
+    await sources.connect(host, port, towns.slice(0, 1));
+    const everywhere = { castaUk: port, castaDk: port };
+    const bare = await steady(relay, rovers, { ...crowd(accounts.fixed), ports: everywhere }, options.window);
+    await sources.stop();
+    await relay.end();
+
+    const caster = child('caster-process.ts', ground.url, secret);
+    const ports = await caster.ask<Ports>('ports');
+    await sources.connect(host, ports.connectaUk);
+    const fixed = await steady(caster, rovers, { ...crowd(accounts.fixed), ports }, options.window);
+    const gga = { ...crowd(accounts.nearest), ports, ggaSeconds: 10 };
+    const nearest = await steady(caster, rovers, gga, options.window);
+    const rows = [...steadyRows(options.rovers, sources.size, bare, fixed, nearest)];
+    printTable(`Caster, ${options.rovers} rovers, steady`, rows);
+
+    const stage: Stage = { ground, caster, ports, rovers, witnesses, accounts, sources };
+    const hard = [
+      ...(await reconnectStorm(stage)),
+      ...(await slowRovers(stage)),
+      ...(await slowloris(stage, options.siege)),
+      ...(await killed(stage, (program, ...args) => child(program, ...args))),
+    ];
+    printTable(`Caster, ${options.rovers} rovers, hardships`, hard);
+    return [...rows, ...hard];
+  } finally {
+    await sources.stop();
+    for (const one of children.reverse()) await one.end();
+    await ground.remove();
+  }
+}
+
+async function plantAccounts(ground: Ground, count: number): Promise<Stage['accounts']> {
+  const [first] = towns;
+  const around = first ? [first] : [];
+  const mountpoint = first?.mount ?? '';
+  return {
+    fixed: await plantRovers(ground, { prefix: 'f', count, mountpoint, needsGga: false, around }),
+    nearest: await plantRovers(ground, {
+      prefix: 'n',
+      count,
+      mountpoint: 'RTK_RTCM3',
+      needsGga: true,
+      around: towns,
+    }),
+    witnesses: await plantRovers(ground, { prefix: 'w', count: 50, mountpoint, needsGga: false, around }),
+  };
+}
+
+interface Steady {
+  /** µs of CPU per rover and second. */
+  cpu: number;
+  rss: number;
+  p50: number;
+  p99: number;
+  /** Share of the bursts due that arrived whole. */
+  arrived: number;
+  broken: number;
+}
+
+/** Connects a crowd, lets it settle, measures `window` seconds and lets it go. */
+async function steady(server: Child, rovers: Child, options: LoadOptions, window: number): Promise<Steady> {
+  await gather(rovers, 'steady', options);
+  await wait(1500 - (Date.now() % 1000)); // begin between two bursts
+  await rovers.ask('reset', 'steady');
+  const begun = { ...(await server.usage()), at: performance.now() };
+  const { marks, broken } = await rovers.ask<LoadCounts>('counts', 'steady');
+  await wait(window * 1000);
+  const ended = { ...(await server.usage()), at: performance.now() };
+  const counts = await rovers.ask<LoadCounts>('counts', 'steady');
+  await rovers.ask('stop', 'steady');
+  await wait(1000);
+  const roverSeconds = (options.rovers.length * (ended.at - begun.at)) / 1000;
+  return {
+    cpu: (ended.cpu - begun.cpu) / roverSeconds,
+    rss: ended.rss,
+    p50: counts.p50,
+    p99: counts.p99,
+    arrived: (counts.marks - marks) / (options.rovers.length * window),
+    broken: counts.broken - broken,
+  };
+}
+
+function steadyRows(count: number, size: number, bare: Steady, fixed: Steady, nearest: Steady): Row[] {
+  const whole = ({ arrived, broken }: Steady) => `${(arrived * 100).toFixed(1)} % whole, ${broken} broken`;
+  const ratio = fixed.cpu / bare.cpu;
+  return [
+    {
+      measure: `bare Node relay: CPU per rover-second, burst ${size.toFixed(0)} B`,
+      bar: '',
+      measured: µs(bare.cpu),
+      good: undefined,
+    },
+    {
+      measure: 'bare Node relay: burst latency p50 / p99',
+      bar: '',
+      measured: `${ms(bare.p50)} / ${ms(bare.p99)}`,
+      good: undefined,
+    },
+    { measure: 'bare Node relay: RSS', bar: '', measured: mb(bare.rss), good: undefined },
+    {
+      measure: 'CPU per rover-second, fixed mount',
+      bar: '≤ 10 µs',
+      measured: µs(fixed.cpu),
+      good: fixed.cpu <= 10,
+    },
+    {
+      measure: '  beside the bare relay',
+      bar: '≤ 1.3 ×',
+      measured: `${ratio.toFixed(2)} ×`,
+      good: ratio <= 1.3,
+    },
+    {
+      measure: '  burst latency p50 / p99',
+      bar: 'p99 ≤ 150 ms',
+      measured: `${ms(fixed.p50)} / ${ms(fixed.p99)}`,
+      good: fixed.p99 <= 150,
+    },
+    {
+      measure: '  bursts that arrived',
+      bar: 'all',
+      measured: whole(fixed),
+      good: fixed.arrived >= 0.999 && fixed.broken === 0,
+    },
+    {
+      measure: 'CPU per rover-second, RTK_RTCM3, GGA every 10 s',
+      bar: '≤ 14 µs',
+      measured: µs(nearest.cpu),
+      good: nearest.cpu <= 14,
+    },
+    {
+      measure: '  burst latency p50 / p99',
+      bar: 'p99 ≤ 150 ms',
+      measured: `${ms(nearest.p50)} / ${ms(nearest.p99)}`,
+      good: nearest.p99 <= 150,
+    },
+    {
+      measure: '  bursts that arrived',
+      bar: 'all',
+      measured: whole(nearest),
+      good: nearest.arrived >= 0.999 && nearest.broken === 0,
+    },
+    {
+      measure: `RSS at ${count} rovers`,
+      bar: '≤ 150 MB',
+      measured: mb(nearest.rss),
+      good: nearest.rss <= 150e6,
+    },
+  ];
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+export interface Usage {
+  /** CPU time, user and system, in µs since the process began. */
+  cpu: number;
+  /** Resident memory in bytes. */
+  rss: number;
+}
+
+type Call = (...given: never[]) => unknown;
+interface Question {
+  id: number;
+  call: string;
+  given: unknown[];
+}
+interface Answer {
+  id: number;
+  result?: unknown;
+  error?: string;
+}
+
+/** A program of the bench in a process of its own, asked over the channel that Node makes between them. */
+export class Child {
+  readonly #process: ChildProcess;
+  readonly #waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
+  #asked = 0;
+
+  constructor(program: string, ...args: string[]) {
+    this.#process = fork(fileURLToPath(new URL(program, import.meta.url)), args);
+    this.#process
+      .on('message', ({ id, result, error }: Answer) => {
+        const waiting = this.#waiting.get(id);
+        this.#waiting.delete(id);
+        if (error === undefined) waiting?.resolve(result as never);
+        else waiting?.reject(new Error(`${program}: ${error}`));
+      })
+      .on('exit', (code, signal) => {
+        for (const { reject } of this.#waiting.values())
+          reject(new Error(`${program} ended: ${signal ?? code}`));
+        this.#waiting.clear();
+      });
+  }
+
+  ask<T>(call: string, ...given: unknown[]): Promise<T> {
+    const id = this.#asked++;
+    return new Promise<T>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#process.send({ id, call, given } satisfies Question, (error) => error && reject(error));
+    });
+  }
+
+  usage = () => this.ask<Usage>('usage');
+
+  async end(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
+    const gone = new Promise((resolve) => this.#process.once('exit', resolve));
+    this.#process.kill(signal);
+    await gone;
+  }
+}
+
+/** The other end: answers `calls`, and `usage` of its own accord. Ends with its parent. */
+export function answer(calls: Record<string, Call>) {
+  const all: Record<string, Call> = {
+    usage: (): Usage => {
+      const { user, system } = process.cpuUsage();
+      return { cpu: user + system, rss: process.memoryUsage.rss() };
+    },
+    ...calls,
+  };
+  process.on('message', async ({ id, call, given }: Question) => {
+    try {
+      const result = await all[call]?.(...(given as never[]));
+      process.send?.({ id, result } satisfies Answer);
+    } catch (error) {
+      process.send?.({ id, error: String(error) } satisfies Answer);
+    }
+  });
+  process.on('disconnect', () => process.exit());
+}

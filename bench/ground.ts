@@ -1,0 +1,83 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database, migrate, sealSecret, startEmbedded } from '@cairn/database';
+import { plant } from '@cairn/database/testing';
+import type { RoverAccount } from '@cairn/simulator';
+
+export const secret = 'the secret of the bench, which is worth nothing';
+
+/** A real PostgreSQL of its own with its default settings, migrated and empty, gone when the bench ends. */
+export interface Ground {
+  readonly url: string;
+  readonly database: Database;
+  readonly plant: ReturnType<typeof plant>;
+  remove(): Promise<void>;
+}
+
+export async function layGround(): Promise<Ground> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
+  await chmod(folder, 0o755); // as root, PostgreSQL runs under another account
+  const server = await startEmbedded({ folder, log: { info: () => {}, warn: console.error } });
+  await migrate(server.url, secret);
+  const database = await Database.connect({ url: server.url, secret, name: 'bench' });
+  return {
+    url: server.url,
+    database,
+    plant: plant(database, secret),
+    async remove() {
+      await database.close();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface RoversToPlant {
+  prefix: string;
+  count: number;
+  mountpoint: string;
+  needsGga: boolean;
+  /** Rovers stand around these in turn. */
+  around: readonly Place[];
+}
+
+/** Plants rovers of one company, each with a password of its own. */
+export async function plantRovers(
+  { database, plant }: Ground,
+  wanted: RoversToPlant,
+): Promise<RoverAccount[]> {
+  const { prefix, count, mountpoint, needsGga, around } = wanted;
+  const { reseller_id, dealer_id, company_id } = await plant.company();
+  const accounts = Array.from({ length: count }, (_, at): RoverAccount => {
+    const { latitude, longitude } = around[at % around.length] ?? { latitude: 0, longitude: 0 };
+    return {
+      username: `${prefix}${String(at).padStart(6, '0')}`,
+      password: `${prefix}-${(at * 7919) % 1_000_003}`,
+      mountpoint,
+      country: 1,
+      latitude: latitude + (((at * 13) % 100) - 50) / 1000,
+      longitude: longitude + (((at * 29) % 100) - 50) / 1000,
+      kind: 'tractor',
+    };
+  });
+  for (let from = 0; from < count; from += 1000) {
+    const rows = accounts.slice(from, from + 1000).map(({ username, password }) => ({
+      reseller_id,
+      dealer_id,
+      company_id,
+      title: username,
+      username,
+      password_sealed: sealSecret(secret, password),
+      casta: 1,
+      needs_gga: needsGga,
+    }));
+    await database.service.insertInto('rovers').values(rows).execute();
+  }
+  return accounts;
+}

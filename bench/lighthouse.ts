@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hashPassword } from '@cairn/api/passwords';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
+import { find } from '../tools/system-programs.ts';
+import { Child } from './child.ts';
+import { layGround, secret } from './ground.ts';
+import { printTable, type Row } from './table.ts';
+
+const password = 'Bench-password-1';
+const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'].concat([
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+]);
+
+/** Lighthouse on the login page and on the logged rovers of a signed-in person, as desktop and as phone. */
+export async function benchLighthouse(): Promise<Row[]> {
+  await buildPortal();
+  const ground = await layGround();
+  const profile = await mkdtemp(join(tmpdir(), 'cairn-lighthouse-'));
+  let api: Child | undefined;
+  let browser: BrowserContext | undefined;
+  try {
+    const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
+    api = new Child('api-process.ts', ground.url, secret, portalFolder);
+    const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
+    const port = await freePort();
+    const executablePath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+      .map(find)
+      .find((path) => path !== undefined);
+    if (!executablePath) throw new Error('Lighthouse needs a Chromium on the path');
+    const args = [...flags, `--remote-debugging-port=${port}`];
+    browser = await chromium.launchPersistentContext(profile, { executablePath, headless: true, args });
+
+    const rows = [...(await audit('login', `${baseUrl}/`, port))];
+    await signIn(browser, baseUrl, email);
+    rows.push(...(await audit('logged rovers', `${baseUrl}/home/network/loggedrovers`, port)));
+    printTable('Lighthouse', rows);
+    return rows;
+  } finally {
+    await browser?.close();
+    await api?.end();
+    await ground.remove();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** All tabs of the browser share the session. */
+async function signIn(browser: BrowserContext, baseUrl: string, email: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(baseUrl);
+  await page.locator('input[type=email], input[name=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home/**');
+  await page.close();
+}
+
+const bars = { desktop: 98, mobile: 85, accessibility: 100 };
+
+async function audit(name: string, url: string, port: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const device of ['desktop', 'mobile'] as const) {
+    const options = {
+      port,
+      logLevel: 'error' as const,
+      disableStorageReset: true, // the session lives there
+      onlyCategories: ['performance', 'accessibility'],
+    };
+    const result = await lighthouse(url, options, device === 'desktop' ? desktopConfig : undefined);
+    if (!result || result.lhr.runtimeError) throw new Error(`${name}: ${result?.lhr.runtimeError?.message}`);
+    const { categories, audits, finalDisplayedUrl } = result.lhr;
+    if (new URL(finalDisplayedUrl).pathname !== new URL(url).pathname)
+      throw new Error(`${url} led to ${finalDisplayedUrl}`);
+    const score = (category: 'performance' | 'accessibility') =>
+      Math.round((categories[category]?.score ?? 0) * 100);
+    const shown = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+      .map((id) => audits[id]?.displayValue ?? '?')
+      .join(', ');
+    rows.push(
+      {
+        measure: `${name}, ${device}: performance (LCP, TBT, CLS)`,
+        bar: `≥ ${bars[device]}`,
+        measured: `${score('performance')} (${shown})`,
+        good: score('performance') >= bars[device],
+      },
+      {
+        measure: `${name}, ${device}: accessibility`,
+        bar: `${bars.accessibility}`,
+        measured: `${score('accessibility')}`,
+        good: score('accessibility') >= bars.accessibility,
+      },
+    );
+  }
+  return rows;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { type Load, type LoadOptions, startLoad } from '@cairn/simulator';
+import { answer } from './child.ts';
+import { Siege } from './siege.ts';
+
+/** Thousands of rovers in a process of their own, in groups that are told apart by name. */
+const groups = new Map<string, Load>();
+function group(name: string): Load {
+  const found = groups.get(name);
+  if (!found) throw new Error(`no group ${name}`);
+  return found;
+}
+
+let siege: Siege | undefined;
+
+answer({
+  start: (name: string, options: LoadOptions) => {
+    groups.set(name, startLoad(options));
+  },
+  counts: (name: string) => group(name).counts(),
+  reset: (name: string) => group(name).reset(),
+  storm: (name: string) => group(name).storm(),
+  freeze: (name: string, count: number) => group(name).freeze(count),
+  stop: (name: string) => {
+    group(name).stop();
+    groups.delete(name);
+  },
+  besiege: (port: number, count: number) => {
+    siege = new Siege(port, count);
+  },
+  relieve: () => siege?.end(),
+});
