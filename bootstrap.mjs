@@ -38,7 +38,8 @@ function install() {
   const [program, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...ci] : ['npm', ...ci];
   const run = spawnSync(program, args, { cwd: root, encoding: 'utf8', shell: windows });
   if (run.status === 0 && existsSync(pinnedNode)) return;
-  console.error(`${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`.trim());
+  const said = `${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`.trim().split('\n');
+  console.error(said.slice(0, 30).join('\n'));
   console.error(
     run.status === 0
       ? 'npm did not set up the pinned Node: its install script was not run. Allow it (ignore-scripts=false) and try again.'
