@@ -36,6 +36,7 @@ export const places: readonly Place[] = [
     path: '/home/network/loggedrovers',
     roles: everyone,
     menu: 'network',
+    screen: async () => (await import('../network/LoggedRovers.tsx')).LoggedRovers,
   },
   {
     name: 'casterreferencestations',
