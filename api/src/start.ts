@@ -17,6 +17,10 @@ const LAST_ANSWERS = 5_000;
 /** Resolves once the api listens; rejects when the address cannot be had. */
 export async function startApi(options: ApiOptions): Promise<Api> {
   const app = await buildApp(options);
+  let stopping = false;
+  app.addHook('onSend', async (_, reply) => {
+    if (stopping) reply.header('connection', 'close'); // or a kept-alive connection would hold up the stop
+  });
   await app.listen({ host: options.host, port: options.port }).catch(async (error: unknown) => {
     await app.close();
     throw error;
@@ -25,6 +29,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   return {
     port,
     stop: async () => {
+      stopping = true;
       const late = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS);
       await app.close().finally(() => clearTimeout(late));
     },

@@ -79,6 +79,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
   }
 
   return {
+    api,
     database,
     secret,
     baseUrl,

@@ -9,6 +9,7 @@ test('a connected rover shows with every field of the list item', async (t) => {
   const rover = await plant.rover({ title: 'Dozer', username: 'dozer', company_id });
   await connect(database, rover, { station_id });
   const times = {
+    satellites: 14,
     connected_at: '2026-01-01T00:00:00Z',
     gga_at: '2026-01-01T00:00:09.4Z',
     time_to_fix: 31.04,

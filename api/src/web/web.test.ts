@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { CallError } from '@cairn/contract';
+import { answerCommands } from '@cairn/database';
+import { calls, connect, startWorld } from '../../test/world.ts';
+
+async function builtPortal(t: TestContext) {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Cairn</title>');
+  await writeFile(join(folder, 'assets', 'entry-1a2b.js'), 'export {};');
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  return folder;
+}
+
+test('the portal’s screens are its page, never cached; hashed assets are kept for a year; the rest is not there', async (t) => {
+  const { baseUrl } = await startWorld(t, { portal: await builtPortal(t) });
+  const screens = [
+    '/',
+    '/home/network/loggedrovers',
+    '/notauth',
+    '/test',
+    '/fens-rtk',
+    '/systemlogin/fens',
+    '/reset-password-form?token=1&email=x',
+  ];
+  for (const screen of screens) {
+    const page = await fetch(baseUrl + screen);
+    assert.deepEqual([page.status, page.headers.get('cache-control')], [200, 'no-store'], screen);
+    assert.match(await page.text(), /Cairn/);
+  }
+  const asset = await fetch(`${baseUrl}/assets/entry-1a2b.js`);
+  assert.deepEqual(
+    [asset.status, asset.headers.get('cache-control')],
+    [200, 'public, max-age=31536000, immutable'],
+  );
+  assert.equal((await fetch(`${baseUrl}/favicon.svg`)).headers.get('cache-control'), 'no-cache');
+  for (const missing of [
+    '/assets/gone-1.js',
+    '/wp-login.php',
+    '/a/b/c',
+    '/.env',
+    '/assets/../../package.json',
+    '/assets/%2e%2e/%2e%2e/package.json',
+  ]) {
+    assert.equal((await fetch(baseUrl + missing)).status, 404, missing);
+  }
+});
+
+test('every answer has a strict content policy that knows the tile hosts', async (t) => {
+  const tile = (url: string) => ({ url, attribution: '' });
+  const { baseUrl } = await startWorld(t, {
+    portal: await builtPortal(t),
+    tiles: {
+      street: tile('https://tiles.example.com/{z}/{x}/{y}.png'),
+      dark: tile('https://{s}.dark.example.com/{z}/{x}/{y}'),
+      satellite: null,
+    },
+  });
+  for (const path of ['/', '/api/docs', '/api/nothing', '/api/session']) {
+    const { headers } = await fetch(baseUrl + path);
+    const policy = Object.fromEntries(
+      (headers.get('content-security-policy') ?? '')
+        .split(';')
+        .map((one) => [one.split(' ')[0], one.split(' ').slice(1).join(' ')]),
+    );
+    assert.equal(policy['script-src'], "'self'", path);
+    assert.equal(policy['style-src'], "'self' 'unsafe-inline'");
+    assert.equal(
+      policy['img-src'],
+      "'self' data: blob: https://tiles.example.com https://*.dark.example.com",
+    );
+    assert.equal(policy['connect-src'], "'self' https://tiles.example.com https://*.dark.example.com");
+    assert.equal(policy['worker-src'], "'self' blob:");
+    assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  }
+});
+
+test('the map settings and the version are told to whoever is signed in', async (t) => {
+  const tiles = {
+    street: { url: 'https://t.example.com/{z}/{x}/{y}.png', attribution: '© them' },
+    dark: null,
+    satellite: null,
+  };
+  const { person } = await startWorld(t, { tiles });
+  const { client } = await person(30);
+  assert.partialDeepStrictEqual(await client.session.me({}), { tiles, version: '1.2.3' });
+});
+
+test('a failure answers 999 with a reference that finds the log line, and nothing of the inside', async (t) => {
+  const { person, database, log } = await startWorld(t);
+  const { client } = await person(1);
+  // a colour that is none: the reply would break the contract
+  await database.service
+    .insertInto('log_messages')
+    .values({ code: 99, type: 1, text: 'x', color: 'hush' })
+    .execute();
+  const error = await client.logs.messages({}).catch((thrown: unknown) => thrown);
+  assert.ok(error instanceof CallError);
+  assert.deepEqual([error.status, error.code], [500, 999]);
+  assert.match(error.ref ?? '', /^[0-9A-F]{10}$/);
+  assert.doesNotMatch(error.message, /color|Messages|hush/);
+  const line = JSON.parse(log.find((written) => written.includes(error.ref ?? '?')) ?? '{}');
+  assert.match(line.err.message, /color/);
+  assert.equal(line.route, '/api/getlogmessages');
+});
+
+test('big replies travel compressed, and their ETag holds for both ways', async (t) => {
+  const { person, plant, database, baseUrl } = await startWorld(t);
+  for (let n = 0; n < 8; n++) await connect(database, await plant.rover());
+  const { credentials } = await person(1);
+  const ask = (headers: Record<string, string>) =>
+    new Promise<{ status?: number; encoding?: string; etag?: string; body: Buffer }>((resolve, reject) => {
+      const url = `${baseUrl}/api/roversdatatest?userid=${credentials.userid}&token=${credentials.token}`;
+      request(
+        url,
+        { headers: { authorization: `Bearer ${credentials.bearer}`, ...headers } },
+        async (answer) => {
+          const parts: Buffer[] = [];
+          for await (const part of answer) parts.push(part);
+          const { 'content-encoding': encoding, etag } = answer.headers;
+          resolve({ status: answer.statusCode, encoding, etag, body: Buffer.concat(parts) });
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+  const [plain, zipped] = [await ask({}), await ask({ 'accept-encoding': 'gzip, br' })];
+  assert.deepEqual([plain.encoding, zipped.encoding], [undefined, 'gzip']);
+  assert.ok(zipped.body.length < plain.body.length);
+  assert.deepEqual(gunzipSync(zipped.body), plain.body);
+  assert.equal(plain.etag, zipped.etag);
+  const again = await ask({ 'if-none-match': `"other", ${plain.etag}` });
+  assert.deepEqual([again.status, again.body.length], [304, 0]);
+});
+
+interface OpenApi {
+  openapi: string;
+  paths: Record<
+    string,
+    Record<
+      string,
+      {
+        operationId: string;
+        parameters: { name: string; in: string }[];
+        requestBody: { content: { 'application/json': { schema: { required: string[] } } } };
+      }
+    >
+  >;
+}
+
+test('the API document names every call of the contract, and its page too', async (t) => {
+  const { baseUrl } = await startWorld(t);
+  const document = (await (await fetch(`${baseUrl}/api/openapi.json`)).json()) as OpenApi;
+  const page = await (await fetch(`${baseUrl}/api/docs`)).text();
+  assert.equal(document.openapi, '3.1.0');
+  for (const { name, endpoint } of calls) {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    assert.equal(operation?.operationId, name);
+    assert.ok(page.includes(`id="${name}"`));
+  }
+  const remove = document.paths['/api/basestation/{id}']?.delete;
+  assert.deepEqual(
+    remove?.parameters.map((one) => `${one.name} ${one.in}`),
+    ['id path'],
+  );
+  assert.deepEqual(remove?.requestBody.content['application/json'].schema.required, ['userid', 'token']);
+  assert.doesNotMatch(page, /<script/);
+});
+
+test('health tells of database and caster', async (t) => {
+  const { baseUrl, database } = await startWorld(t);
+  assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
+    status: 'ok',
+    database: 'ok',
+    caster: 'not heard',
+  });
+  const service = {
+    node: 'n',
+    service: 'casta',
+    country: 1,
+    port: 1,
+    clients: 0,
+    started_at: new Date(),
+    seen_at: new Date(),
+  };
+  await database.service.insertInto('caster_services').values(service).execute();
+  assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), { caster: 'ok' });
+  await database.close();
+  const failing = await fetch(`${baseUrl}/health`);
+  assert.equal(failing.status, 503);
+});
+
+test('metrics are for this machine, and not through a proxy on it', async (t) => {
+  const { baseUrl, person } = await startWorld(t);
+  await person(1);
+  const text = await (await fetch(`${baseUrl}/metrics`)).text();
+  assert.match(
+    text,
+    /cairn_api_request_seconds_count\{method="POST",route="\/api\/auth\/vuelogin",status="200"\} 1/,
+  );
+  assert.equal(
+    (await fetch(`${baseUrl}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status,
+    404,
+  );
+});
+
+test('whoever asks for what is not there again and again is made to wait', async (t) => {
+  const { baseUrl, person } = await startWorld(t);
+  const { client } = await person(1);
+  const statuses = new Set<number>();
+  for (let n = 0; n < 61; n++) statuses.add((await fetch(`${baseUrl}/api/nothing${n}`)).status);
+  assert.deepEqual([...statuses], [404, 429]);
+  await client.session.me({}); // others' calls go on
+});
+
+test('stopping lets the call under way finish, and then nobody is answered', async (t) => {
+  const { api, person, plant, database, baseUrl } = await startWorld(t);
+  const rover = await plant.rover();
+  const session = await connect(database, rover);
+  const { client } = await person(1);
+  let stopped: Promise<void> | undefined;
+  const stop = await answerCommands(database, 'node', async () => {
+    stopped = api.stop(); // while the caller waits for us
+    return { done: true, message: 'closed' };
+  });
+  t.after(stop);
+  assert.equal((await client.rovers.disconnect({ casta: 1, session, roverid: rover.id })).error, 0);
+  await stopped;
+  await assert.rejects(fetch(`${baseUrl}/health`));
+});
