@@ -67,10 +67,20 @@ function run() {
   });
 }
 
-/** npm starts us and may be killed without a word: our parent then changes, and the child must not stay behind. */
+/** npm starts us, often through a shell, and may be killed without a word: the child must not stay behind. */
 function leaveWithNpm(child) {
-  const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1000).unref();
+  const ancestry = () => [process.ppid, parentOf(process.ppid)].join();
+  const born = ancestry();
+  setInterval(() => ancestry() !== born && child.kill('SIGTERM'), 1000).unref();
+}
+
+/** Where /proc tells; elsewhere only the death of our own parent is seen. */
+function parentOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ')[1];
+  } catch {
+    return '';
+  }
 }
 
 if (!installed()) install();

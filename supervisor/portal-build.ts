@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -23,6 +23,7 @@ export async function buildPortal(): Promise<boolean> {
   const stamp = `${portalFolder}/.sources`;
   const sources = hashOfSources();
   if (read(stamp) === sources) return false;
+  mkdirSync(portalFolder, { recursive: true }); // the api may be looking already
   const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: `${root}/portal`,

@@ -47,17 +47,17 @@ export async function startSystem(start: Start): Promise<void> {
   let supervisor: Supervisor | undefined;
   try {
     const portal = builtPortal();
-    portal.catch(() => {}); // waited for below, unless the database fails before
+    portal.catch(() => {}); // waited for below, unless something else fails before
     place = await findPlace(start.settings, { info: () => {}, warn: say });
     await start.inspect?.(place.url);
     await migrate(place.url, place.secret);
     const news = await prepared(place, start);
-    say(await portal);
 
     const environment = { ...process.env, ...start.environment };
     const options = { programs: start.programs, cwd: root, environment, logFolder: `${folder}/log`, say };
     supervisor = new Supervisor(options);
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
+    say(await portal);
     say(
       `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? start.settings.PORT}`,
     );
