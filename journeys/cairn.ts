@@ -87,6 +87,11 @@ export class Place {
       .map(Number);
   }
 
+  /** What one program of the system has logged. */
+  logged(name: string): string {
+    return readFileSync(`${this.folder}/log/${name}.log`, 'utf8');
+  }
+
   /** Pid of one program of the system. */
   program(name: string): number | undefined {
     return this.processes().find((pid) => procFile(String(pid), 'cmdline').includes(`cairn.ts\0${name}\0`));

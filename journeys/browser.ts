@@ -1,0 +1,84 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { find } from '../tools/system-programs.ts';
+
+/** Headless, quiet on the network, and with WebGL in software: the map draws as it does on a person's machine. */
+const flags =
+  '--no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --use-gl=angle --use-angle=swiftshader --enable-unsafe-swiftshader';
+
+export type Theme = 'dark' | 'light';
+
+/** Chromium; it closes with the test. */
+export async function openBrowser(t: TestContext): Promise<Browser> {
+  const executablePath = find('chromium') ?? find('chromium-browser') ?? find('google-chrome');
+  const browser = await chromium.launch({ executablePath, args: flags.split(' ') });
+  t.after(() => browser.close());
+  return browser;
+}
+
+/** A page of its own session, and what its console complained of. */
+export async function openPage(
+  browser: Browser,
+  { width, height, theme = 'dark' }: { width: number; height: number; theme?: Theme },
+): Promise<{ page: Page; complaints: string[] }> {
+  const context = await browser.newContext({ viewport: { width, height } });
+  await context.addInitScript((wanted) => localStorage.setItem('cairn-theme', wanted), theme);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, complaints };
+}
+
+/** Signs in by the form and waits for the screen behind it. */
+export async function signIn(
+  page: Page,
+  url: string,
+  { email, password }: { email: string; password: string },
+) {
+  await page.goto(url);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/home/**');
+}
+
+/** axe finds nothing on the page as it is now. */
+export async function assertAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
+  assert.deepEqual(found, [], `axe at ${page.url()}`);
+}
+
+/** How many pixels of `selector`, as it is on the screen, have nearly this colour (`#rrggbb`). */
+export async function pixelsOf(page: Page, selector: string, color: string): Promise<number> {
+  const picture = (await page.locator(selector).screenshot()).toString('base64');
+  return page.evaluate(
+    async ({ picture, color }) => {
+      const bytes = Uint8Array.from(atob(picture), (char) => char.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('no 2D canvas');
+      context.drawImage(bitmap, 0, 0);
+      const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+      const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        if (wanted.every((value, n) => Math.abs(value - (data[at + n] ?? 0)) < 24)) count++;
+      }
+      return count;
+    },
+    { picture, color },
+  );
+}
+
+/** How far the page can be scrolled sideways, px. */
+export function sideways(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

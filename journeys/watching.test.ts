@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import test, { type TestContext } from 'node:test';
+import { startRover, startStation } from '@cairn/simulator';
+import type { Page } from 'playwright-core';
+import { find } from '../tools/system-programs.ts';
+import { assertAccessible, openBrowser, openPage, pixelsOf, sideways, signIn } from './browser.ts';
+import { until } from './cairn.ts';
+import { admin, System } from './system.ts';
+
+const host = '127.0.0.1';
+const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
+const field = { latitude: 53.262, longitude: -0.203 };
+const colours = { fixed: '#4bebb3', float: '#4792e9' };
+
+test('a person watches rovers that foreign programs and real sockets bring to the network', {
+  timeout: 240_000,
+}, async (t) => {
+  const system = await System.start(t);
+  const castaUk = await settle(t, system);
+  const browser = await openBrowser(t);
+  const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
+  await signIn(page, system.place.url, admin);
+  await page.goto(`${system.place.url}/home/network/loggedrovers`);
+
+  await t.test('str2str, sent through another str2str as source, is there with its station', async () => {
+    const row = page.getByRole('row', { name: /surveyor/ });
+    await row.waitFor();
+    await row.getByText('Horncastle').waitFor();
+  });
+
+  const rover = await startRover({
+    host,
+    port: castaUk,
+    mountpoint: 'RTK_RTCM3',
+    username: 'harvester',
+    password: 'field-rows',
+  });
+  const row = page.getByRole('row', { name: /harvester/ });
+
+  await t.test(
+    'a rover that started seconds ago floats, then is fixed, in the table and on the map',
+    async () => {
+      rover.send({ quality: 5, ...field });
+      await row.getByText('Float').waitFor();
+      await until(async () => (await onMap(page, 'float')) > 0, 'the map shows a floating rover');
+      const floating = await onMap(page, 'float');
+      rover.send({ quality: 4, ...field });
+      await row.getByText('Fixed').waitFor();
+      await until(async () => (await onMap(page, 'float')) < floating, 'the floating rover left the map');
+      assert.ok((await onMap(page, 'fixed')) > 0);
+    },
+  );
+
+  await t.test('it moves: its distance to the station follows', async () => {
+    await row.getByText(/^8\.\d/).waitFor(); // 53.262 N 0.203 W is 8.4 km from Horncastle
+    rover.send({ quality: 4, ...horncastle, latitude: horncastle.latitude + 0.02 });
+    await row.getByText(/^2\.2/).waitFor();
+  });
+
+  await t.test('disconnected from its drawer it goes, and the caster log says who did it', async () => {
+    await row.click();
+    await page.getByRole('button', { name: 'ROVER DISCONNECT' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'DISCONNECT ROVER' }).click();
+    await rover.until(({ connected }) => !connected);
+    await row.waitFor({ state: 'detached' });
+    const lines = await system.rows<{ description: string }>(
+      "select description from caster_log where username = 'harvester' order by id",
+    );
+    assert.match(lines.map(({ description }) => description).join('\n'), /Disconnected by System Admin/);
+  });
+
+  await t.test('axe finds nothing, in both themes and on a phone, and no console complains', async () => {
+    await assertAccessible(page);
+    for (const [width, theme] of [
+      [1440, 'light'],
+      [390, 'dark'],
+      [390, 'light'],
+    ] as const) {
+      const other = await openPage(browser, { width, height: 844, theme });
+      await signIn(other.page, system.place.url, admin);
+      await other.page.goto(`${system.place.url}/home/network/loggedrovers`);
+      await other.page.getByText('surveyor').first().waitFor();
+      assert.equal(await sideways(other.page), 0, `${width} px scrolls sideways`);
+      await assertAccessible(other.page);
+      complaints.push(...other.complaints);
+    }
+    assert.deepEqual(complaints, []);
+  });
+
+  await t.test('a mistyped password is refused on the spot, and nothing of it is logged', async () => {
+    const { page: visitor } = await openPage(browser, { width: 1440, height: 900 });
+    await visitor.goto(system.place.url);
+    await visitor.getByLabel('E-mail').fill(admin.email);
+    await visitor.getByLabel('Password', { exact: true }).fill('Mistyped-2026');
+    await visitor.getByRole('button', { name: 'Login' }).click();
+    await visitor.getByText('Login error').first().waitFor();
+    assert.equal(await visitor.getByText('Login error').count(), 2);
+    assert.ok(!system.place.logged('api').includes('Mistyped-2026'));
+  });
+});
+
+/** A tenant, a station fed by str2str from another caster mount, and a str2str rover. */
+async function settle(t: TestContext, system: System) {
+  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: connectaUk } = system.place.ports;
+  const dealer = await system.command('dealer', 'create', '--reseller', '1', '--title', 'Wold Precision');
+  const company = await system.command(
+    'company',
+    'create',
+    '--dealer',
+    `${dealer.id}`,
+    '--title',
+    'Wragby Farms',
+  );
+  for (const username of ['harvester', 'surveyor', 'relay'])
+    await system.command(
+      'rover',
+      'create',
+      '--company',
+      `${company.id}`,
+      '--username',
+      username,
+      '--password',
+      'field-rows',
+    );
+  const { latitude, longitude, height } = horncastle;
+  const place = ['--country', '1', '--lat', `${latitude}`, '--lon', `${longitude}`, '--height', `${height}`];
+  for (const [mount, title] of [
+    ['ORIGIN', 'Origin'],
+    ['HORN', 'Horncastle'],
+  ] as const)
+    await system.command(
+      'station',
+      'create',
+      '--mount',
+      mount,
+      '--title',
+      title,
+      '--password',
+      'cairn-stones',
+      ...place,
+    );
+
+  // The frames come from our own station on Denmark's side of the network, where no British rover is served.
+  await system.rows("update stations set country = 2 where mount = 'ORIGIN'");
+  const origin = await startStation({
+    host,
+    port: connectaUk,
+    mount: 'ORIGIN',
+    password: 'cairn-stones',
+    place: horncastle,
+    stationId: 7,
+  });
+  t.after(() => origin.stop());
+  const casta = `${host}:${castaUk}`;
+  str2str(t, `ntrip://relay:field-rows@${casta}/ORIGIN`, `ntrips://:cairn-stones@${host}:${connectaUk}/HORN`);
+  str2str(t, `ntrip://surveyor:field-rows@${casta}/RTK_RTCM3`, 'file:///dev/null');
+  return castaUk;
+}
+
+/** RTKLIB's str2str, sending a GGA each second from where the field is. */
+function str2str(t: TestContext, from: string, to: string): void {
+  const position = ['-p', `${field.latitude}`, `${field.longitude}`, '60', '-n', '1000'];
+  const child = spawn(find('str2str') ?? 'str2str', ['-in', from, '-out', to, ...position], {
+    stdio: 'ignore',
+  });
+  t.after(() => child.kill('SIGKILL'));
+}
+
+const onMap = (page: Page, status: keyof typeof colours) => pixelsOf(page, '.ground canvas', colours[status]);
