@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { LogFile } from './log-file.ts';
+
+test('a log that grows past its limit starts anew and keeps so many of those before, lines whole', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-log-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'inner', 'api.log');
+  const log = new LogFile(path, { limit: 20, keep: 2 });
+  for (let n = 1; n <= 9; n++) log.write(`line ${n} of nine\n`);
+  assert.deepEqual(readdirSync(join(folder, 'inner')).sort(), ['api.log', 'api.log.1', 'api.log.2']);
+  assert.equal(readFileSync(path, 'utf8'), 'line 9 of nine\n');
+  assert.equal(readFileSync(`${path}.1`, 'utf8'), 'line 7 of nine\nline 8 of nine\n');
+  assert.equal(readFileSync(`${path}.2`, 'utf8'), 'line 5 of nine\nline 6 of nine\n');
+});
+
+test('a log that was there is gone on with', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-log-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  new LogFile(join(folder, 'a.log')).write('before\n');
+  new LogFile(join(folder, 'a.log')).write('after\n');
+  assert.equal(readFileSync(join(folder, 'a.log'), 'utf8'), 'before\nafter\n');
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { Supervisor } from './supervisor.ts';
+
+/** A supervisor of small programs given as source, with a promise for each line that it says. */
+function supervise(t: TestContext, programs: Record<string, string>) {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-supervisor-'));
+  const said: string[] = [];
+  let heard = () => {};
+  const supervisor = new Supervisor({
+    programs: Object.entries(programs).map(([name, source]) => {
+      writeFileSync(join(folder, `${name}.mjs`), source);
+      return { name, args: [join(folder, `${name}.mjs`)] };
+    }),
+    cwd: folder,
+    environment: process.env,
+    logFolder: join(folder, 'log'),
+    say: (line) => {
+      said.push(line);
+      heard();
+    },
+  });
+  t.after(async () => {
+    await supervisor.stop();
+    rmSync(folder, { recursive: true });
+  });
+  const says = async (pattern: RegExp) => {
+    while (!said.some((line) => pattern.test(line))) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      heard = resolve;
+      await promise;
+    }
+  };
+  return {
+    supervisor,
+    says,
+    log: (name: string) => readFileSync(join(folder, 'log', `${name}.log`), 'utf8'),
+  };
+}
+
+const ready = `process.send({ ready: { http: 4711 } }); process.on('SIGTERM', () => process.exit());`;
+
+test('it is started once every program is ready, and gives their ports', async (t) => {
+  const { supervisor } = supervise(t, {
+    one: ready,
+    two: `process.send({ ready: {} }); setInterval(() => {}, 1e6);`,
+  });
+  assert.deepEqual(await supervisor.start(), { one: { http: 4711 }, two: {} });
+});
+
+test("a program that refuses to start fails the start with the program's own sentence", async (t) => {
+  const { supervisor } = supervise(t, {
+    one: ready,
+    two: `process.send({ refused: 'PORT: port 80 is taken.' }, () => process.exit(1));`,
+  });
+  await assert.rejects(supervisor.start(), { message: 'PORT: port 80 is taken.' });
+});
+
+test('a program that ends before it is ready fails the start with the place of its log', async (t) => {
+  const { supervisor, log } = supervise(t, { one: `console.error('no disk'); process.exit(3);` });
+  await assert.rejects(
+    supervisor.start(),
+    /^Error: The one ended before it was ready \(3\); see .*one\.log\.$/,
+  );
+  assert.equal(log('one'), 'no disk\n');
+});
+
+test('a program that was killed is started again, with longer pauses while it keeps ending', async (t) => {
+  const { supervisor, says } = supervise(t, { one: `${ready} setInterval(() => {}, 1e6);` });
+  await supervisor.start();
+  const { one } = supervisor.pids;
+  process.kill(one ?? 0, 'SIGKILL');
+  await says(/^one ended \(SIGKILL\); starting it again in 0\.2 s$/);
+  await says(/^one runs again$/);
+  assert.notEqual(supervisor.pids.one, one);
+  process.kill(supervisor.pids.one ?? 0, 'SIGKILL');
+  await says(/^one ended \(SIGKILL\); starting it again in 0\.4 s$/);
+});
+
+test('warnings of the log and what is no log line are said, everything is kept', async (t) => {
+  const { supervisor, says, log } = supervise(t, {
+    one: `${ready}
+      console.log(JSON.stringify({ level: 30, msg: 'all is well' }));
+      console.log(JSON.stringify({ level: 40, msg: 'slow', err: { message: 'disk' } }));
+      console.error('Segmentation fault');`,
+  });
+  await supervisor.start();
+  await says(/^one: slow: disk$/);
+  await says(/^one: Segmentation fault$/);
+  assert.match(log('one'), /all is well[\s\S]*slow/);
+});
+
+test('a stopped program is gone, and is not started again', async (t) => {
+  const { supervisor } = supervise(t, {
+    one: `process.send({ ready: {} }); setInterval(() => {}, 1e6);`,
+  });
+  await supervisor.start();
+  const pid = supervisor.pids.one ?? 0;
+  await supervisor.stop();
+  assert.equal(supervisor.pids.one, undefined);
+  assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+});
