@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
 import { count } from '../format.ts';
@@ -11,11 +12,20 @@ interface Props {
   loading: boolean;
 }
 
-/** "50 of 214", and near the end of the rows the way to the next ones. Its height never changes. */
+/**
+ * "50 of 214". Near the end of the rows the next ones come by themselves; the button says so while they do, and is
+ * the way on when they could not be had. Its height never changes.
+ */
 export function TableFoot({ shown, total, near, onMore, loading }: Props) {
   const { t } = useTranslation();
+  const more = onMore !== undefined && (total === undefined || shown < total);
+  const asked = useRef(-1); // once for each number of rows: what failed is not asked for again and again
+  useEffect(() => {
+    if (!near || !more || loading || asked.current === shown) return;
+    asked.current = shown;
+    onMore?.();
+  }, [near, more, loading, shown, onMore]);
   if (total === undefined && !onMore) return null;
-  const more = onMore && (total === undefined || shown < total);
   return (
     <div className="tablefoot">
       <span role="status">{t('table.shown', { n: count(shown), of: count(total ?? shown) })}</span>
