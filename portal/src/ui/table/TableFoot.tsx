@@ -19,8 +19,9 @@ interface Props {
 export function TableFoot({ shown, total, near, onMore, loading }: Props) {
   const { t } = useTranslation();
   const more = onMore !== undefined && (total === undefined || shown < total);
-  const asked = useRef(-1); // once for each number of rows: what failed is not asked for again and again
+  const asked = useRef(-1); // for each number of rows once, until the end is left: what failed is not asked for again and again
   useEffect(() => {
+    if (!near) asked.current = -1;
     if (!near || !more || loading || asked.current === shown) return;
     asked.current = shown;
     onMore?.();
