@@ -229,6 +229,7 @@ export interface Rovers {
   password_sealed: Buffer;
   preferred_ntrip_version: number | null;
   reseller_id: number;
+  search: Generated<string | null>;
   test_user: Generated<boolean>;
   title: string;
   username: string;

@@ -1,6 +1,6 @@
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
-import { escapeLike } from '../rovers/rovers.queries.ts';
+import { containing, escapeLike } from '../rovers/rovers.queries.ts';
 
 type Db = Kysely<Tables>;
 
@@ -56,7 +56,7 @@ export async function roverOptions(db: Db, { reseller, dealer, company, stext }:
     .$if(reseller !== undefined, (rovers) => rovers.where('reseller_id', '=', Number(reseller)))
     .$if(dealer !== undefined, (rovers) => rovers.where('dealer_id', '=', Number(dealer)))
     .$if(company !== undefined, (rovers) => rovers.where('company_id', '=', Number(company)))
-    .$if(stext !== '', (rovers) => rovers.where('title', 'ilike', `%${escapeLike(stext)}%`))
+    .$if(stext !== '', (rovers) => rovers.where(containing(stext)))
     .select([
       'title as text',
       'id as value',

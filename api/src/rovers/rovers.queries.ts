@@ -22,6 +22,9 @@ const sortColumn = {
   expire: 'rovers.expires_at',
 } as const satisfies Record<(typeof roverSortKeys)[number], string>;
 
+/** Sort keys that may be missing, and then come last; an index serves the others both ways. */
+const nullable = new Set<string>(['status', 'lastconnect', 'expire'] satisfies (keyof typeof sortColumn)[]);
+
 /** Rovers that are not archived, under a filter. */
 function found(db: Db, { reseller, dealer, company, id, stext }: Filter) {
   let rovers = db.selectFrom('rovers').where('rovers.archived_at', 'is', null);
@@ -29,14 +32,13 @@ function found(db: Db, { reseller, dealer, company, id, stext }: Filter) {
   if (reseller !== undefined) rovers = rovers.where('rovers.reseller_id', '=', reseller);
   if (dealer !== undefined) rovers = rovers.where('rovers.dealer_id', '=', dealer);
   if (company !== undefined) rovers = rovers.where('rovers.company_id', '=', company);
-  if (stext) {
-    const like = `%${escapeLike(stext)}%`;
-    rovers = rovers.where((is) =>
-      is.or([is('rovers.title', 'ilike', like), is('rovers.username', 'ilike', like)]),
-    );
-  }
+  if (stext) rovers = rovers.where(containing(stext));
   return rovers;
 }
+
+/** Whether name or username contains a text, whatever the case. */
+export const containing = (text: string) =>
+  sql<boolean>`rovers.search like '%' || lower(${escapeLike(text)}) || '%'`;
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
@@ -68,9 +70,6 @@ export type RoverListRow = Awaited<ReturnType<typeof listRovers>>['rows'][number
 /** One page of rovers, and how many there are in each state under the same filter without its status. */
 export async function listRovers(db: Db, list: List) {
   const filter = { ...list, id: list.rover };
-  let page = rows(withOwners(found(db, filter)));
-  if (list.status === -1) page = page.where('live.rover_id', 'is', null);
-  else if (list.status !== 0) page = page.where('live.status', '=', list.status === 9 ? 0 : list.status);
   const { all } = await found(db, filter)
     .select((of) => of.fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow();
@@ -79,16 +78,40 @@ export async function listRovers(db: Db, list: List) {
     .groupBy('live.status')
     .select((of) => ['live.status', of.fn.countAll<number>().as('count')])
     .execute();
+  const ids = await idsOfPage(db, list);
+  const page =
+    ids.length > 0 ? await rows(withOwners(found(db, filter).where('rovers.id', 'in', ids))).execute() : [];
+  const place = new Map(ids.map((id, index) => [id, index]));
   return {
-    rows: await page
-      .orderBy(sortColumn[list.orderby], (by) => (list.sortdesc ? by.desc() : by.asc()).nullsLast())
-      .orderBy('rovers.id') // ties must not move between pages
-      .limit(list.limit)
-      .offset(list.page * list.limit)
-      .execute(),
+    rows: page.sort((a, b) => Number(place.get(a.id)) - Number(place.get(b.id))),
     all,
     live: new Map(live.map(({ status, count }) => [status, count])),
   };
+}
+
+/** The ids first, joined with what the order needs alone: all else is joined to one page, not to 100,000 rovers. */
+async function idsOfPage(
+  db: Db,
+  { orderby, sortdesc, status, page, limit, rover, ...filter }: List,
+): Promise<number[]> {
+  const direction = sql.raw(sortdesc ? 'desc' : 'asc');
+  const nulls = sql.raw(nullable.has(orderby) ? 'nulls last' : '');
+  const chosen = await found(db, { ...filter, id: rover })
+    .$if(orderby === 'company', (by) => by.innerJoin('companies', 'companies.id', 'rovers.company_id'))
+    .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'rovers.dealer_id'))
+    .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'rovers.reseller_id'))
+    .$if(orderby === 'status' || status !== 0, (by) =>
+      by.leftJoin('rover_live as live', 'live.rover_id', 'rovers.id'),
+    )
+    .$if(status === -1, (by) => by.where(sql<boolean>`live.rover_id is null`))
+    .$if(status > 0, (by) => by.where(sql<boolean>`live.status = ${status === 9 ? 0 : status}`))
+    .select('rovers.id')
+    .orderBy(sql`${sql.ref(sortColumn[orderby])} ${direction} ${nulls}`)
+    .orderBy(sql`rovers.id ${direction}`) // ties must not move between pages
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  return chosen.map(({ id }) => id);
 }
 
 /** One rover by id or a page of them, with what a rover page needs. */

@@ -31,9 +31,9 @@ test('a dealer searches, filters, sorts and pages through their own rovers', asy
   assert.deepEqual(await list({ company: two.id }), ['Dozer']);
   assert.deepEqual(await list({ rover: roof.id }), ['Roof 100%']);
   assert.deepEqual(await list({ orderby: 'rover', sortdesc: true }), ['Roof 100%', 'Grader', 'Dozer']);
-  assert.deepEqual(await list({ orderby: 'company', sortdesc: true }), ['Dozer', 'Roof 100%', 'Grader']);
+  assert.deepEqual(await list({ orderby: 'company', sortdesc: true }), ['Dozer', 'Grader', 'Roof 100%']);
   assert.deepEqual(await list({ orderby: 'expire' }), ['Grader', 'Roof 100%', 'Dozer']);
-  assert.deepEqual(await list({ orderby: 'lastconnect', sortdesc: true }), ['Dozer', 'Roof 100%', 'Grader']);
+  assert.deepEqual(await list({ orderby: 'lastconnect', sortdesc: true }), ['Dozer', 'Grader', 'Roof 100%']);
   for (const orderby of ['reseller', 'dealer', 'status'] as const)
     assert.equal((await list({ orderby })).length, 3);
   const pages = [
