@@ -220,7 +220,7 @@ export class Casta {
 function whatEnds(rover: Rover, before: Account, after: Account): string | undefined {
   if (!after.allowed) return 'it is no longer allowed';
   if (after.expiresAt <= Date.now()) return 'it has expired';
-  if (!after.proof.equals(before.proof)) return 'the password is another';
+  if (after.proof !== before.proof) return 'the password is another';
   if (after.username !== before.username) return 'the username is another';
   const revision = after.preferredVersion ?? rover.facts.revision;
   return revision === rover.facts.revision ? undefined : `it prefers NTRIP ${revision}`;

@@ -219,7 +219,7 @@ export class Connecta {
 
 function whatEndsTheSource(before: Station, after: Station): string | undefined {
   if (before.mount !== after.mount) return `the mountpoint is now ${after.mount}`;
-  return before.proof.equals(after.proof) ? undefined : 'the password was changed';
+  return before.proof === after.proof ? undefined : 'the password was changed';
 }
 
 export function kilobytes(bytes: number): string {

@@ -26,7 +26,8 @@ const backlog = 16_384;
 /** A listening port. */
 export class Listener {
   private readonly server: Server;
-  private readonly sockets = new Set<Socket>();
+  /** Connections under a TLS port, to be reset when their handshake is not over. */
+  private readonly underTls = new Set<Socket>();
 
   private constructor(server: Server) {
     this.server = server;
@@ -47,7 +48,7 @@ export class Listener {
       : createServer(tcp);
     const listener = new Listener(server);
     server.maxConnections = options.most;
-    server.on('connection', (socket: Socket) => listener.keep(socket));
+    if (options.tls) server.on('connection', (socket: Socket) => listener.keep(socket));
     server.on(options.tls ? 'secureConnection' : 'connection', onSocket);
     server.on('tlsClientError', () => {}); // the socket is closed by the server itself
     await new Promise<void>((resolve, reject) => {
@@ -66,20 +67,15 @@ export class Listener {
     return address !== null && typeof address === 'object' ? address.port : 0;
   }
 
-  /** Stops listening and resets what is still connected. */
+  /** Stops listening; resolves once every connection is gone. Those handed over are their owners' to close. */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    for (const socket of this.sockets) socket.destroySoon();
-    const patience = setTimeout(() => {
-      for (const socket of this.sockets) socket.destroy();
-    }, 300);
+    for (const socket of this.underTls) socket.destroySoon();
     await closed;
-    clearTimeout(patience);
   }
 
   private keep(socket: Socket): void {
-    this.sockets.add(socket);
-    socket.on('error', () => {});
-    socket.once('close', () => this.sockets.delete(socket));
+    this.underTls.add(socket);
+    socket.once('close', () => this.underTls.delete(socket));
   }
 }

@@ -8,9 +8,9 @@ import type { ServiceRow } from './rows.ts';
 import { upsertRows } from './writes.ts';
 
 const rowsAtOnce = 2_000;
-/** Rovers of which nothing but their bytes has changed follow one after the other: each within about 10 s. */
-const refreshShare = 10;
-const refreshLeast = 200;
+/** Rovers of which nothing but their bytes has changed follow one after the other: all within some 20 rounds. */
+const refreshShare = 20;
+const refreshLeast = 100;
 
 /** What is true now: rewrites `rover_live`, `station_live` and `caster_services` once a second. */
 export class Live {
@@ -102,7 +102,7 @@ export class Live {
     for (const rover of rovers.values()) if (this.all || rover.changed) add(rover);
     this.all = false;
     const share = Math.max(refreshLeast, Math.ceil(rovers.size / refreshShare));
-    for (let i = Math.min(share, rovers.size); i > 0; i--) {
+    for (let i = Math.min(share - due.size, rovers.size); i > 0; i--) {
       let next = this.cursor.next();
       if (next.done) {
         this.cursor = rovers.values();

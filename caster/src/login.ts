@@ -67,6 +67,7 @@ export class Login {
     socket.on('data', this.onData);
     socket.on('end', this.onFarEnd);
     socket.on('close', this.onClose);
+    socket.on('error', ignore);
   }
 
   /** Once a second: the deadline, and answers that were held back. */
@@ -182,6 +183,7 @@ export class Login {
     this.socket.off('data', this.onData);
     this.socket.off('end', this.onFarEnd);
     this.socket.off('close', this.onClose);
+    this.socket.off('error', ignore);
     this.onOver(this);
     this.socket.write(reply);
   }
@@ -231,6 +233,9 @@ export class Login {
     });
   }
 }
+
+/** A socket that breaks closes too, and that is acted upon. */
+function ignore(): void {}
 
 /** IPv4 as it is commonly written, also on a socket that speaks both. */
 function addressOf(socket: Socket): string {

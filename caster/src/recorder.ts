@@ -16,9 +16,9 @@ export interface ProgramLog {
 }
 
 const rowsAtOnce = 2_000;
-/** Open sessions are written again one after the other: each about every 30 s, and at least so many a second. */
-const refreshShare = 30;
-const refreshLeast = 50;
+/** Open sessions are written again one after the other: all within some 60 rounds; their live rows are fresher. */
+const refreshShare = 60;
+const refreshLeast = 20;
 /** A session row that the database refuses (its rover just moved to another company) is tried so often. */
 const sessionTries = 10;
 

@@ -34,6 +34,8 @@ const lastChunk = '0\r\n\r\n';
 export class Rover implements Follower {
   readonly facts: RoverFacts;
   account: Account;
+  /** Revision 2. */
+  private readonly chunked: boolean;
   readonly connectedAt: number;
   /** As written in the network: the account's forced mountpoint, or what was asked. */
   mountpoint: string;
@@ -73,6 +75,7 @@ export class Rover implements Follower {
     this.account = account;
     this.socket = socket;
     this.facts = facts;
+    this.chunked = facts.revision === 2;
     this.mountpoint = mountpoint;
     this.events = events;
     this.connectedAt = now;
@@ -87,7 +90,7 @@ export class Rover implements Follower {
 
   /** Sends what all rovers of the stream get, without copying it. */
   send({ plain, chunk }: Burst): void {
-    const bytes = this.facts.revision === 2 ? chunk : plain;
+    const bytes = this.chunked ? chunk : plain;
     this.bytesSent += bytes.length;
     if (!this.socket.write(bytes)) this.events.overflowed(this);
   }
@@ -120,11 +123,10 @@ export class Rover implements Follower {
     this.endedAt = Date.now();
     this.endReason = reason;
     this.follow(undefined);
-    if (this.backlog > 0 || this.socket.destroyed) this.socket.destroy();
-    else {
-      if (this.facts.revision === 2 && this.socket.writable) this.socket.write(lastChunk);
-      this.socket.destroySoon();
-    }
+    if (this.chunked && this.backlog === 0 && this.socket.writable) this.socket.write(lastChunk);
+    if (this.backlog > 0)
+      this.socket.destroy(); // it may never read what waits
+    else this.socket.destroySoon();
     this.events.ended(this, reason);
   }
 }
