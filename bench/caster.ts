@@ -97,7 +97,7 @@ interface Steady {
 /** Connects a crowd, lets it settle, measures `window` seconds and lets it go. */
 async function steady(server: Child, rovers: Child, options: LoadOptions, window: number): Promise<Steady> {
   await gather(rovers, 'steady', options);
-  await wait(1500 - (Date.now() % 1000)); // begin between two bursts
+  await wait(4500 - (Date.now() % 1000)); // the logins are digested, and it begins between two bursts
   await rovers.ask('reset', 'steady');
   const begun = { ...(await server.usage()), at: performance.now() };
   const { marks, broken } = await rovers.ask<LoadCounts>('counts', 'steady');

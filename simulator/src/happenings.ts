@@ -11,13 +11,13 @@ export class Happenings {
     for (const wait of this.#waits) if (wait.condition()) wait.done();
   }
 
-  /** @throws Error with the condition's source when `timeout` ms pass before it holds. */
-  until(condition: () => boolean, timeout = 10_000): Promise<void> {
+  /** @throws Error that says what was waited for when `timeout` ms pass before it holds. */
+  until(condition: () => boolean, timeout = 10_000, what = String(condition)): Promise<void> {
     if (condition()) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waits.delete(wait);
-        reject(new Error(`not within ${timeout} ms: ${condition}`));
+        reject(new Error(`not within ${timeout} ms: ${what}`));
       }, timeout);
       const wait: Wait = {
         condition,

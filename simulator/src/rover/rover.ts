@@ -45,7 +45,10 @@ export interface Rover {
   stop(): Promise<void>;
 }
 
-/** Connects a rover over TCP; resolves with the caster's reply in hand, or with the connection ended. */
+/**
+ * Connects a rover over TCP; resolves with the caster's reply in hand, or with the connection ended.
+ * @throws Error when the caster says nothing for 10 s
+ */
 export async function startRover(options: RoverConnectionOptions): Promise<Rover> {
   const happenings = new Happenings();
   const scanner = new FrameScanner();
@@ -93,13 +96,17 @@ export async function startRover(options: RoverConnectionOptions): Promise<Rover
     sendEmpty: () => connection.send(emptyGga(Date.now(), 'GN')),
     sendRaw: (text) => connection.send(text),
     freeze: () => connection.freeze(),
-    until: (condition, timeout) => happenings.until(() => condition(rover), timeout),
+    until: (condition, timeout) => happenings.until(() => condition(rover), timeout, String(condition)),
     async stop() {
       connection.close();
       await happenings.until(() => closedBecause !== undefined);
     },
   };
-  await happenings.until(() => reply !== undefined || closedBecause !== undefined);
+  const answered = () => reply !== undefined || closedBecause !== undefined;
+  await happenings.until(answered, 10_000, 'an answer of the caster').catch((error: unknown) => {
+    connection.close();
+    throw error;
+  });
   return rover;
 }
 

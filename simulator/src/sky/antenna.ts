@@ -136,7 +136,8 @@ export class Antenna {
   #track(satellite: Satellite, gps: number, elevation: number): Track {
     let track = this.#tracks.get(satellite);
     const slipped = elevation < radians(15) && this.#random() < 1 / 400;
-    if (!track || gps - track.seen > 3 || slipped) {
+    const gap = track && (gps - track.seen > 3 || gps < track.seen); // or the computer's clock was set back
+    if (!track || gap || slipped) {
       track = { since: gps, seen: gps, ambiguity: Math.floor(this.#random() * 200) - 100 };
       this.#tracks.set(satellite, track);
     }

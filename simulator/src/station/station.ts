@@ -34,7 +34,10 @@ export interface Station {
   stop(): Promise<void>;
 }
 
-/** Connects a station over TCP; resolves with the caster's reply in hand, or with the connection ended. */
+/**
+ * Connects a station over TCP; resolves with the caster's reply in hand, or with the connection ended.
+ * @throws Error when the caster says nothing for 10 s
+ */
 export async function startStation(options: StationOptions): Promise<Station> {
   const { place, stationId, automatic = true, seed = 1 } = options;
   const sky = new Sky(seed, gpsTime(Date.now() / 1000));
@@ -88,7 +91,7 @@ export async function startStation(options: StationOptions): Promise<Station> {
     silence(wanted) {
       silent = wanted;
     },
-    until: (condition, timeout) => happenings.until(() => condition(station), timeout),
+    until: (condition, timeout) => happenings.until(() => condition(station), timeout, String(condition)),
     async stop() {
       connection.close();
       await happenings.until(() => closedBecause !== undefined);
@@ -99,7 +102,11 @@ export async function startStation(options: StationOptions): Promise<Station> {
     if (!silent) station.push();
     timer = setTimeout(keepPushing, 1000 - (Date.now() % 1000));
   };
-  await happenings.until(() => reply !== undefined || closedBecause !== undefined);
+  const answered = () => reply !== undefined || closedBecause !== undefined;
+  await happenings.until(answered, 10_000, 'an answer of the caster').catch((error: unknown) => {
+    connection.close();
+    throw error;
+  });
   if (station.connected) keepPushing(); // the first at once: a test need not wait for the second
   return station;
 }

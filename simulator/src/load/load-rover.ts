@@ -1,0 +1,90 @@
+import { RoverConnection } from '../rover/connection.ts';
+import { gga } from '../rover/sentences.ts';
+import type { RoverAccount } from '../world.ts';
+import type { LoadOptions } from './load.ts';
+import { FrameWalker } from './walker.ts';
+
+interface LoadEvents {
+  onGranted(): void;
+  onRefused(line: string): void;
+  onBytes(length: number): void;
+  onMark(sentAt: number): void;
+  onClose(reason: string): void;
+}
+
+/** A rover that reads, counts frames and reports one place. */
+export class LoadRover {
+  streaming = false;
+  fedIn = -1;
+  walker = new FrameWalker();
+  readonly account: RoverAccount;
+  #connection: RoverConnection | undefined;
+
+  constructor(account: RoverAccount) {
+    this.account = account;
+  }
+
+  open({ host, ports, ggaSeconds }: LoadOptions, events: LoadEvents) {
+    const { mountpoint, username, password, country } = this.account;
+    const { onMark } = events;
+    const connection = new RoverConnection(
+      {
+        host,
+        port: country === 1 ? ports.castaUk : ports.castaDk,
+        mountpoint,
+        username,
+        password,
+        firstGga: ggaSeconds > 0 ? this.#gga(Date.now()) : undefined,
+      },
+      {
+        onReply: ({ granted, line }) => {
+          this.streaming = granted;
+          if (granted) events.onGranted();
+          else events.onRefused(line);
+        },
+        onData: (data) => {
+          events.onBytes(data.length);
+          this.walker.push(data, onMark);
+        },
+        onClose: (reason) => {
+          if (this.#connection !== connection) return;
+          this.streaming = false;
+          events.onClose(reason);
+        },
+      },
+    );
+    this.#connection = connection;
+    this.walker.restart();
+  }
+
+  report(now: number) {
+    if (this.streaming) this.#connection?.send(this.#gga(now));
+  }
+
+  freeze() {
+    this.#connection?.freeze();
+  }
+
+  close() {
+    this.streaming = false;
+    this.#connection?.close();
+  }
+
+  #gga(now: number) {
+    const { latitude, longitude } = this.account;
+    return gga(
+      now - (now % 1000),
+      {
+        quality: 4,
+        satellites: 24,
+        hdop: 0.6,
+        age: 1,
+        altitude: 80,
+        geoidSeparation: 48,
+        latitude,
+        longitude,
+      },
+      'GN',
+    );
+  }
+}

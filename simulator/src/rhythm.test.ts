@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Rhythm } from './rhythm.ts';
+
+test('every member is called each second, one that throws does not stop the others', async (t) => {
+  const errors: unknown[] = [];
+  const rhythm = new Rhythm((error) => errors.push(error));
+  t.after(() => rhythm.stop());
+  const seconds: number[] = [];
+  const nows: number[] = [];
+  rhythm.join(() => {
+    throw new Error('this one fails');
+  }, 0.3);
+  await new Promise<void>((resolve) => {
+    rhythm.join((second, now) => {
+      seconds.push(second);
+      nows.push(now);
+      if (seconds.length === 3) resolve();
+    }, 0.3);
+  });
+  const [first = 0] = seconds;
+  assert.deepEqual(seconds, [first, first + 1, first + 2]);
+  assert.ok(
+    nows.every((now, at) => now >= (seconds[at] ?? 0) * 1000 + 300),
+    'nobody is called before its part',
+  );
+  assert.equal(errors.length, 3);
+});
+
+test('who has left and who has stopped is not called again', async () => {
+  const rhythm = new Rhythm(() => {});
+  let calls = 0;
+  const parts = Array.from({ length: 20 }, (_, slot) => slot / 20);
+  await new Promise<void>((resolve) => {
+    for (const part of parts) {
+      const leave = rhythm.join(() => {
+        calls++;
+        leave();
+        if (calls === parts.length) resolve();
+      }, part);
+    }
+  });
+  // All have left within a second; were they still there, those of the first slots would come round again.
+  await new Promise<void>((resolve) => {
+    const leave = rhythm.join(() => {
+      leave();
+      resolve();
+    }, 0.99);
+  });
+  rhythm.stop();
+  assert.equal(calls, parts.length);
+});
