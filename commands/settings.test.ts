@@ -62,6 +62,11 @@ test('two listeners on one port are refused with both names', () => {
   assert.equal(readSettings({ PORT: '0', CASTA_PORT_UK: '0' }).PORT, 0);
 });
 
+test('a certificate that is none is refused before anything starts', () => {
+  const notPem = { TLS_CERT: import.meta.filename, TLS_KEY: import.meta.filename };
+  assert.throws(() => readSettings(notPem), { message: /^TLS_CERT and TLS_KEY must be a PEM certificate/ });
+});
+
 test('a certificate needs its key, and a database of your own needs the secret', () => {
   assert.throws(() => readSettings({ TLS_KEY: import.meta.filename }), {
     message: /^TLS_CERT must be given/,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { z } from 'zod';
 
 /** A mistake of the person who started us: one sentence for them, no stack trace. */
@@ -133,6 +134,11 @@ function disagreement(settings: Settings): string | undefined {
     return settings.TLS_CERT
       ? 'TLS_KEY must be given with TLS_CERT.'
       : 'TLS_CERT must be given with TLS_KEY.';
+  }
+  try {
+    createSecureContext({ cert: settings.TLS_CERT, key: settings.TLS_KEY });
+  } catch (error) {
+    return `TLS_CERT and TLS_KEY must be a PEM certificate and its key (${(error as Error).message}).`;
   }
   if (settings.DATABASE_URL && !settings.CAIRN_SECRET) {
     return 'CAIRN_SECRET must be given with DATABASE_URL: all programs of one database share it.';

@@ -36,9 +36,8 @@ export async function runProgram(
     running = await start(log);
   } catch (error) {
     const refused = explain(error, settings);
-    log.error({ err: error }, refused);
-    tell({ refused });
-    if (!isSupervised()) console.error(refused);
+    log.info({ err: error }, refused); // as a warning the supervisor would say it twice
+    if (!tell({ refused })) console.error(refused);
     process.exit(1);
   }
 

@@ -158,7 +158,8 @@ class Kept {
 function warning(line: string): string | undefined {
   try {
     const { level, msg, err } = JSON.parse(line);
-    return level >= 40 ? [msg, err?.message].filter(Boolean).join(': ') : undefined;
+    if (level < 40) return undefined;
+    return err?.message && !String(msg).includes(err.message) ? `${msg}: ${err.message}` : String(msg);
   } catch {
     return line.trim() ? line : undefined;
   }
