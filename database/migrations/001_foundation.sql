@@ -363,12 +363,12 @@ create table caster_log (
   address inet
 ) partition by range (at);
 create index on caster_log (at desc, id desc);
-create index on caster_log (rover_id, at desc) where rover_id is not null;
+create index on caster_log (rover_id, at desc, id desc) where rover_id is not null;
 create index on caster_log (at desc, id desc) where type = 2; -- what tenants see of the network
-create index on caster_log (station_id, at desc) where station_id is not null;
-create index on caster_log (company_id, at desc) where company_id is not null;
-create index on caster_log (dealer_id, at desc) where dealer_id is not null;
-create index on caster_log (reseller_id, at desc) where reseller_id is not null;
+create index on caster_log (station_id, at desc, id desc) where station_id is not null;
+create index on caster_log (company_id, at desc, id desc) where company_id is not null;
+create index on caster_log (dealer_id, at desc, id desc) where dealer_id is not null;
+create index on caster_log (reseller_id, at desc, id desc) where reseller_id is not null;
 
 /* The key to the caster log: one row for each code. Colours are those of the key legend. */
 create table log_messages (

@@ -58,7 +58,7 @@ export async function readLog(
       sql`(l.at, l.id) < (timestamptz 'epoch' + ${cursor[0]}::bigint * interval '1 microsecond', ${cursor[1]}::bigint)`,
     );
 
-  const own = ownLines(session);
+  const own = asked.length > 0 ? [] : ownLines(session); // what was asked for picks a better index
   const alsoStations = own.length > 0 && !aboutRovers;
   const walks: RawBuilder<unknown>[] = [];
   if (filter.basesonly) walks.push(allOf([...asked, ...always, sql`l.type = 2`]));
@@ -82,6 +82,13 @@ export async function readLog(
         rover_id, company_id, dealer_id, reseller_id from caster_log) l
       where ${where} order by l.at desc, l.id desc limit ${limit})`,
   );
+  // The planner takes a policy's setting for a rare value, gathers all lines of a tenant and sorts them: 160 ms of
+  // 300,000. Walking the index in its order takes 1 ms, and only readLog runs in this transaction.
+  if (session.role !== 1) {
+    await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(
+      db,
+    );
+  }
   const { rows } = await sql<Line>`
     select l.id, to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", l.username as "Username",
       coalesce(s.title, l.mountpoint) as "Basestation", l.code as "Message_code", m.text as "Message",
