@@ -39,43 +39,8 @@ export async function readLog(
   session: TenantSession,
   filter: LogFilter,
 ): Promise<{ Log: LogLine[]; next: string | null }> {
-  const { reseller, dealer, company, rover, basestation, start, end, before, limit } = filter;
-  const asked: RawBuilder<unknown>[] = [];
-  if (rover !== undefined) asked.push(sql`l.rover_id = ${rover}`);
-  if (company !== undefined) asked.push(sql`l.company_id = ${company}`);
-  if (dealer !== undefined) asked.push(sql`l.dealer_id = ${dealer}`);
-  if (reseller !== undefined) asked.push(sql`l.reseller_id = ${reseller}`);
-  const aboutRovers = asked.length > 0 || filter.roversonly === true;
-
-  const always: RawBuilder<unknown>[] = [];
-  if (basestation !== undefined) always.push(sql`l.station_id = ${basestation}`);
-  if (filter.casta) always.push(sql`l.casta = ${filter.casta}`);
-  if (start) always.push(sql`l.at >= ${start}`);
-  if (end) always.push(sql`l.at <= ${end}`);
-  const cursor = before?.split('~');
-  if (cursor)
-    always.push(
-      sql`(l.at, l.id) < (timestamptz 'epoch' + ${cursor[0]}::bigint * interval '1 microsecond', ${cursor[1]}::bigint)`,
-    );
-
-  const own = asked.length > 0 ? [] : ownLines(session); // what was asked for picks a better index
-  const alsoStations = own.length > 0 && !aboutRovers;
-  const walks: RawBuilder<unknown>[] = [];
-  if (filter.basesonly) walks.push(allOf([...asked, ...always, sql`l.type = 2`]));
-  else {
-    walks.push(
-      allOf([
-        ...asked,
-        ...own,
-        ...always,
-        ...(aboutRovers ? [sql`l.type = 1`] : []),
-        ...(alsoStations ? [sql`l.type <> 2`] : []),
-      ]),
-    );
-    if (alsoStations) walks.push(allOf([...always, sql`l.type = 2`]));
-  }
-
-  const walked = walks.map(
+  const { limit } = filter;
+  const walked = walks(session, filter).map(
     (
       where,
     ) => sql`(select l.* from (select id, at, casta, username, station_id, mountpoint, code, type, session_id, description,
@@ -101,6 +66,35 @@ export async function readLog(
     Log: rows.map(({ cursor: _, ...line }) => line),
     next: rows.length === limit ? (rows.at(-1)?.cursor ?? null) : null,
   };
+}
+
+/** The conditions of each walk down the log: one, or own lines and those of the stations. */
+function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[] {
+  const { reseller, dealer, company, rover, basestation, start, end } = filter;
+  const asked: RawBuilder<unknown>[] = [];
+  if (rover !== undefined) asked.push(sql`l.rover_id = ${rover}`);
+  if (company !== undefined) asked.push(sql`l.company_id = ${company}`);
+  if (dealer !== undefined) asked.push(sql`l.dealer_id = ${dealer}`);
+  if (reseller !== undefined) asked.push(sql`l.reseller_id = ${reseller}`);
+  const aboutRovers = asked.length > 0 || filter.roversonly === true;
+
+  const always: RawBuilder<unknown>[] = [];
+  if (basestation !== undefined) always.push(sql`l.station_id = ${basestation}`);
+  if (filter.casta) always.push(sql`l.casta = ${filter.casta}`);
+  if (start) always.push(sql`l.at >= ${start}`);
+  if (end) always.push(sql`l.at <= ${end}`);
+  const cursor = filter.before?.split('~');
+  if (cursor)
+    always.push(
+      sql`(l.at, l.id) < (timestamptz 'epoch' + ${cursor[0]}::bigint * interval '1 microsecond', ${cursor[1]}::bigint)`,
+    );
+
+  const own = asked.length > 0 ? [] : ownLines(session); // what was asked for picks a better index
+  const ofStations = sql`l.type = 2`;
+  if (filter.basesonly) return [allOf([...asked, ...always, ofStations])];
+  if (aboutRovers) return [allOf([...asked, ...own, ...always, sql`l.type = 1`])];
+  if (own.length === 0) return [allOf(always)];
+  return [allOf([...own, ...always, sql`l.type <> 2`]), allOf([...always, ofStations])];
 }
 
 /** The column that holds the session's own lines; nothing for the system level. */
