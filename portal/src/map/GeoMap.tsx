@@ -1,6 +1,6 @@
 import { useFocusTrap } from '@mantine/hooks';
 import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
@@ -8,8 +8,8 @@ import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Status } from '../ui/Status.tsx';
-import { rtkStatuses } from '../ui/status.ts';
 import { Engine, type Hit, type MapPoint, type MapStation } from './engine.ts';
+import { type PointKind, statusesOf } from './pointStatus.ts';
 import type { Base, Tiles } from './style.ts';
 import { Heap, Tip } from './Tip.tsx';
 
@@ -20,11 +20,17 @@ export interface GeoMapProps {
   /** What the map shows: its name for screen readers. */
   title: string;
   points: readonly MapPoint[];
+  /** What the points are. As stations their status is 4 online, 1 offline. Default rovers; does not change. */
+  kind?: PointKind;
   stations?: readonly MapStation[] | undefined;
   onSelect?: (id: MapPoint['id']) => void;
   onStation?: (id: MapStation['id']) => void;
   /** The point whose record is open. */
   selected?: MapPoint['id'] | undefined;
+  /** The point that is under the pointer elsewhere, in a table: the map says where it is. */
+  hovered?: MapPoint['id'] | undefined;
+  /** The point under the pointer here; undefined when it has left. */
+  onHover?: (id: MapPoint['id'] | undefined) => void;
   /** Where to start: 0 and 1 the north of the UK, 2 Denmark. */
   country?: 0 | 1 | 2;
   /** Zoom at the start, counted for 256 px tiles as the product does; 6 shows a country. */
@@ -37,6 +43,8 @@ export interface GeoMapProps {
   height?: number | string;
   /** Offer full screen. Default true. */
   expandable?: boolean;
+  /** Instead of full screen: the page shows the map larger in its own way. */
+  onExpand?: () => void;
   /** Street, dark and satellite tiles where the installation has them. */
   tiles?: Tiles;
   /** Floats at the top left: layer switches. */
@@ -59,6 +67,7 @@ export default function GeoMap(props: GeoMapProps) {
     zoom = 6,
     tiles = noTiles,
     expandable = true,
+    kind = 'rovers',
   } = props;
   const { t } = useTranslation();
   const { theme } = useTheme();
@@ -85,8 +94,11 @@ export default function GeoMap(props: GeoMapProps) {
     }
   };
 
+  const told = useRef(props.onHover);
+  told.current = props.onHover;
+
   // The map is made once; everything that changes later goes through the effects below.
-  const start = useRef({ center: centers[country], zoom: zoom - 1, label: '', base, tiles });
+  const start = useRef({ center: centers[country], zoom: zoom - 1, label: '', kind, base, tiles });
   start.current.label = t('map.label', { title, n: points.length });
   useEffect(() => {
     const container = box.current;
@@ -95,7 +107,10 @@ export default function GeoMap(props: GeoMapProps) {
       const made = new Engine({
         container,
         ...start.current,
-        onHover: setHover,
+        onHover: (hit) => {
+          setHover(hit);
+          told.current?.(hit?.kind === 'point' ? hit.point.id : undefined);
+        },
         onClick: (hit) => act.current?.(hit),
         onMove: () => moved((n) => n + 1),
       });
@@ -139,6 +154,15 @@ export default function GeoMap(props: GeoMapProps) {
     return () => document.removeEventListener('keydown', press);
   }, [full]);
 
+  // Under the pointer here, else under it in the table beside.
+  const { hovered } = props;
+  const pointed = useMemo((): Hit | undefined => {
+    const point = hovered === undefined ? undefined : points.find((one) => one.id === hovered);
+    if (!point || point.longitude === null || point.latitude === null) return undefined;
+    return { kind: 'point', point, at: [point.longitude, point.latitude] };
+  }, [points, hovered]);
+  const shown = hover ?? pointed;
+
   const bases = (['outline', 'street', 'dark', 'satellite'] as const).filter(
     (one) => one === 'outline' || tiles[one],
   );
@@ -152,6 +176,7 @@ export default function GeoMap(props: GeoMapProps) {
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': title })}
     >
       <div ref={box} className="ground" />
+      {full && <h2 className="panel maptitle">{title}</h2>}
       {failed && (
         <div className="failed">
           <ErrorState title={t('map.failed')} error={{ message: t('map.noWebgl') }} />
@@ -185,7 +210,7 @@ export default function GeoMap(props: GeoMapProps) {
         {expandable && (
           <IconButton
             label={full ? t('map.leaveFull') : t('ui.expand', { what: title })}
-            onClick={() => setFull(!full)}
+            onClick={() => (props.onExpand ? props.onExpand() : setFull(!full))}
           >
             <Grow className="i" aria-hidden="true" />
           </IconButton>
@@ -194,7 +219,7 @@ export default function GeoMap(props: GeoMapProps) {
       <div className="panel key">
         {props.legend ?? (
           <>
-            {rtkStatuses.map(({ name }) => (
+            {statusesOf(kind).map(({ name }) => (
               <Status key={name} status={name} />
             ))}
             {stations && (
@@ -209,9 +234,10 @@ export default function GeoMap(props: GeoMapProps) {
       {typeof chosen === 'object' && chosen.attribution && (
         <small className="credit">{chosen.attribution}</small>
       )}
-      {engine && hover && !heap && <Tip hit={hover} at={engine.project(hover.at)} />}
+      {engine && shown && !heap && <Tip hit={shown} kind={kind} at={engine.project(shown.at)} />}
       {engine && heap && (
         <Heap
+          kind={kind}
           members={heap.members}
           at={engine.project(heap.at)}
           onClose={() => setHeap(undefined)}

@@ -2,8 +2,9 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/Button.tsx';
 import { Status, StatusGlyph } from '../ui/Status.tsx';
-import { rtkStatus, rtkStatuses } from '../ui/status.ts';
+import { rtkStatuses } from '../ui/status.ts';
 import type { Hit, MapPoint } from './engine.ts';
+import { type PointKind, pointStatus } from './pointStatus.ts';
 
 interface Place {
   x: number;
@@ -11,28 +12,28 @@ interface Place {
 }
 
 /** Name and state under the pointer. The table beside the map says the same for those who have none. */
-export function Tip({ hit, at }: { hit: Hit; at: Place }) {
+export function Tip({ hit, kind, at }: { hit: Hit; kind: PointKind; at: Place }) {
   return (
     <div
       className="tip"
       style={{ transform: `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)` }}
       aria-hidden="true"
     >
-      <div>{words(hit)}</div>
+      <div>{words(hit, kind)}</div>
     </div>
   );
 }
 
-function words(hit: Hit) {
+function words(hit: Hit, kind: PointKind) {
   if (hit.kind === 'cluster') {
     return (
       <>
         <b className="num">{hit.total}</b>
         {rtkStatuses.map(
-          ({ name }, slot) =>
+          ({ code, name }, slot) =>
             (hit.counts[slot] ?? 0) > 0 && (
               <span className="st num" key={name}>
-                <StatusGlyph status={name} />
+                <StatusGlyph status={pointStatus(kind, code)} />
                 {hit.counts[slot]}
               </span>
             ),
@@ -51,12 +52,13 @@ function words(hit: Hit) {
   return (
     <>
       <b>{hit.point.text}</b>
-      <Status status={rtkStatus(hit.point.status)} />
+      <Status status={pointStatus(kind, hit.point.status)} />
     </>
   );
 }
 
 interface HeapProps {
+  kind: PointKind;
   members: readonly MapPoint[];
   at: Place;
   onSelect: (id: MapPoint['id']) => void;
@@ -64,7 +66,7 @@ interface HeapProps {
 }
 
 /** Points on one spot: a list, because no zoom parts them. */
-export function Heap({ members, at, onSelect, onClose }: HeapProps) {
+export function Heap({ kind, members, at, onSelect, onClose }: HeapProps) {
   const { t } = useTranslation();
   const title = t('map.clusterTitle', { n: members.length });
   return (
@@ -85,7 +87,7 @@ export function Heap({ members, at, onSelect, onClose }: HeapProps) {
             <li key={point.id}>
               <button type="button" onClick={() => onSelect(point.id)}>
                 <span className="cut grow">{point.text}</span>
-                <Status status={rtkStatus(point.status)} />
+                <Status status={pointStatus(kind, point.status)} />
               </button>
             </li>
           ))}

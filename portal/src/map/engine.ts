@@ -1,9 +1,9 @@
 import { type GeoJSONSource, type LngLatBoundsLike, Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
-import { rtkStatus } from '../ui/status.ts';
 import { ClusterClient } from './ClusterClient.ts';
 import type { Bounds, Shown } from './clusters.ts';
 import { draw, markName, pieName, stationName } from './draw.ts';
 import workerUrl from './map.worker.ts?worker&url';
+import { type PointKind, pointStatus } from './pointStatus.ts';
 import { type Base, mapStyle, type Tiles } from './style.ts';
 
 export interface MapPoint {
@@ -35,6 +35,7 @@ interface Start {
   center: [number, number];
   zoom: number;
   label: string;
+  kind: PointKind;
   base: Base;
   tiles: Tiles;
   onHover: (hit: Hit | undefined) => void;
@@ -55,6 +56,7 @@ setWorkerUrl(workerUrl);
  */
 export class Engine {
   #map: MapLibre;
+  #kind: PointKind;
   #clusters = new ClusterClient();
   #points: readonly MapPoint[] = [];
   #loaded: readonly MapPoint[] = [];
@@ -67,7 +69,8 @@ export class Engine {
   #observer: ResizeObserver;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-  constructor({ container, center, zoom, label, base, tiles, onHover, onClick, onMove }: Start) {
+  constructor({ container, center, zoom, label, kind, base, tiles, onHover, onClick, onMove }: Start) {
+    this.#kind = kind;
     const map = new MapLibre({
       container,
       style: mapStyle(base, tiles),
@@ -222,7 +225,7 @@ export class Engine {
     this.#drawn = { bounds, zoom };
     const ask = ++this.#asked;
     const shown = await this.#clusters.view(bounds, zoom);
-    const features = roverFeatures(shown);
+    const features = pointFeatures(shown, this.#kind);
     await this.#paint(features.map(({ properties }) => properties?.icon));
     if (ask === this.#asked) this.#fill('rovers', features);
   }
@@ -290,15 +293,20 @@ const spot = (coordinates: [number, number], properties: GeoJSON.GeoJsonProperti
   geometry: { type: 'Point', coordinates },
 });
 
-function roverFeatures(shown: readonly Shown[]): GeoJSON.Feature[] {
+function pointFeatures(shown: readonly Shown[], kind: PointKind): GeoJSON.Feature[] {
   return shown.map((one) =>
     spot(
       [one.longitude, one.latitude],
       one.kind === 'cluster'
         ? { ...one, icon: pieName(theme(), one.counts, one.total) }
-        : { ...one, total: 1, icon: markName(theme(), rtkStatus(one.status)) },
+        : { ...one, total: 1, icon: iconOf(kind, one.status) },
     ),
   );
+}
+
+function iconOf(kind: PointKind, code: number): string {
+  const status = pointStatus(kind, code);
+  return kind === 'stations' ? stationName(theme(), status === 'up') : markName(theme(), status);
 }
 
 function stationFeatures(stations: readonly MapStation[]): GeoJSON.Feature[] {

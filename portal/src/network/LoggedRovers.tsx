@@ -1,7 +1,6 @@
 import type { LoggedRover } from '@cairn/contract';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LazyMap } from '../map/LazyMap.tsx';
 import { LiveRoverDrawer } from '../rovers/RoverDrawer.tsx';
 import { useUser } from '../session/session.ts';
 import { useTiles } from '../session/useTiles.ts';
@@ -20,6 +19,7 @@ import { columns, rowId } from './columns.tsx';
 import { LatestEvents } from './LatestEvents.tsx';
 import './network.css';
 import { neighbours } from './neighbours.ts';
+import { HoveredRows, RoverMap } from './RoverMap.tsx';
 import { RoversCard } from './RoversCard.tsx';
 import { allStatuses, loggedFilter, useLogged } from './useLogged.ts';
 import './words.ts';
@@ -139,8 +139,8 @@ export function LoggedRovers() {
           ]}
         />
         <div className="grid live">
-          <div className="card ground">
-            <LazyMap
+          <div className="card mapcard">
+            <RoverMap
               title={t('network.map')}
               points={points}
               country={country}
@@ -156,26 +156,28 @@ export function LoggedRovers() {
             <LatestEvents events={list.data?.lastevents} />
           </div>
         </div>
-        <DataTable
-          name="logged-rovers"
-          label={t('network.loggedTitle')}
-          columns={columns}
-          rows={shown}
-          rowId={rowId}
-          note={
-            shown && t('network.shown', { n: count(shown.length), of: count(all?.length ?? shown.length) })
-          }
-          sort={{ id: sort, desc }}
-          onSort={({ id, desc }) => setFilter({ sort: id, desc })}
-          onOpen={onOpen}
-          openId={open}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          updatedAt={list.dataUpdatedAt}
-          empty={{ title: t('network.none'), text: t('network.noneText') }}
-          filtered={filtered}
-          onClearFilters={clear}
-        />
+        <HoveredRows>
+          <DataTable
+            name="logged-rovers"
+            label={t('network.loggedTitle')}
+            columns={columns}
+            rows={shown}
+            rowId={rowId}
+            note={
+              shown && t('network.shown', { n: count(shown.length), of: count(all?.length ?? shown.length) })
+            }
+            sort={{ id: sort, desc }}
+            onSort={({ id, desc }) => setFilter({ sort: id, desc })}
+            onOpen={onOpen}
+            openId={open}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            updatedAt={list.dataUpdatedAt}
+            empty={{ title: t('network.none'), text: t('network.noneText') }}
+            filtered={filtered}
+            onClearFilters={clear}
+          />
+        </HoveredRows>
       </div>
       {open !== undefined && (
         <LiveRoverDrawer

@@ -17,7 +17,7 @@ const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(
 /** A duration that goes on by itself between polls. */
 export function Running({ from }: { from: string | null }) {
   const now = useNow();
-  return <span className="num">{from ? duration((now - Date.parse(from)) / 1000) : '-'}</span>;
+  return from ? duration((now - Date.parse(from)) / 1000) : '-';
 }
 
 const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({

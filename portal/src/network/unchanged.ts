@@ -6,17 +6,25 @@ type Flat = Readonly<Record<string, unknown>> & { readonly value: number };
  */
 export function keepUnchanged<R extends { rovers: readonly object[] }>(before: R | undefined, after: R): R {
   if (!before) return after;
-  const known = new Map((before.rovers as Flat[]).map((rover) => [rover.value, rover]));
-  const rovers = (after.rovers as Flat[]).map((rover) => {
-    const old = known.get(rover.value);
-    return old && isSame(old, rover) ? old : rover;
+  const old = before.rovers as readonly Flat[];
+  const names = Object.keys(after.rovers[0] ?? {});
+  let known: Map<number, Flat> | undefined; // only made once rovers have come, gone or changed places
+  let same = after.rovers.length === old.length;
+  const rovers = (after.rovers as readonly Flat[]).map((rover, at) => {
+    const here = old[at];
+    let was = here?.value === rover.value ? here : undefined;
+    if (!was) {
+      known ??= new Map(old.map((one) => [one.value, one]));
+      was = known.get(rover.value);
+    }
+    const kept = was && isSame(was, rover, names) ? was : rover;
+    same &&= kept === here;
+    return kept;
   });
-  const same =
-    rovers.length === before.rovers.length && rovers.every((rover, n) => rover === before.rovers[n]);
   return { ...after, rovers: same ? before.rovers : rovers };
 }
 
-function isSame(before: Flat, after: Flat): boolean {
-  for (const name in after) if (before[name] !== after[name]) return false;
+function isSame(before: Flat, after: Flat, names: readonly string[]): boolean {
+  for (const name of names) if (before[name] !== after[name]) return false;
   return true;
 }

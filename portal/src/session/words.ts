@@ -2,7 +2,7 @@ import { addWords } from '../language/index.ts';
 
 addWords('login', {
   title: 'Sign in',
-  lead: 'Corrections, rovers and reference stations in one place',
+  lead: 'RTK corrections for your network',
   email: 'E-mail',
   password: 'Password',
   login: 'Login',

@@ -1,13 +1,13 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation, useSearch } from '@tanstack/react-router';
+import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../session/session.ts';
 import { placeAt } from './places.ts';
 import { tenantOptions } from './useTenants.ts';
 
-interface Crumb {
+interface Step {
   text: string;
   /** The tenant filter that this crumb stands for. */
   search: { reseller?: number; dealer?: number; company?: number };
@@ -23,9 +23,7 @@ export function Crumbs() {
     <nav className="crumbs" aria-label={t('shell.breadcrumb')}>
       {path.map(({ text, search }) => (
         <Fragment key={text}>
-          <Link to="." search={search as never}>
-            {text}
-          </Link>
+          <Crumb text={text} search={search} />
           <IconChevronRight className="i" aria-hidden="true" />
         </Fragment>
       ))}
@@ -36,8 +34,26 @@ export function Crumbs() {
   );
 }
 
+/** A link to this page filtered by the tenant; never the current page itself, which the router's links would claim. */
+function Crumb({ text, search }: Step) {
+  const router = useRouter();
+  const to = { to: '.', search: search as never } as const;
+  return (
+    <a
+      href={router.buildLocation(to).href}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+        event.preventDefault();
+        void router.navigate(to);
+      }}
+    >
+      {text}
+    </a>
+  );
+}
+
 /** The person's own tenants, then those that the page is filtered by. */
-function useTenantPath(): Crumb[] {
+function useTenantPath(): Step[] {
   const { t } = useTranslation();
   const user = useUser();
   const search = useSearch({ strict: false }) as Record<string, unknown>;
@@ -49,7 +65,7 @@ function useTenantPath(): Crumb[] {
   const reseller = data?.resellers.find(
     ({ value }) => value === (chosen('reseller') ?? dealer?.reseller ?? company?.reseller),
   );
-  const path: Crumb[] = [];
+  const path: Step[] = [];
   if (user.role === 1) path.push({ text: t('shell.system'), search: {} });
   if (user.role === 1 && reseller) path.push({ text: reseller.text, search: { reseller: reseller.value } });
   if (user.role > 1 && user.businesstitle) path.push({ text: user.businesstitle, search: {} });

@@ -1,4 +1,5 @@
 import { Menu as Dropdown } from '@mantine/core';
+import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { IconContrast, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
@@ -21,10 +22,9 @@ export function Header({ open, onMenu, onFind }: { open: boolean; onMenu: () => 
       </IconButton>
       <Crumbs />
       <span className="grow" />
-      <button type="button" className="find" aria-label={t('shell.find')} onClick={onFind}>
+      <button type="button" className="find" aria-label={`${t('shell.find')} Ctrl K`} onClick={onFind}>
         <IconSearch className="i i-14" aria-hidden="true" />
-        <span className="grow left">{t('shell.find')}</span>
-        <kbd>Ctrl K</kbd>
+        <span className="grow left">{t('shell.find')}</span> <kbd>Ctrl K</kbd>
       </button>
       <Polls />
       <IconButton label={t('shell.theme')} className="no-phone" onClick={toggle}>
@@ -40,26 +40,28 @@ function Me() {
   const { toggle } = useTheme();
   const user = useUser();
   const name = `${user.fname} ${user.lname}`.trim() || user.email;
+  const short = user.lname ? `${user.fname.slice(0, 1)}. ${user.lname}`.replace(/^\. /, '') : name;
   const initials = (user.fname.slice(0, 1) + user.lname.slice(0, 1) || user.email.slice(0, 2)).toUpperCase();
   return (
-    <Dropdown position="bottom-end" width={232}>
+    <Dropdown position="bottom-end" width={232} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Dropdown.Target>
-        <button type="button" className="me" aria-label={t('shell.account', { name })}>
+        <button
+          type="button"
+          className="me"
+          aria-label={t('shell.account', { name: `${short} ${user.roletitle}` })}
+        >
           <span className="who">
-            {user.lname ? `${user.fname.slice(0, 1)}. ${user.lname}`.replace(/^\. /, '') : name}
-            <small>{user.roletitle}</small>
+            {short} <small>{user.roletitle}</small>
           </span>
-          <span className="ava" aria-hidden="true">
-            {initials}
-          </span>
+          <span className="ava" data-initials={initials} />
         </button>
       </Dropdown.Target>
       <Dropdown.Dropdown>
-        <div className="whois">
+        <Dropdown.Label className="whois">
           <b>{name}</b>
-          <span className="dim cut">{user.email}</span>
-          <span className="dim">{user.roletitle}</span>
-        </div>
+          <span className="cut">{user.email}</span>
+          <span>{user.roletitle}</span>
+        </Dropdown.Label>
         <Dropdown.Divider />
         <Dropdown.Item leftSection={<IconContrast className="i" aria-hidden="true" />} onClick={toggle}>
           {t('shell.theme')}

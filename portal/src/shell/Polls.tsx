@@ -24,7 +24,7 @@ export function Polls() {
             : undefined;
         const late = !monitor || monitor.casterpolloffline === 1 || age === undefined || age >= 30;
         const { n, unit } = ago(age ?? 0);
-        const text = age === undefined ? '-' : t(`ago.${unit}`, { n }).replace(` ${t('ago.word')}`, '');
+        const text = age === undefined ? '-' : `${n} ${unit === 'm' ? 'min' : unit}`;
         const title = !monitor
           ? t('shell.pollWaiting', { casta: `Casta ${short}` })
           : heard

@@ -12,7 +12,7 @@ addWords('shell', {
   systemadmin: 'System Admin',
   system: 'System',
   logout: 'Logout',
-  account: 'Account of {{name}}',
+  account: '{{name}}, account',
   find: 'Find anything',
   theme: 'Switch theme',
   pages: 'Pages',

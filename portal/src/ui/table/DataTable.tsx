@@ -87,8 +87,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     settings,
     server,
     sort,
-    selection,
-    onSelection: setSelection,
     held,
   });
 

@@ -1,26 +1,16 @@
 import {
   columnOrderingFeature,
   columnVisibilityFeature,
-  createSortedRowModel,
-  type RowSelectionState,
-  rowSelectionFeature,
-  rowSortingFeature,
-  type SortingState,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
 import { useCallback, useMemo, useRef } from 'react';
-import { type CellValue, type Column, compare, type Sort } from './column.ts';
+import type { CellValue, Column, Sort } from './column.ts';
 import { keepOrder } from './order.ts';
 import type { TableSettings } from './settings.ts';
+import { carryOver, sortRows } from './sort.ts';
 
-const features = tableFeatures({
-  columnVisibilityFeature,
-  columnOrderingFeature,
-  rowSortingFeature,
-  rowSelectionFeature,
-  sortedRowModel: createSortedRowModel(),
-});
+const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 
 interface Given<Row extends object> {
   columns: readonly Column<Row>[];
@@ -30,8 +20,6 @@ interface Given<Row extends object> {
   /** The server sorts. */
   server: boolean;
   sort: Sort | undefined;
-  selection: Record<string, boolean>;
-  onSelection: (next: Record<string, boolean>) => void;
   /** The pointer or focus is on the rows: their order must hold. */
   held: boolean;
 }
@@ -40,50 +28,39 @@ const noRows: never[] = [];
 
 /** Sorted rows, visible columns in the person's order, and the selection. */
 export function useRows<Row extends object>(given: Given<Row>) {
-  const { columns, rows, rowId, settings, server, sort, selection, onSelection, held } = given;
+  const { columns, rows, rowId, settings, server, sort, held } = given;
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
         id: column.id,
         accessorFn: (row: Row): CellValue => column.value(row) ?? undefined,
-        enableSorting: column.sortable !== false,
-        sortUndefined: 'last' as const,
-        sortFn: (
-          a: { getValue: (id: string) => unknown },
-          b: { getValue: (id: string) => unknown },
-          id: string,
-        ) => compare(a.getValue(id) as CellValue, b.getValue(id) as CellValue),
       })),
     [columns],
   );
-  const sorting = useMemo<SortingState>(() => (sort ? [sort] : []), [sort]);
   const idOf = useCallback((row: Row) => String(rowId(row)), [rowId]);
 
+  // The table's own row models are left out: making 10,000 row objects and sorting them anew costs more at each
+  // tick than all the rest of it.
   const table = useTable({
     features,
     columns: definitions,
-    data: rows.length > 0 ? (rows as Row[]) : noRows,
-    getRowId: idOf,
-    manualSorting: server,
-    enableRowRangeSelection: false,
-    state: {
-      sorting,
-      columnVisibility: settings.visibility,
-      columnOrder: settings.order,
-      rowSelection: selection as RowSelectionState,
-    },
-    onRowSelectionChange: (update) =>
-      onSelection(typeof update === 'function' ? update(selection as RowSelectionState) : update),
+    data: noRows as Row[],
+    state: { columnVisibility: settings.visibility, columnOrder: settings.order },
   });
 
-  const sorted = table.getRowModel().rows;
   const shown = useRef<{ key: string; ids: string[] }>({ key: '', ids: [] });
   const key = `${sort?.id} ${sort?.desc}`;
   const keeps = held && shown.current.key === key;
+  const column = server ? undefined : columns.find(({ id }) => id === sort?.id);
+  const desc = sort?.desc ?? false;
   const ordered = useMemo(() => {
-    const originals = sorted.map((row) => row.original);
-    return keeps ? keepOrder(shown.current.ids, originals, idOf) : originals;
-  }, [sorted, keeps, idOf]);
+    const before = shown.current;
+    if (keeps) return keepOrder(before.ids, rows, idOf);
+    if (!column) return rows;
+    const start =
+      before.key === key && before.ids.length > 0 ? carryOver(before.ids, rows.map(idOf)) : undefined;
+    return sortRows(rows, column, desc, start).flatMap((index) => rows[index] ?? []);
+  }, [rows, keeps, column, desc, key, idOf]);
   const ids = useMemo(() => ordered.map(idOf), [ordered, idOf]);
   shown.current = { key, ids };
 
