@@ -32,7 +32,8 @@ interface Known {
   readAt: number;
 }
 
-const lookupsAtOnce = 2_000;
+/** Logins that go on together: in a storm, corrections must get their turn between them. */
+const lookupsAtOnce = 250;
 
 /**
  * Accounts by username, read on demand: all lookups of a moment share one query. What was read stays in memory

@@ -74,7 +74,7 @@ export class Casta {
     );
     this.onBegin(rover);
     this.placement.place(rover, now);
-    if (gga !== undefined) this.line(rover, Buffer.from(gga, 'latin1'));
+    if (gga !== undefined && rover.endedAt === undefined) this.line(rover, Buffer.from(gga, 'latin1'));
     if (rest.length > 0) rover.receive(rest);
   }
 

@@ -82,6 +82,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     guard: new Guard(limits.freeRefusals),
     log,
     limits,
+    program,
     tables: (service, host) => tables.of(service.country, host, frontOf(service.name, service.country).port),
   };
   const fronts = openings(options).map((opening) => new Front(opening, reception));
@@ -198,8 +199,7 @@ class Bookkeeping {
   private async write(now: number): Promise<void> {
     this.noteShed();
     try {
-      await this.live.flush();
-      await this.recorder.flush();
+      await this.live.flush().finally(() => this.recorder.flush());
       if (now - this.partitionsAt >= partitionsEvery) {
         await sql`select make_partitions(2)`.execute(this.database.service);
         this.partitionsAt = now;

@@ -7,7 +7,8 @@ import type { Rover } from './rover.ts';
 import type { ServiceRow } from './rows.ts';
 import { upsertRows } from './writes.ts';
 
-const rowsAtOnce = 2_000;
+/** One statement's rows: some ms of work, so that corrections get their turn between them. */
+const rowsAtOnce = 500;
 /** Rovers of which nothing but their bytes has changed follow one after the other: all within some 20 rounds. */
 const refreshShare = 20;
 const refreshLeast = 100;

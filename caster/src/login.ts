@@ -15,6 +15,7 @@ import {
 import type { Limits } from './limits.ts';
 import type { Service } from './listener.ts';
 import { type CasterLog, type Code, code, printable } from './log.ts';
+import type { ProgramLog } from './recorder.ts';
 import { refusal } from './replies.ts';
 import type { SessionIds } from './session-ids.ts';
 import type { Stations } from './stations.ts';
@@ -29,6 +30,7 @@ export interface Reception {
   readonly guard: Guard;
   readonly log: CasterLog;
   readonly limits: Limits;
+  readonly program: ProgramLog;
   tables(service: Service, host: string): Tables;
 }
 
@@ -108,7 +110,7 @@ export class Login {
     }
     this.bytes = this.bytes.subarray(parsed.consumed);
     const { request } = parsed;
-    if (request.kind === 'rover') void this.answerRover(request);
+    if (request.kind === 'rover') this.answerRover(request).catch((error) => this.failed(error));
     else if (request.kind === 'source') this.answerStation(request);
     else {
       const answer = request.kind === 'sourcetable' ? answerSourcetable : answerOther;
@@ -151,6 +153,12 @@ export class Login {
   private tables({ host }: NtripRequest): Tables {
     const named = host?.replace(/:\d+$/, '');
     return this.reception.tables(this.service, named ?? this.socket.localAddress ?? '');
+  }
+
+  /** A fault of ours costs this connection, not the caster. */
+  private failed(error: unknown): void {
+    this.reception.program.error({ error }, 'a login failed');
+    this.drop();
   }
 
   private giveBack(id: number | undefined): void {

@@ -15,7 +15,8 @@ export interface ProgramLog {
   error(facts: object, message: string): void;
 }
 
-const rowsAtOnce = 2_000;
+/** One statement's rows: some ms of work, so that corrections get their turn between them. */
+const rowsAtOnce = 500;
 /** Open sessions are written again one after the other: all within some 60 rounds; their live rows are fresher. */
 const refreshShare = 60;
 const refreshLeast = 20;

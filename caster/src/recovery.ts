@@ -8,7 +8,6 @@ const seenLately = '10 seconds';
 /** Puts in order what a caster of this name left when it was killed: open sessions, stations online, live rows. */
 export async function recover(database: Database, node: string): Promise<{ sessions: number }> {
   return database.service.transaction().execute(async (db) => {
-    await sql`set local cairn.quiet = 'on'`.execute(db);
     // The live row was written more often than the session's: it knows more of its last seconds.
     const { rows } = await sql`
       update rover_sessions session set

@@ -104,7 +104,9 @@ export class Rover implements Follower {
     if (this.endedAt !== undefined) return;
     this.bytesReceived += bytes.length;
     this.lines ??= new LineSplitter();
-    this.lines.push(bytes, (line) => this.events.line(this, line));
+    this.lines.push(bytes, (line) => {
+      if (this.endedAt === undefined) this.events.line(this, line); // the line before may have ended it
+    });
   }
 
   /** Feeds it from `stream`, or from nothing. */
@@ -112,7 +114,7 @@ export class Rover implements Follower {
     this.stream?.followers.delete(this);
     this.stream = stream;
     this.changed = true;
-    if (!stream) return;
+    if (!stream || this.endedAt !== undefined) return;
     this.fedBy = stream.station.id;
     stream.followers.add(this);
   }
