@@ -135,6 +135,9 @@ const notIds = new Set([
     'text',
     'name',
     'userrole',
+    'role',
+    'test',
+    'timezone',
   ],
   ...['code', 'component', 'sentrequest', 'response', 'post', 'file', 'line'],
 ]);

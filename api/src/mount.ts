@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isIP } from 'node:net';
 import type { Area, Endpoint, Input } from '@cairn/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -103,11 +104,10 @@ function flat({ query, body, params }: FastifyRequest): Record<string, unknown> 
   return { ...(query as object), ...body, ...(params as object) };
 }
 
-export function callerOf(request: FastifyRequest): Caller {
-  return {
-    address: request.ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, ''),
-    agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-  };
+export function callerOf({ ip, headers }: FastifyRequest): Caller {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  // behind a proxy that passes on what it was told, the address can be any text
+  return { address: isIP(address) ? address : '0.0.0.0', agent: (headers['user-agent'] ?? '').slice(0, 300) };
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, json: string) {

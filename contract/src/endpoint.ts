@@ -101,6 +101,9 @@ export const time = z
     'must be a time between 2000 and 2100',
   );
 
+/** A parameter that this system's clients send and that decides nothing here. */
+export const unused = (why: string) => z.unknown().optional().describe(`Taken and not used: ${why}`);
+
 /** The tenant filter of every list; what a person may not see stays invisible whatever they ask for. */
 export const tenantFilter = { reseller: filterId, dealer: filterId, company: filterId };
 
@@ -111,7 +114,7 @@ export const listInput = <const Sort extends readonly [string, ...string[]], Mor
 ) =>
   z.object({
     ...tenantFilter,
-    roleid: z.unknown().optional().describe("Taken and not used: the role is the session's"),
+    roleid: unused("the role is the session's"),
     stext: line(100).default(''),
     page: count(0, 1_000_000).default(0),
     limit: count(1, 200).default(50),

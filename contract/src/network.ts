@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, chartSlice, everyone, line, oneOf, tenantFilter } from './endpoint.ts';
+import { type Area, chartSlice, everyone, line, oneOf, tenantFilter, unused } from './endpoint.ts';
 import { logLine } from './logs.ts';
 import { loggedRover } from './rovers.ts';
 
@@ -17,6 +17,8 @@ export const network = {
     poll: true,
     input: z.object({
       ...tenantFilter,
+      role: unused("the role is the session's"),
+      test: unused('there is one system'),
       country: oneOf(0, 1, 2).default(0).describe('By the Casta of the rover'),
     }),
     reply: z.object({ rovers: z.array(loggedRover), chartdata: roverCounts, lastevents: z.array(logLine) }),

@@ -13,6 +13,7 @@ import {
   line,
   oneOf,
   progress,
+  unused,
   utc,
 } from './endpoint.ts';
 
@@ -129,6 +130,8 @@ export const stations = {
     input: z.object({
       id: filterId,
       country: oneOf(0, 1, 2).default(0),
+      timezone: unused('times are UTC'),
+      test: unused('there is one system'),
     }),
     reply: z.object({ basestations: z.array(station), chartdata: stationChart }),
   },

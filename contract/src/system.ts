@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, oneOf, utc } from './endpoint.ts';
+import { type Area, bit, oneOf, unused, utc } from './endpoint.ts';
 
 const note = (max: number) =>
   z
@@ -45,7 +45,7 @@ export const system = {
     roles: 'anyone',
     poll: true,
     input: z.object({
-      userrole: z.unknown().optional().describe("Taken and not used: the role is the session's"),
+      userrole: unused("the role is the session's"),
       country: oneOf(0, 1, 2).default(0),
     }),
     reply: z.object({

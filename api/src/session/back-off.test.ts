@@ -11,7 +11,7 @@ function at(start = 0) {
       now += seconds * 1000;
     },
     fail: (times: number, email: string, address: string) => {
-      for (let n = 0; n < times; n++) backOff.failed(email, address);
+      for (let n = 0; n < times; n++) backOff.attempted(email, address);
     },
   };
 }

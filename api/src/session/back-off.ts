@@ -37,7 +37,8 @@ export class BackOff {
     return Math.ceil(Math.max(...waits) / 1000);
   }
 
-  failed(email: string, address: string): void {
+  /** Counts an attempt as failed until `succeeded` takes it back, so that a hundred at once do not all pass the wait. */
+  attempted(email: string, address: string): void {
     const now = this.#now();
     for (const { key } of keys(email, address)) {
       const counter = this.#recent(key);
@@ -50,9 +51,13 @@ export class BackOff {
     }
   }
 
-  /** Forgives the pair; the address and the account stay watched, or a thief with one login could reset them. */
+  /** Forgives the pair; of address and account it takes back the attempt alone, or a thief with one login could reset them. */
   succeeded(email: string, address: string): void {
-    for (const { key, kind } of keys(email, address)) if (kind === 'both') this.#counters.delete(key);
+    for (const { key, kind } of keys(email, address)) {
+      const counter = this.#counters.get(key);
+      if (kind === 'both') this.#counters.delete(key);
+      else if (counter) counter.failures -= 1;
+    }
   }
 
   #recent(key: string): Counter | undefined {

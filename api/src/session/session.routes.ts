@@ -37,11 +37,9 @@ export function sessionRoutes(needs: Needs): Handlers<typeof areas.session> {
       const known = await hasSignedInFrom(service, email, from.address);
       const retryAfter = backOff.wait(email, from.address, known);
       if (retryAfter > 0) throw new Problem('too_many', { retryAfter });
+      backOff.attempted(email, from.address);
       const person = await findByEmail(service, email);
-      if (!(await isPassword(person?.password_hash, password)) || !person) {
-        backOff.failed(email, from.address);
-        throw new Problem('login_failed');
-      }
+      if (!(await isPassword(person?.password_hash, password)) || !person) throw new Problem('login_failed');
       backOff.succeeded(email, from.address);
       const role = actingRole(person, systemadmin);
       if (role !== 1 && (await maintenance()).on) throw new Problem('maintenance');
