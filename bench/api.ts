@@ -4,7 +4,7 @@ import { hashPassword } from '@cairn/api/passwords';
 import { areas, createClient } from '@cairn/contract';
 import { sql } from 'kysely';
 import { Child } from './child.ts';
-import { type Ground, layGround, plantRovers, secret } from './ground.ts';
+import { connectRovers, type Ground, layGround, plantRovers, secret } from './ground.ts';
 import { plantStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
@@ -118,22 +118,6 @@ async function time(times: number, pause: number, run: () => Promise<unknown>): 
     if (pause > 0) await wait(pause);
   }
   return taken;
-}
-
-/** Puts rovers on line as a caster does, spread over the stations. */
-async function connectRovers({ database }: Ground, count: number): Promise<void> {
-  await sql`
-    insert into rover_live (rover_id, reseller_id, dealer_id, company_id, session_id, node, casta, mountpoint,
-      station_id, status, connected_at, gga_at, latitude, longitude, altitude, satellites, hdop, data_age, distance,
-      time_to_fix, seen_at)
-    select r.id, r.reseller_id, r.dealer_id, r.company_id, r.id, 'bench', 1, 'RTK_RTCM3',
-      s.id, (array[4, 4, 4, 5, 2, 1])[1 + r.id % 6], now() - interval '1 hour', now(),
-      s.latitude + (r.id % 100) / 500.0, s.longitude + (r.id % 77) / 400.0, 80, 24, 0.6, 1, 12000, 24, now()
-    from (select * from rovers order by id limit ${count}) r
-    join (select id, latitude, longitude, row_number() over (order by id) - 1 as turn from stations) s
-      on s.turn = r.id % (select count(*) from stations)
-    on conflict (rover_id) do nothing`.execute(database.service);
-  await sql`analyze`.execute(database.service);
 }
 
 const moveRovers = ({ database }: Ground) =>

@@ -1,3 +1,4 @@
+import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
 import { benchCaster } from './caster.ts';
@@ -36,11 +37,17 @@ if (values.help || unknown) {
   process.exit(unknown ? 2 : 0);
 }
 
+const [load = 0] = loadavg();
+console.log(
+  `${availableParallelism()} cores, ${cpus()[0]?.model.trim() ?? 'unknown'}; Node ${process.version}`,
+);
+if (load > 0.5) console.log(`The machine is busy (load average ${load.toFixed(1)}): times are upper bounds.`);
+
 const rows: Row[] = [];
 for (const name of chosen) rows.push(...(await parts[name as keyof typeof parts]()));
 const judged = rows.filter(({ good }) => good !== undefined);
 const missed = judged.filter(({ good }) => !good).length;
-console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
+if (judged.length > 0) console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
 
 function whole(name: 'rovers' | 'window' | 'siege'): number {
   const value = Number(values[name]);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Database, migrate, sealSecret, startEmbedded } from '@cairn/database';
 import { plant } from '@cairn/database/testing';
 import type { RoverAccount } from '@cairn/simulator';
+import { sql } from 'kysely';
 
 export const secret = 'the secret of the bench, which is worth nothing';
 
@@ -80,4 +81,20 @@ export async function plantRovers(
     await database.service.insertInto('rovers').values(rows).execute();
   }
   return accounts;
+}
+
+/** Puts rovers on line as a caster does, spread over the stations. */
+export async function connectRovers({ database }: Ground, count: number): Promise<void> {
+  await sql`
+    insert into rover_live (rover_id, reseller_id, dealer_id, company_id, session_id, node, casta, mountpoint,
+      station_id, status, connected_at, gga_at, latitude, longitude, altitude, satellites, hdop, data_age, distance,
+      time_to_fix, seen_at)
+    select r.id, r.reseller_id, r.dealer_id, r.company_id, r.id, 'bench', 1, 'RTK_RTCM3',
+      s.id, (array[4, 4, 4, 5, 2, 1])[1 + r.id % 6], now() - interval '1 hour', now(),
+      s.latitude + (r.id % 100) / 500.0, s.longitude + (r.id % 77) / 400.0, 80, 24, 0.6, 1, 12000, 24, now()
+    from (select * from rovers order by id limit ${count}) r
+    join (select id, latitude, longitude, row_number() over (order by id) - 1 as turn from stations) s
+      on s.turn = r.id % (select count(*) from stations)
+    on conflict (rover_id) do nothing`.execute(database.service);
+  await sql`analyze`.execute(database.service);
 }
