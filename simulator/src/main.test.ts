@@ -36,7 +36,9 @@ test('wrong flags and wrong files are refused with a sentence that names them', 
   }
 });
 
-test('as a load of rovers it times the bursts that carry a mark, and ends on SIGTERM', async (t) => {
+test('as a load of rovers it times the bursts that carry a mark, and ends on SIGTERM', {
+  timeout: 60_000,
+}, async (t) => {
   const { host, port } = await tinyCaster(t);
   const rovers = Array.from({ length: 30 }, (_, at) => ({
     username: `r${at}`,

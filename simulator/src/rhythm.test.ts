@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Rhythm } from './rhythm.ts';
 
-test('every member is called each second, one that throws does not stop the others', async (t) => {
+test('every member is called each second, one that throws does not stop the others', {
+  timeout: 60_000,
+}, async (t) => {
   const errors: unknown[] = [];
   const rhythm = new Rhythm((error) => errors.push(error));
   t.after(() => rhythm.stop());
@@ -27,7 +29,7 @@ test('every member is called each second, one that throws does not stop the othe
   assert.equal(errors.length, 3);
 });
 
-test('who has left and who has stopped is not called again', async () => {
+test('who has left and who has stopped is not called again', { timeout: 60_000 }, async () => {
   const rhythm = new Rhythm(() => {});
   let calls = 0;
   const parts = Array.from({ length: 20 }, (_, slot) => slot / 20);
