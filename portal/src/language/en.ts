@@ -92,6 +92,8 @@ export const en = {
     choose: 'Choose {{name}}',
     find: 'Find {{name}}',
     nothing: 'No match',
+    dayShape: 'DD/MM/YYYY',
+    dayWrong: 'Give a day as DD/MM/YYYY, the start no later than the end.',
   },
   progress: { done: 'done', failed: 'failed' },
   palette: {

@@ -95,13 +95,15 @@ export function ConfirmDialog({ label, danger, onConfirm, busy, error, children,
   );
 }
 
-interface FormDialogProps extends Omit<DialogProps, 'footer' | 'locked'> {
+interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   onSubmit: (event: React.FormEvent<HTMLFormElement>) => void;
   /** The submit button: "Save". */
   label?: string;
   busy?: boolean;
   /** Left of the buttons: what is wrong with the whole form. */
   error?: Failure | null;
+  /** At the left end of the footer: a delete button. */
+  aside?: ReactNode;
 }
 
 /** A form in a modal: Enter submits, the button keeps its place while it saves. */
@@ -110,16 +112,19 @@ export function FormDialog({
   label,
   busy,
   error,
+  aside,
+  locked = false,
   children,
   width = 760,
   ...dialog
 }: FormDialogProps) {
   const { t } = useTranslation();
   return (
-    <Dialog {...dialog} width={width} locked={busy ?? false}>
+    <Dialog {...dialog} width={width} locked={busy || locked}>
       <form noValidate onSubmit={onSubmit} className="dialog-form">
         <div className="form">{children}</div>
         <footer>
+          {aside}
           <span className="grow no" role="alert">
             {error?.message}
             {error?.ref && ` ${t('ui.reference', { ref: error.ref })}`}

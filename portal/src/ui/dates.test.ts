@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { absoluteWithZone, ago, dateText, momentOf } from './dates.ts';
+import { absoluteWithZone, ago, dateText, dayBounds, dayFrom, dayText, momentOf } from './dates.ts';
 
 const at = new Date(2026, 10, 20, 14, 5, 6);
 
@@ -27,4 +27,31 @@ test('an age changes unit only when the larger one says enough', () => {
     [-3, 2.9, 99, 100, 5999, 6000, 172_799, 172_800].map((s) => `${ago(s).n} ${ago(s).unit}`),
     ['0 s', '2 s', '99 s', '1 m', '99 m', '1 h', '47 h', '2 d'],
   );
+});
+
+test('a day is typed and written day first, and what is no day is refused', () => {
+  assert.deepEqual(['20/11/2026', ' 2-1-26 ', '29.02.2028'].map(dayFrom), [
+    '2026-11-20',
+    '2026-01-02',
+    '2028-02-29',
+  ]);
+  for (const wrong of [
+    '',
+    '20/11',
+    '31/02/2026',
+    '29/02/2027',
+    '00/01/2026',
+    '01/13/2026',
+    '01/01/1999',
+    'today',
+  ])
+    assert.equal(dayFrom(wrong), undefined, wrong);
+  assert.equal(dayText('2026-11-20'), '20/11/2026');
+  assert.equal(dayText(undefined), '');
+});
+
+test('a day lasts from its own midnight to the last millisecond before the next', () => {
+  const { start, end } = dayBounds('2026-11-20');
+  assert.deepEqual(start, new Date(2026, 10, 20));
+  assert.equal(end.getTime() + 1, new Date(2026, 10, 21).getTime());
 });

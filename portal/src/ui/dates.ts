@@ -48,3 +48,26 @@ export function ago(seconds: number): { n: number; unit: 's' | 'm' | 'h' | 'd' }
   if (past < 48 * 3600) return { n: Math.floor(past / 3600), unit: 'h' };
   return { n: Math.floor(past / 86_400), unit: 'd' };
 }
+
+/** A day of the calendar as addresses hold it, `2026-11-20`, written `20/11/2026`. */
+export const dayText = (day: string | undefined): string =>
+  day === undefined ? '' : day.split('-').reverse().join('/');
+
+/** `20/11/2026`, also `2-1-26` or `20.11.2026`, as `2026-11-20`; undefined for what is no day from 2000 on. */
+export function dayFrom(text: string): string | undefined {
+  const [, dd, mm, yy] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})\s*$/.exec(text) ?? [];
+  if (dd === undefined || mm === undefined || yy === undefined) return undefined;
+  const year = yy.length === 2 ? 2000 + Number(yy) : Number(yy);
+  const at = new Date(year, Number(mm) - 1, Number(dd));
+  const exists = at.getMonth() === Number(mm) - 1 && at.getDate() === Number(dd);
+  return exists && year >= 2000 && year < 2100 ? `${year}-${two(Number(mm))}-${two(Number(dd))}` : undefined;
+}
+
+/** The first and the last moment of a day in the reader's own zone. */
+export function dayBounds(day: string): { start: Date; end: Date } {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return {
+    start: new Date(year, month - 1, date),
+    end: new Date(new Date(year, month - 1, date + 1).getTime() - 1),
+  };
+}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, dataSize, distance, duration, share } from './format.ts';
+import { count, dataSize, distance, duration, longDuration, share } from './format.ts';
 
 test('a duration shows its two largest units and leaves out zeros', () => {
   assert.deepEqual([0, 14, 125, 3600, 6660, 86_400, 97_200, 90_061].map(duration), [
@@ -12,6 +12,17 @@ test('a duration shows its two largest units and leaves out zeros', () => {
     '1 d',
     '1 d 3 h',
     '1 d 1 h',
+  ]);
+});
+
+test('a long duration keeps every unit under its largest', () => {
+  assert.deepEqual([0, 14, 3600, 93_607, null, -1].map(longDuration), [
+    '0 s',
+    '14 s',
+    '1 h 0 m 0 s',
+    '1 d 2 h 0 m 7 s',
+    '-',
+    '-',
   ]);
 });
 

@@ -9,23 +9,35 @@ type Maybe = number | null | undefined;
 const has = (value: Maybe): value is number =>
   value !== null && value !== undefined && Number.isFinite(value);
 
-/** Seconds as `1 d 2 h`, `1 h 51 m`, `2 m 5 s` or `14 s`: the two largest units that count. */
-export function duration(seconds: Maybe): string {
-  if (!has(seconds) || seconds < 0) return nothing;
+/** Days, hours, minutes and seconds, from the largest that counts on; none for less than a second. */
+function unitsOf(seconds: number): (readonly [count: number, unit: string])[] {
   const whole = Math.floor(seconds);
-  const parts = [
+  const units = [
     [Math.floor(whole / 86_400), 'd'],
     [Math.floor(whole / 3600) % 24, 'h'],
     [Math.floor(whole / 60) % 60, 'm'],
     [whole % 60, 's'],
   ] as const;
-  const first = parts.findIndex(([count]) => count > 0);
-  if (first < 0) return '0 s';
-  return parts
-    .slice(first, first + 2)
-    .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
-    .join(' ');
+  const first = units.findIndex(([count]) => count > 0);
+  return first < 0 ? [] : units.slice(first);
+}
+
+const written = (units: readonly (readonly [number, string])[]): string =>
+  units.map(([count, unit]) => `${count} ${unit}`).join(' ') || '0 s';
+
+/** Seconds as `1 d 2 h`, `1 h 51 m`, `2 m 5 s` or `14 s`: the two largest units that count. */
+export function duration(seconds: Maybe): string {
+  if (!has(seconds) || seconds < 0) return nothing;
+  return written(
+    unitsOf(seconds)
+      .slice(0, 2)
+      .filter(([count]) => count > 0),
+  );
+}
+
+/** Seconds with every unit from the largest on, `1 d 2 h 0 m 7 s`: for times that stand under each other. */
+export function longDuration(seconds: Maybe): string {
+  return has(seconds) && seconds >= 0 ? written(unitsOf(seconds)) : nothing;
 }
 
 /** Metres as `840 m`, `3.42 km`, `15.2 km` or `142 km`. */

@@ -20,5 +20,11 @@ export function rtkStatus(code: number | null | undefined): StatusName {
   return rtkStatuses.find((status) => status.code === code)?.name ?? 'note';
 }
 
+/** How stations count in clusters: 4 online, 1 offline. */
+export const mapStations = [
+  { code: 4, name: 'up' },
+  { code: 1, name: 'down' },
+] as const satisfies readonly { code: RtkCode; name: StatusName }[];
+
 /** Station status: 1 online, 2 offline. */
 export const stationStatus = (code: number | null | undefined): StatusName => (code === 1 ? 'up' : 'down');

@@ -1,0 +1,199 @@
+import type { LogLine } from '@cairn/contract';
+import { IconArrowUp, IconListDetails } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { useUser } from '../session/session.ts';
+import { useTenants } from '../shell/useTenants.ts';
+import { Button } from '../ui/Button.tsx';
+import { dateText } from '../ui/dates.ts';
+import { CheckField } from '../ui/Fields.tsx';
+import { DayFilter } from '../ui/filter/DayFilter.tsx';
+import { FilterChip } from '../ui/filter/FilterChip.tsx';
+import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { count } from '../ui/format.ts';
+import { Page } from '../ui/Page.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { LineDrawer } from './LineDrawer.tsx';
+import { above } from './lines.ts';
+import './logs.css';
+import { columns, rowId } from './logs.columns.tsx';
+import { RoverPick } from './RoverPick.tsx';
+import { logFilter, useCasterLog } from './useCasterLog.ts';
+import { useReading } from './useReading.ts';
+import './words.ts';
+
+const LogKey = lazy(async () => ({ default: (await import('./LogKey.tsx')).LogKey }));
+
+/** Caster Log Messages: what the caster did and why, newest first. */
+export function CasterLog() {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const tenants = useTenants();
+  const [filter, setFilter] = useUrlFilter(logFilter);
+  const [auto, setAuto] = useState(true);
+  const [key, setKey] = useState(false);
+  const [open, setOpen] = useState<LogLine>();
+  const { log, lines, hasOlder, fetchOlder, fetchingOlder, olderError } = useCasterLog(filter, auto);
+
+  const box = useRef<HTMLDivElement>(null);
+  const { reading, toTop } = useReading(box, fetchOlder);
+  const { shown, waiting } = useHeld(lines, reading || open !== undefined);
+
+  const { rover, basestation, start, end, basesonly, reseller, dealer, company } = filter;
+  const filtered = Boolean(
+    rover || basestation || start || end || basesonly || reseller || dealer || company,
+  );
+  const clear = () =>
+    setFilter({
+      reseller: undefined,
+      dealer: undefined,
+      company: undefined,
+      rover: undefined,
+      basestation: undefined,
+      start: undefined,
+      end: undefined,
+      basesonly: false,
+    });
+  const toggleAuto = () => {
+    setAuto(!auto);
+    if (!auto) void log.refetch();
+  };
+  const here = open ? (shown?.findIndex(({ id }) => id === open.id) ?? -1) : -1;
+  const step = (to: LogLine | undefined) => to && (() => setOpen(to));
+  const oldest = shown?.at(-1);
+
+  return (
+    <Page
+      title={t('logs.title')}
+      updatedAt={log.dataUpdatedAt || undefined}
+      updating={log.isFetching}
+      actions={
+        <>
+          <Button icon={<IconListDetails className="i" aria-hidden="true" />} onClick={() => setKey(true)}>
+            {t('logs.key')}
+          </Button>
+          <Button className="auto" aria-pressed={auto} onClick={toggleAuto}>
+            {t('logs.auto', { state: t(auto ? 'logs.on' : 'logs.off') })}
+          </Button>
+        </>
+      }
+    >
+      <div className="toolbar filters">
+        <RoverPick
+          value={rover}
+          onChange={(next) => setFilter({ rover: next, ...(next !== undefined && { basesonly: false }) })}
+        />
+        <div className="chips">
+          <TenantFilter userRole={role} options={tenants} value={filter} onChange={setFilter} />
+          <StationChip value={basestation} onChange={(next) => setFilter({ basestation: next })} />
+          <DayFilter
+            name={t('logs.start')}
+            value={start}
+            max={end}
+            onChange={(next) => setFilter({ start: next })}
+          />
+          <DayFilter
+            name={t('logs.end')}
+            value={end}
+            min={start}
+            onChange={(next) => setFilter({ end: next })}
+          />
+          <CheckField
+            label={t('logs.basesonly')}
+            checked={basesonly}
+            onChange={(event) => {
+              const only = event.currentTarget.checked;
+              setFilter({ basesonly: only, ...(only && { rover: undefined }) });
+            }}
+          />
+        </div>
+      </div>
+      <div className="logtable" ref={box}>
+        <div className="newlines" role="status">
+          {waiting > 0 && (
+            <Button
+              tone="primary"
+              size="small"
+              icon={<IconArrowUp className="i i-14" aria-hidden="true" />}
+              onClick={() => {
+                setOpen(undefined);
+                toTop();
+              }}
+            >
+              {waiting === 1 ? t('logs.freshOne') : t('logs.fresh', { n: count(waiting) })}
+            </Button>
+          )}
+        </div>
+        <DataTable
+          name="caster-log"
+          label={t('logs.title')}
+          columns={columns}
+          rows={shown}
+          rowId={rowId}
+          server
+          note={
+            oldest &&
+            t(hasOlder ? 'logs.note' : 'logs.noteAll', {
+              n: count(shown?.length),
+              time: dateText(oldest.Timestamp, 'second'),
+            })
+          }
+          onMore={hasOlder ? fetchOlder : undefined}
+          loadingMore={fetchingOlder}
+          onOpen={setOpen}
+          openId={open?.id}
+          error={log.error ?? olderError}
+          onRetry={() => (olderError ? fetchOlder() : void log.refetch())}
+          updatedAt={log.dataUpdatedAt}
+          empty={{ title: t('logs.none'), text: t('logs.noneText') }}
+          filtered={filtered}
+          onClearFilters={clear}
+        />
+      </div>
+      {open && (
+        <LineDrawer
+          line={open}
+          onClose={() => setOpen(undefined)}
+          onPrevious={step(shown?.[here - 1])}
+          onNext={here < 0 ? undefined : step(shown?.[here + 1])}
+        />
+      )}
+      <Suspense fallback={null}>{key && <LogKey onClose={() => setKey(false)} />}</Suspense>
+    </Page>
+  );
+}
+
+/** While somebody reads, lines that come in wait above: a live list never moves under the eye. */
+function useHeld(lines: readonly LogLine[] | undefined, reading: boolean) {
+  const [top, setTop] = useState<number>();
+  const first = lines?.[0]?.id;
+  useEffect(() => {
+    setTop((held) => (reading ? (held ?? first) : undefined));
+  }, [reading, first]);
+  return useMemo(() => {
+    const waiting = lines && reading ? above(lines, top) : 0;
+    return { shown: waiting > 0 ? lines?.slice(waiting) : lines, waiting };
+  }, [lines, reading, top]);
+}
+
+function StationChip({
+  value,
+  onChange,
+}: {
+  value: number | undefined;
+  onChange: (id: number | undefined) => void;
+}) {
+  const { t } = useTranslation();
+  const { data } = useQuery({ ...query(areas.stations.live, {}), staleTime: 60_000 });
+  return (
+    <FilterChip
+      name={t('logs.basestation')}
+      options={data?.basestations ?? []}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { LogLine } from '@cairn/contract';
+import { useTranslation } from 'react-i18next';
+import { Details } from '../ui/Card.tsx';
+import { Mono } from '../ui/Copy.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { absoluteWithZone } from '../ui/dates.ts';
+import { LogMark } from './LogMark.tsx';
+import { typeText } from './logs.columns.tsx';
+import '../rovers/rovers.css'; // the sections of a drawer
+import './words.ts';
+
+interface Props {
+  line: LogLine;
+  onClose: () => void;
+  onPrevious?: (() => void) | undefined;
+  onNext?: (() => void) | undefined;
+}
+
+/** One line of the log with all of its words. */
+export function LineDrawer({ line, ...drawer }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Drawer
+      title={line.Message}
+      tag={<LogMark color={line.Color} type={line.Type_code} />}
+      sub={absoluteWithZone(line.Timestamp)}
+      {...drawer}
+    >
+      <section>
+        <p className="linetext">{line.Description || '-'}</p>
+      </section>
+      <section>
+        <Details
+          rows={[
+            [t('logs.type'), typeText(line.Type_code)],
+            [t('logs.code'), line.Message_code],
+            [t('logs.username'), line.Username && <Mono copy={t('logs.username')}>{line.Username}</Mono>],
+            [t('logs.station'), line.Basestation || '-'],
+            [
+              t('logs.session'),
+              line.Session_id === null ? (
+                '-'
+              ) : (
+                <Mono key="s" copy={t('logs.session')}>
+                  {String(line.Session_id)}
+                </Mono>
+              ),
+            ],
+          ]}
+        />
+      </section>
+    </Drawer>
+  );
+}

@@ -1,0 +1,20 @@
+import type { LogLine } from '@cairn/contract';
+import './logs.css';
+
+const shapes = {
+  1: <circle cx="6" cy="6" r="4.2" />,
+  2: <rect x="2" y="2" width="8" height="8" rx="1.5" />,
+  3: <path d="M6 1.4 10.6 6 6 10.6 1.4 6z" />,
+} as const;
+
+/**
+ * The colour of a log line's message in the shape of its type: round for clients, square for sources, a diamond for
+ * the rest. The words stand beside it, so screen readers are spared.
+ */
+export function LogMark({ color, type }: { color: string; type: LogLine['Type_code'] }) {
+  return (
+    <svg className="logshape" viewBox="0 0 12 12" fill={color} aria-hidden="true">
+      {shapes[type]}
+    </svg>
+  );
+}

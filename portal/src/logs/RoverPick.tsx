@@ -1,0 +1,106 @@
+import { Combobox, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import '@mantine/core/styles/ScrollArea.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Combobox.css';
+import '@mantine/core/styles/Input.css';
+import { areas, query } from '../api.ts';
+import { Spinner } from '../ui/Button.tsx';
+import './words.ts';
+
+interface Props {
+  /** The rover in force, from the URL. */
+  value: number | undefined;
+  onChange: (rover: number | undefined) => void;
+}
+
+const debounce = 200;
+
+/** Typing fetches the rovers that match; one of them is picked, and the cross goes back to all. */
+export function RoverPick({ value, onChange }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState<string>();
+  const [term] = useDebouncedValue(typed?.trim() ?? '', debounce);
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
+  const found = useQuery({
+    ...query(areas.rovers.search, { username: term }),
+    enabled: term !== '' && combobox.dropdownOpened,
+    staleTime: 30_000,
+  });
+  const chosen = useQuery({
+    ...query(areas.rovers.records, { id: value ?? 0 }),
+    enabled: value !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ rovers }) => rovers[0]?.text,
+  });
+  const name = value === undefined ? '' : (chosen.data ?? `${t('logs.rover')} ${value}`);
+  const clear = () => {
+    setTyped(undefined);
+    onChange(undefined);
+  };
+
+  return (
+    <Combobox
+      store={combobox}
+      width={288}
+      position="bottom-start"
+      withinPortal={false}
+      onOptionSubmit={(picked) => {
+        setTyped(undefined);
+        combobox.closeDropdown();
+        onChange(Number(picked));
+      }}
+    >
+      <Combobox.Target>
+        <div className={value === undefined ? 'searchbox' : 'searchbox on'}>
+          {found.isFetching ? <Spinner /> : <IconSearch className="i i-14" aria-hidden="true" />}
+          <Combobox.EventsTarget>
+            <input
+              type="text"
+              aria-label={t('logs.roverFind')}
+              placeholder={t('logs.roverFind')}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={100}
+              value={typed ?? name}
+              onChange={(event) => {
+                const text = event.currentTarget.value;
+                setTyped(text);
+                if (text === '') clear();
+                if (text.trim()) combobox.openDropdown();
+                else combobox.closeDropdown();
+                combobox.updateSelectedOptionIndex();
+              }}
+              onFocus={(event) => event.currentTarget.select()}
+              onBlur={() => {
+                combobox.closeDropdown();
+                setTyped(undefined);
+              }}
+            />
+          </Combobox.EventsTarget>
+          {(typed || value !== undefined) && (
+            <button type="button" className="ib s" aria-label={t('logs.roverClear')} onClick={clear}>
+              <IconX className="i i-14" aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('logs.rover')}>
+          {found.data?.rovers.map(({ value: id, text, username, companytitle }) => (
+            <Combobox.Option key={id} value={String(id)} active={id === value}>
+              <span className="cut">{text}</span>
+              <small className="cut dim">{[username, companytitle].filter(Boolean).join(', ')}</small>
+            </Combobox.Option>
+          ))}
+          {found.data?.rovers.length === 0 && <Combobox.Empty>{t('logs.roverNone')}</Combobox.Empty>}
+          {found.isError && <Combobox.Empty>{t('logs.roverFailed')}</Combobox.Empty>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

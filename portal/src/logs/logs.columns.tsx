@@ -1,0 +1,63 @@
+import type { LogLine } from '@cairn/contract';
+import { say } from '../language/index.ts';
+import { DateText } from '../ui/Time.tsx';
+import type { Column } from '../ui/table/DataTable.tsx';
+import { LogMark } from './LogMark.tsx';
+import './words.ts';
+
+const column = (id: string, rest: Omit<Column<LogLine>, 'id' | 'header' | 'sortable'>): Column<LogLine> => ({
+  id,
+  header: say(`logs.${id}`),
+  sortable: false, // a log has one order
+  ...rest,
+});
+
+export const typeText = (type: LogLine['Type_code']) => say(`logs.type${type}`);
+
+export const columns: readonly Column<LogLine>[] = [
+  column('timestamp', {
+    value: ({ Timestamp }) => new Date(Timestamp),
+    cell: ({ Timestamp, Color, Type_code }) => (
+      <span className="marked">
+        <LogMark color={Color} type={Type_code} />
+        <DateText value={Timestamp} shape="second" />
+      </span>
+    ),
+    width: 156,
+    card: 'side',
+  }),
+  column('username', {
+    value: ({ Username }) => Username,
+    cell: ({ Username }) =>
+      Username ? <span className="mono">{Username}</span> : <span className="faint">-</span>,
+    width: 130,
+    card: 'foot',
+  }),
+  column('station', { value: ({ Basestation }) => Basestation || '-', width: 130, card: 'line' }),
+  column('message', {
+    value: ({ Message_code, Message }) => `${Message_code} ${Message}`,
+    cell: ({ Message_code, Message }) => (
+      <>
+        <span className="code num">{Message_code}</span>
+        {Message}
+      </>
+    ),
+    width: 230,
+    card: 'title',
+  }),
+  column('type', { value: ({ Type_code }) => typeText(Type_code), dim: true, width: 70, card: 'status' }),
+  column('session', {
+    value: ({ Session_id }) => Session_id,
+    cell: ({ Session_id }) => <span className="num">{Session_id ?? '-'}</span>,
+    align: 'right',
+    width: 76,
+  }),
+  column('description', {
+    value: ({ Description }) => Description,
+    cell: ({ Description }) => <span title={Description}>{Description}</span>,
+    width: 320,
+    dim: true,
+  }),
+];
+
+export const rowId = ({ id }: LogLine) => id;

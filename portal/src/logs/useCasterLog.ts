@@ -1,0 +1,71 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { api, areas, keyOf } from '../api.ts';
+import { dayBounds } from '../ui/dates.ts';
+import { type Stretch, withNewest, withOlder } from './lines.ts';
+
+const pollMs = 5000;
+const pageSize = 200;
+
+const day = z.iso.date().optional();
+
+/** What the address of the page holds. */
+export const logFilter = z.object({
+  reseller: z.int().optional(),
+  dealer: z.int().optional(),
+  company: z.int().optional(),
+  rover: z.int().optional(),
+  basestation: z.int().optional(),
+  start: day,
+  end: day,
+  basesonly: z.boolean().default(false),
+});
+export type LogFilter = z.output<typeof logFilter>;
+
+/**
+ * The caster log of a filter: its newest lines, read every 5 s while `auto` is on and the page is in sight, and as
+ * many of the older ones as were asked for.
+ */
+export function useCasterLog(filter: LogFilter, auto: boolean) {
+  const client = useQueryClient();
+  const input = useMemo(() => {
+    const { start, end, ...rest } = filter;
+    return {
+      ...rest,
+      limit: pageSize,
+      start: start && dayBounds(start).start.toISOString(),
+      end: end && dayBounds(end).end.toISOString(),
+    };
+  }, [filter]);
+  const queryKey = useMemo(() => [...keyOf(areas.logs.caster), 'stretch', input], [input]);
+  const log = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const page = await api.logs.caster(input, { signal });
+      return withNewest(client.getQueryData<Stretch>(queryKey), page);
+    },
+    refetchInterval: auto && pollMs,
+    structuralSharing: false, // withNewest keeps what did not change
+  });
+
+  const older = useMutation({
+    mutationFn: (before: string) => api.logs.caster({ ...input, before }),
+    onSuccess: (page, before) =>
+      client.setQueryData<Stretch>(queryKey, (known) =>
+        known?.next === before ? withOlder(known, page) : known,
+      ),
+  });
+  const next = log.data?.next ?? null;
+  const fetchOlder = () => {
+    if (next !== null && !older.isPending) older.mutate(next);
+  };
+  return {
+    log,
+    lines: log.data?.Log,
+    hasOlder: next !== null,
+    fetchOlder,
+    fetchingOlder: older.isPending,
+    olderError: older.error,
+  };
+}

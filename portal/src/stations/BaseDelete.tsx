@@ -1,0 +1,71 @@
+import { CallError } from '@cairn/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, areas, keyOf } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useCloseAfter } from './useCloseAfter.ts';
+
+interface Props {
+  base: { id: number; text: string; mount: string };
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks, deletes, and says for five seconds when that failed. */
+export function BaseDelete({ base, onClose, onDeleted }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const remove = useMutation({
+    mutationFn: () => api.stations.remove({ id: base.id }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keyOf(areas.stations.list) });
+      void client.invalidateQueries({ queryKey: keyOf(areas.stations.live) });
+      toast('ok', t('bases.deleted', { name: base.text }));
+      onDeleted();
+    },
+  });
+  if (remove.error) return <DeleteFailed error={remove.error} onClose={onClose} />;
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      onClose={onClose}
+      title={t('bases.deleteTitle')}
+      label={t('bases.deleteDo')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    >
+      <p>{t('bases.deleteText', { name: base.text, mount: base.mount })}</p>
+    </ConfirmDialog>
+  );
+}
+
+function DeleteFailed({ error, onClose }: { error: Error; onClose: () => void }) {
+  const { t } = useTranslation();
+  const left = useCloseAfter(5, onClose);
+  const ref = error instanceof CallError ? error.ref : undefined;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('bases.deleteTitle')}
+      width={440}
+      footer={
+        <>
+          <span className="grow dim num">{t('bases.closes', { n: left })}</span>
+          <Button onClick={onClose}>{t('ui.close')}</Button>
+        </>
+      }
+    >
+      <div role="alert">
+        <b className="no">{t('bases.deleteFailed')}</b>
+        <p className="dim">
+          {error.message}
+          {ref && ` ${t('ui.reference', { ref })}`}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Station } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { useUser } from '../session/session.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { BaseEditor } from './BaseEditor.tsx';
+import { emptyBase, formOf } from './base.rules.ts';
+import './bases.words.ts';
+import './stations.css';
+
+interface Props {
+  /** The base to edit; without it a new one is made. */
+  id?: number | undefined;
+  onClose: () => void;
+}
+
+/** The base edit modal. An edit begins with what the server says now, its password included. */
+export function BaseDialog({ id, onClose }: Props) {
+  const { business } = useUser();
+  if (id === undefined) return <BaseEditor start={emptyBase(business)} onClose={onClose} />;
+  return <Edit id={id} onClose={onClose} />;
+}
+
+function Edit({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    ...query(areas.stations.list, { id }),
+    staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
+    gcTime: 0,
+    select: ({ basestations }): Station | null => basestations[0] ?? null,
+  });
+  if (data) return <BaseEditor key={id} id={id} start={formOf(data)} onClose={onClose} />;
+  return (
+    <Dialog opened onClose={onClose} title={t('bases.editTitle')} width={760}>
+      {data === null ? (
+        <EmptyState title={t('bases.missing')} />
+      ) : error ? (
+        <ErrorState title={t('bases.reload')} error={error as Failure} onRetry={() => void refetch()} />
+      ) : (
+        <div className="form">
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((field) => (
+            <div key={field} className="field f3">
+              <Skeleton width={72} height={14} />
+              <Skeleton height={30} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,209 @@
+import { baseTypes, CallError, countries } from '@cairn/contract';
+import { useForm } from '@mantine/form';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, areas, keyOf } from '../api.ts';
+import { say } from '../language/index.ts';
+import { useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { FormDialog } from '../ui/Dialog.tsx';
+import { NumberField, TextField } from '../ui/Fields.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { BaseDelete } from './BaseDelete.tsx';
+import { BaseSaved } from './BaseSaved.tsx';
+import { type BaseField, type BaseForm, danishBusiness, faultsOf, sent } from './base.rules.ts';
+import { StationPassword } from './StationPassword.tsx';
+import { useConnectas } from './useConnectas.ts';
+
+interface Props {
+  /** The base that is edited; without it a new one is made. */
+  id?: number;
+  start: BaseForm;
+  onClose: () => void;
+}
+
+/** The form of a base: create without an id, edit and delete with one. */
+export function BaseEditor({ id, start, onClose }: Props) {
+  const { t } = useTranslation();
+  const { business } = useUser();
+  const danish = business === danishBusiness;
+  const client = useQueryClient();
+  const connectas = useConnectas();
+  const [deleting, setDeleting] = useState(false);
+  const form = useForm<BaseForm>({
+    initialValues: start,
+    validate: wordsOfFaults,
+    validateInputOnBlur: true,
+  });
+  const field = form.getInputProps;
+
+  const save = useMutation({
+    mutationFn: async (given: BaseForm) => {
+      const basedata = sent(given);
+      if (id === undefined) return api.stations.create({ basedata });
+      await api.stations.update({ basedata: { ...basedata, id } });
+      return { password: undefined };
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keyOf(areas.stations.list) });
+      void client.invalidateQueries({ queryKey: keyOf(areas.stations.live) });
+    },
+    onError: (error) => form.setErrors(wordsOfRefusal(error)),
+  });
+  const named = save.error instanceof CallError && save.error.issues.length > 0;
+
+  const choose = (name: 'type' | 'country' | 'connecta' | 'topcomm') => ({
+    value: form.values[name],
+    error: form.errors[name],
+    placeholder: t('bases.select'),
+  });
+  return (
+    <>
+      <FormDialog
+        opened
+        onClose={onClose}
+        title={t(id === undefined ? 'bases.createTitle' : 'bases.editTitle')}
+        onSubmit={form.onSubmit((values) => save.mutate(values))}
+        busy={save.isPending}
+        locked={save.isSuccess || deleting}
+        error={named ? null : save.error}
+        aside={
+          id !== undefined && (
+            <Button
+              tone="danger"
+              icon={<IconTrash className="i" aria-hidden="true" />}
+              disabled={save.isPending}
+              onClick={() => setDeleting(true)}
+            >
+              {t('bases.delete')}
+            </Button>
+          )
+        }
+      >
+        <TextField label={t('bases.name')} maxLength={80} autoComplete="off" {...field('text')} />
+        <TextField
+          label={t('bases.mount')}
+          mono
+          maxLength={32}
+          autoComplete="off"
+          spellCheck={false}
+          hint={t('bases.mountHint')}
+          {...field('mount')}
+        />
+        <SelectField
+          label={t('bases.type')}
+          options={baseTypes}
+          {...choose('type')}
+          disabled={danish && id === undefined}
+          onChange={(type) => form.setFieldValue('type', type ?? 0)}
+        />
+        <SelectField
+          label={t('bases.country')}
+          options={countries}
+          {...choose('country')}
+          disabled={danish}
+          onChange={(country) => {
+            form.setFieldValue('country', country ?? 0);
+            form.setFieldValue('connecta', country ?? 0);
+          }}
+        />
+        <SelectField
+          label={t('bases.connecta')}
+          options={connectas}
+          {...choose('connecta')}
+          onChange={(connecta) => form.setFieldValue('connecta', connecta ?? 0)}
+        />
+        <SelectField
+          label={t('bases.topcomm')}
+          options={[
+            { value: 0, text: t('bases.no') },
+            { value: 1, text: t('bases.yes') },
+          ]}
+          {...choose('topcomm')}
+          onChange={(topcomm) => form.setFieldValue('topcomm', topcomm === 1 ? 1 : 0)}
+        />
+        <div className="rule">
+          <h2>{t('bases.where')}</h2>
+        </div>
+        <NumberField label={t('bases.latitude')} span={2} {...field('latitude')} />
+        <NumberField label={t('bases.longitude')} span={2} {...field('longitude')} />
+        <NumberField
+          label={t('bases.altitude')}
+          span={2}
+          note={t('ui.optional')}
+          hint={t('bases.altitudeHint')}
+          {...field('altitude')}
+        />
+        <div className="rule">
+          <h2>{t('bases.equipment')}</h2>
+        </div>
+        <NumberField
+          label={t('bases.stationId')}
+          note={t('ui.optional')}
+          hint={t('bases.stationIdHint')}
+          inputMode="numeric"
+          {...field('station_id')}
+        />
+        <StationPassword
+          label={t('bases.password')}
+          what={t('bases.password')}
+          hint={
+            id === undefined ? t('bases.passwordMade') : form.isDirty('password') && t('bases.passwordKept')
+          }
+          {...field('password')}
+        />
+        <TextField
+          label={t('bases.clientSerial')}
+          note={t('ui.optional')}
+          autoComplete="off"
+          {...field('client_serial')}
+        />
+        <TextField
+          label={t('bases.gnssSerial')}
+          note={t('ui.optional')}
+          autoComplete="off"
+          {...field('gnss_serial')}
+        />
+      </FormDialog>
+      {save.isSuccess && (
+        <BaseSaved
+          text={t(id === undefined ? 'bases.created' : 'bases.updated', { name: form.values.text })}
+          mount={form.values.mount}
+          password={save.data.password}
+          onClose={onClose}
+        />
+      )}
+      {deleting && id !== undefined && (
+        <BaseDelete
+          base={{ id, text: start.text, mount: start.mount }}
+          onClose={() => setDeleting(false)}
+          onDeleted={onClose}
+        />
+      )}
+    </>
+  );
+}
+
+function wordsOfFaults(form: BaseForm): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(faultsOf(form)).map(([name, fault]) => [
+      name,
+      say(fault === 'refused' ? `bases.fault.${name}` : `bases.${fault}`),
+    ]),
+  );
+}
+
+/** What only the server knows, under its field: a mountpoint that is taken. */
+function wordsOfRefusal(error: Error): Record<string, string> {
+  if (!(error instanceof CallError)) return {};
+  return Object.fromEntries(
+    error.issues.map(({ field, message }) => [
+      field.replace('basedata.', '') as BaseField,
+      sentence(message),
+    ]),
+  );
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

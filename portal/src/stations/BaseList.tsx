@@ -1,0 +1,107 @@
+import { countries, type Station } from '@cairn/contract';
+import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { FilterChip } from '../ui/filter/FilterChip.tsx';
+import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { count } from '../ui/format.ts';
+import { Page } from '../ui/Page.tsx';
+import { StatusStrip } from '../ui/StatusStrip.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import './bases.words.ts';
+import { columns, rowId } from './bases.columns.tsx';
+import './stations.css';
+import { stationFilter, useBases } from './useStations.ts';
+
+const BaseDialog = lazy(async () => ({ default: (await import('./BaseDialog.tsx')).BaseDialog }));
+const baseFilter = stationFilter.extend({ sort: stationFilter.shape.sort.default('base') });
+
+/** The admin bases list: every station with what it takes to run it. */
+export function BaseList() {
+  const { t } = useTranslation();
+  const { business, readonly } = useUser();
+  const [filter, setFilter] = useUrlFilter(baseFilter);
+  const [adding, setAdding] = useState(false);
+  const { list, all, found, shown } = useBases(filter);
+  const { country, status, sort, desc, open } = filter;
+  const mayChange = !readonly;
+  const onOpen = useCallback(({ value }: Station) => setFilter({ open: value }, { push: true }), [setFilter]);
+  const online = found?.filter((base) => base.status === 1).length;
+  const add = { label: t('bases.add'), run: () => setAdding(true) };
+
+  return (
+    <Page
+      title={t('bases.title')}
+      sub={shown && t('bases.shown', { n: count(shown.length), of: count(all?.length) })}
+      updatedAt={list.dataUpdatedAt || undefined}
+      updating={list.isFetching}
+      actions={
+        mayChange && (
+          <Button
+            tone="primary"
+            icon={<IconPlus className="i" aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            {t('bases.add')}
+          </Button>
+        )
+      }
+    >
+      <div className="toolbar filters">
+        <SearchBox
+          type="stations"
+          placeholder={t('bases.search')}
+          value={filter.stext}
+          onChange={(stext) => setFilter({ stext })}
+        />
+        {business !== 11 && (
+          <div className="chips">
+            <FilterChip
+              name={t('bases.country')}
+              options={countries}
+              value={country || undefined}
+              onChange={(next) => setFilter({ country: next ?? 0 })}
+            />
+          </div>
+        )}
+      </div>
+      <StatusStrip
+        label={t('bases.status')}
+        value={status}
+        onChange={(next) => setFilter({ status: next })}
+        total={found?.length ?? 0}
+        items={[
+          { value: 0, count: found?.length },
+          { value: 1, status: 'up', count: online },
+          { value: 2, status: 'down', count: found && found.length - (online ?? 0) },
+        ]}
+      />
+      <DataTable
+        name="bases"
+        label={t('bases.title')}
+        columns={columns}
+        rows={shown}
+        rowId={rowId}
+        sort={{ id: sort, desc }}
+        onSort={(next) => setFilter({ sort: next.id, desc: next.desc })}
+        {...(mayChange && { onOpen })}
+        openId={open}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        updatedAt={list.dataUpdatedAt}
+        empty={{ title: t('bases.none'), text: t('bases.noneText'), ...(mayChange && { action: add }) }}
+        filtered={Boolean(filter.stext || status || country)}
+        onClearFilters={() => setFilter({ stext: undefined, status: 0, country: 0 })}
+      />
+      <Suspense fallback={null}>
+        {adding && <BaseDialog onClose={() => setAdding(false)} />}
+        {open !== undefined && mayChange && (
+          <BaseDialog key={open} id={open} onClose={() => setFilter({ open: undefined })} />
+        )}
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Details } from '../ui/Card.tsx';
+import { Mono } from '../ui/Copy.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { useCloseAfter } from './useCloseAfter.ts';
+
+interface Props {
+  text: string;
+  mount: string;
+  /** Of a new base; it can be read again in its form. */
+  password: string | undefined;
+  onClose: () => void;
+}
+
+/** The result of a save; goes by itself after five seconds, unless the pointer or the focus is on the password. */
+export function BaseSaved({ text, mount, password, onClose }: Props) {
+  const { t } = useTranslation();
+  const [held, setHeld] = useState(false);
+  const left = useCloseAfter(5, onClose, held);
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('bases.savedTitle')}
+      width={440}
+      footer={
+        <>
+          <span className="grow dim num">{t('bases.closes', { n: left })}</span>
+          <Button tone="primary" onClick={onClose} data-autofocus>
+            {t('ui.close')}
+          </Button>
+        </>
+      }
+    >
+      <div className="saved">
+        <p className="result" role="status">
+          <IconCircleCheck className="i ok" aria-hidden="true" />
+          {text}
+        </p>
+        {password && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the dialog open while it is read
+          <div
+            className="stack"
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+          >
+            <p className="dim">{t('bases.createdText')}</p>
+            <Details
+              rows={[
+                [
+                  t('bases.mount'),
+                  <Mono key="m" copy={t('bases.mount')}>
+                    {mount}
+                  </Mono>,
+                ],
+                [
+                  t('bases.password'),
+                  <Mono key="p" copy={t('bases.password')}>
+                    {password}
+                  </Mono>,
+                ],
+              ]}
+            />
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

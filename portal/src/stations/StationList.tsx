@@ -1,0 +1,136 @@
+import type { Station } from '@cairn/contract';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { neighbours } from '../network/neighbours.ts';
+import { useUser } from '../session/session.ts';
+import { Segmented } from '../ui/Button.tsx';
+import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { count } from '../ui/format.ts';
+import { Page } from '../ui/Page.tsx';
+import { StatusStrip } from '../ui/StatusStrip.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { LogEvents } from './LogEvents.tsx';
+import { StationDrawer } from './StationDrawer.tsx';
+import { StationMap } from './StationMap.tsx';
+import { StationsCard } from './StationsCard.tsx';
+import { columns, rowId } from './stations.columns.tsx';
+import './stations.css';
+import { stationFilter, useStations } from './useStations.ts';
+import './words.ts';
+
+/** Reference Stations: who feeds the network, on the map and in the table, five seconds old at most. */
+export function StationList() {
+  const { t } = useTranslation();
+  const { business } = useUser();
+  const [filter, setFilter] = useUrlFilter(stationFilter);
+  const { list, all, found, shown, points, stale } = useStations(filter);
+  const { country, status, sort, desc, open } = filter;
+
+  const onOpen = useCallback(
+    ({ value }: Pick<Station, 'value'>) => setFilter({ open: value }, { push: true }),
+    [setFilter],
+  );
+  const onSelect = useCallback((id: string | number) => onOpen({ value: Number(id) }), [onOpen]);
+  const near = useMemo(() => {
+    const column = columns.find(({ id }) => id === sort) ?? columns[0];
+    if (open === undefined || !shown || !column) return undefined;
+    return neighbours(
+      shown,
+      shown.findIndex(({ value }) => value === open),
+      column,
+      desc,
+    );
+  }, [open, shown, sort, desc]);
+  const step = (to: Station | undefined) => to && (() => setFilter({ open: to.value }));
+
+  const counts = list.data?.chartdata.data;
+  const online = found?.filter((station) => station.status === 1).length;
+  return (
+    <Page
+      title={t('stations.title')}
+      sub={counts && t('stations.sub', { online: count(counts[1]?.value), total: count(counts[0]?.value) })}
+      updatedAt={list.dataUpdatedAt || undefined}
+      updating={list.isFetching}
+      actions={
+        business !== 11 && (
+          <Segmented
+            label={t('stations.country')}
+            options={[
+              { value: 0, label: t('stations.countryAll') },
+              { value: 1, label: t('stations.countryUk') },
+              { value: 2, label: t('stations.countryDk') },
+            ]}
+            value={country}
+            onChange={(next) => setFilter({ country: next })}
+          />
+        )
+      }
+    >
+      <div className={stale ? 'stationlist stale' : 'stationlist'}>
+        <div className="grid live">
+          <div className="card ground">
+            <StationMap
+              points={points}
+              country={country}
+              fitKey={country}
+              selected={open}
+              onSelect={onSelect}
+            />
+          </div>
+          <div className="beside">
+            <StationsCard counts={counts} stations={all} />
+            <LogEvents />
+          </div>
+        </div>
+        <div className="toolbar filters">
+          <SearchBox
+            type="stations"
+            placeholder={t('stations.search')}
+            value={filter.stext}
+            onChange={(stext) => setFilter({ stext })}
+          />
+        </div>
+        <StatusStrip
+          label={t('stations.status')}
+          value={status}
+          onChange={(next) => setFilter({ status: next })}
+          total={found?.length ?? 0}
+          items={[
+            { value: 0, count: found?.length },
+            { value: 1, status: 'up', count: online },
+            { value: 2, status: 'down', count: found && found.length - (online ?? 0) },
+          ]}
+        />
+        <DataTable
+          name="stations"
+          label={t('stations.title')}
+          columns={columns}
+          rows={shown}
+          rowId={rowId}
+          note={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
+          sort={{ id: sort, desc }}
+          onSort={(next) => setFilter({ sort: next.id, desc: next.desc })}
+          onOpen={onOpen}
+          openId={open}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          updatedAt={list.dataUpdatedAt}
+          empty={{ title: t('stations.none'), text: t('stations.noneText') }}
+          filtered={Boolean(filter.stext || status || country)}
+          onClearFilters={() => setFilter({ stext: undefined, status: 0, country: 0 })}
+        />
+      </div>
+      {open !== undefined && (
+        <StationDrawer
+          id={open}
+          station={all?.find(({ value }) => value === open)}
+          known={all !== undefined}
+          onClose={() => setFilter({ open: undefined })}
+          onPrevious={step(near?.previous)}
+          onNext={step(near?.next)}
+        />
+      )}
+    </Page>
+  );
+}

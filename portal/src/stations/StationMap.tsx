@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { GeoMapProps } from '../map/GeoMap.tsx';
+import { LazyMap } from '../map/LazyMap.tsx';
+import { useTiles } from '../session/useTiles.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import './words.ts';
+
+const largeHeight = 550;
+
+/** The stations on a map that opens larger in a modal. */
+export function StationMap(
+  props: Pick<GeoMapProps, 'points' | 'country' | 'fitKey' | 'selected' | 'onSelect'>,
+) {
+  const { t } = useTranslation();
+  const tiles = useTiles();
+  const [large, setLarge] = useState(false);
+  const map = { ...props, title: t('stations.map'), kind: 'stations', fit: true, tiles } as const;
+  return (
+    <>
+      <LazyMap {...map} onExpand={() => setLarge(true)} />
+      {large && (
+        <Dialog opened onClose={() => setLarge(false)} title={map.title} width={1080}>
+          <LazyMap
+            {...map}
+            height={largeHeight}
+            expandable={false}
+            onSelect={(id) => {
+              setLarge(false);
+              props.onSelect?.(id);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

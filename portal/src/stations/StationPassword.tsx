@@ -1,0 +1,42 @@
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type InputHTMLAttributes, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../ui/Copy.tsx';
+import { Field, type FieldProps } from '../ui/Fields.tsx';
+
+type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & { what: string };
+
+/** The password that a station pushes with: hidden until asked for, copied with one click, never the person's own. */
+export function StationPassword({ label, error, hint, note, span, what, ...input }: Props) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(false);
+  const value = String(input.value ?? '');
+  const Eye = shown ? IconEyeOff : IconEye;
+  return (
+    <Field {...{ label, error, hint, note, span }}>
+      {(wiring) => (
+        <span className={value ? 'withbutton two' : 'withbutton'}>
+          <input
+            {...input}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            autoComplete="new-password"
+            spellCheck={false}
+            className="input mono"
+          />
+          <button
+            type="button"
+            className="ib s"
+            aria-pressed={shown}
+            aria-label={t('ui.showPassword')}
+            title={t('ui.showPassword')}
+            onClick={() => setShown(!shown)}
+          >
+            <Eye className="i i-14" aria-hidden="true" />
+          </button>
+          {value && <CopyButton value={value} what={what} />}
+        </span>
+      )}
+    </Field>
+  );
+}

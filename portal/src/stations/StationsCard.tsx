@@ -1,0 +1,55 @@
+import type { Station } from '@cairn/contract';
+import { useTranslation } from 'react-i18next';
+import { StatCard } from '../ui/Card.tsx';
+import { count } from '../ui/format.ts';
+import { Skeleton } from '../ui/States.tsx';
+import { Status } from '../ui/Status.tsx';
+import './stations.css';
+import './words.ts';
+
+const named = 4;
+
+interface Props {
+  /** data[0] total, data[1] online. */
+  counts: readonly { value: number }[] | undefined;
+  stations: readonly Station[] | undefined;
+}
+
+/** How many are online, one square for each station, and who is not. */
+export function StationsCard({ counts, stations }: Props) {
+  const { t } = useTranslation();
+  const [total, online] = [counts?.[0]?.value, counts?.[1]?.value];
+  const off = stations?.filter(({ status }) => status !== 1) ?? [];
+  return (
+    <StatCard
+      label={t('stations.cardTitle')}
+      value={counts ? count(online) : <Skeleton width={64} height={26} />}
+      note={counts && t('stations.cardNote', { total: count(total) })}
+      picture={
+        <span
+          className="squares"
+          role="img"
+          aria-label={t('stations.cardPicture', { online: online ?? 0, total: total ?? 0 })}
+        >
+          {stations?.map(({ value, status }) => (
+            <i key={value} className={status === 1 ? undefined : 'off'} />
+          ))}
+        </span>
+      }
+      foot={
+        stations &&
+        (off.length === 0 ? (
+          <Status status="up">{t('stations.allOnline')}</Status>
+        ) : (
+          <Status status="down">
+            {off
+              .slice(0, named)
+              .map(({ text }) => text)
+              .join(', ')}
+            {off.length > named && ` ${t('stations.moreOffline', { n: off.length - named })}`}
+          </Status>
+        ))
+      }
+    />
+  );
+}

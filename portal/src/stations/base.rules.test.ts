@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { baseData } from '@cairn/contract';
+import { emptyBase, faultsOf, sent } from './base.rules.ts';
+
+const good = {
+  ...emptyBase(1),
+  text: 'Horncastle',
+  mount: 'HORN00GBR0',
+  type: 4,
+  country: 1,
+  latitude: '53.2081',
+  longitude: '-0.1139',
+};
+
+test('an empty form misses its four texts and two choices, and nothing else', () => {
+  assert.deepEqual(faultsOf(emptyBase(1)), {
+    text: 'required',
+    mount: 'required',
+    latitude: 'required',
+    longitude: 'required',
+    type: 'selectValue',
+    country: 'selectValue',
+  });
+});
+
+test('the optional fields may stay empty', () => {
+  assert.deepEqual(faultsOf(good), {});
+  assert.deepEqual(baseData.parse(sent(good)), {
+    text: 'Horncastle',
+    mount: 'HORN00GBR0',
+    station_id: null,
+    type: 4,
+    country: 1,
+    topcomm: false,
+    latitude: 53.2081,
+    longitude: -0.1139,
+    altitude: null,
+    client_serial: '',
+    gnss_serial: '',
+  });
+});
+
+test('a decimal comma is read as a point', () => {
+  const base = baseData.parse(sent({ ...good, latitude: ' 53,2081 ', altitude: '47,3' }));
+  assert.equal(base.latitude, 53.2081);
+  assert.equal(base.altitude, 47.3);
+});
+
+test('what the contract refuses is named by its field', () => {
+  const wrong = {
+    ...good,
+    mount: 'a b',
+    station_id: '4096',
+    latitude: '91',
+    longitude: 'west',
+    altitude: '9001',
+    password: 'a:bcdef',
+  };
+  assert.deepEqual(Object.keys(faultsOf(wrong)).sort(), [
+    'altitude',
+    'latitude',
+    'longitude',
+    'mount',
+    'password',
+    'station_id',
+  ]);
+});
+
+test('business 11 begins with Denmark and type 4', () => {
+  const { country, type, connecta } = emptyBase(11);
+  assert.deepEqual({ country, type, connecta }, { country: 2, type: 4, connecta: 2 });
+});

@@ -1,0 +1,96 @@
+import { type BaseData, baseData, type Station } from '@cairn/contract';
+
+/** The base form as it is typed: figures are text, a choice not made yet is 0. */
+export interface BaseForm extends Record<string, unknown> {
+  text: string;
+  mount: string;
+  station_id: string;
+  type: number;
+  country: number;
+  connecta: number;
+  topcomm: 0 | 1;
+  latitude: string;
+  longitude: string;
+  altitude: string;
+  client_serial: string;
+  gnss_serial: string;
+  password: string;
+}
+export type BaseField = Extract<keyof typeof baseData.shape, string>;
+/** Why a field cannot be sent: nothing was typed, nothing was chosen, or the contract refuses it. */
+export type Fault = 'required' | 'selectValue' | 'refused';
+
+const typed = ['text', 'mount', 'latitude', 'longitude'] as const;
+const chosen = ['type', 'country'] as const;
+
+/** Denmark's business has one country and, for new bases, one type. */
+export const danishBusiness = 11;
+
+/** An empty form; business 11 starts with Denmark and type 4. */
+export function emptyBase(business: number | null): BaseForm {
+  const danish = business === danishBusiness;
+  return {
+    text: '',
+    mount: '',
+    station_id: '',
+    type: danish ? 4 : 0,
+    country: danish ? 2 : 0,
+    connecta: danish ? 2 : 0,
+    topcomm: 0,
+    latitude: '',
+    longitude: '',
+    altitude: '',
+    client_serial: '',
+    gnss_serial: '',
+    password: '',
+  };
+}
+
+export function formOf(base: Station): BaseForm {
+  return {
+    text: base.text,
+    mount: base.mount ?? '',
+    station_id: String(base.station_id ?? ''),
+    type: base.type,
+    country: base.country,
+    connecta: base.connecta,
+    topcomm: base.topcomm,
+    latitude: String(base.latitude),
+    longitude: String(base.longitude),
+    altitude: String(base.altitude ?? ''),
+    client_serial: base.client_serial ?? '',
+    gnss_serial: base.gnss_serial ?? '',
+    password: base.password ?? '',
+  };
+}
+
+const number = (text: string) => text.trim().replace(',', '.');
+
+/** What the call takes. Nothing chosen and nothing typed is left out where the server has an answer of its own. */
+export function sent(form: BaseForm): BaseData {
+  return {
+    text: form.text,
+    mount: form.mount,
+    station_id: form.station_id.trim(),
+    type: form.type,
+    country: form.country,
+    ...(form.connecta && { connecta: form.connecta }),
+    topcomm: form.topcomm,
+    latitude: number(form.latitude),
+    longitude: number(form.longitude),
+    altitude: number(form.altitude),
+    client_serial: form.client_serial,
+    gnss_serial: form.gnss_serial,
+    ...(form.password && { password: form.password }),
+  };
+}
+
+/** The full validation; a form without faults may be sent. */
+export function faultsOf(form: BaseForm): Partial<Record<BaseField, Fault>> {
+  const faults: Partial<Record<BaseField, Fault>> = {};
+  for (const { path } of baseData.safeParse(sent(form)).error?.issues ?? [])
+    faults[path[0] as BaseField] = 'refused'; // the schema has these fields and no others
+  for (const field of typed) if (!form[field].trim()) faults[field] = 'required';
+  for (const field of chosen) if (!(form[field] >= 1)) faults[field] = 'selectValue';
+  return faults;
+}

@@ -1,0 +1,63 @@
+import type { Station } from '@cairn/contract';
+import { say } from '../language/index.ts';
+import { Status } from '../ui/Status.tsx';
+import { stationStatus } from '../ui/status.ts';
+import { DateText } from '../ui/Time.tsx';
+import type { Column } from '../ui/table/DataTable.tsx';
+import './bases.words.ts';
+
+const column = (id: string, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
+  id,
+  header: say(`bases.${id}`),
+  ...rest,
+});
+
+/** Amber below 99 %, where an hour and a half or more of the week is missing. */
+function Avail({ percent }: { percent: number | null }) {
+  if (percent === null) return <span className="faint">-</span>;
+  return <span className={percent < 99 ? 'low' : undefined}>{percent.toFixed(2)}</span>;
+}
+
+export const columns: readonly Column<Station>[] = [
+  column('base', { value: ({ text }) => text, width: 170, card: 'title' }),
+  column('mount', {
+    value: ({ mount }) => mount,
+    cell: ({ mount }) => <span className="mono">{mount}</span>,
+    width: 130,
+    card: 'line',
+  }),
+  column('country', { value: ({ countrytext }) => countrytext, width: 96 }),
+  column('connecta', { value: ({ connecta_title }) => connecta_title, width: 90, card: 'foot' }),
+  column('tcs', { value: ({ topcomm }) => say(topcomm ? 'bases.yes' : 'bases.no'), width: 60 }),
+  column('stationId', {
+    value: ({ station_id }) => station_id,
+    cell: ({ station_id }) => station_id ?? '-',
+    align: 'right',
+    width: 90,
+  }),
+  column('avail', {
+    value: ({ avail }) => avail,
+    cell: ({ avail }) => <Avail percent={avail} />,
+    align: 'right',
+    width: 80,
+    card: 'foot',
+  }),
+  column('connected', {
+    value: ({ status, connected_time }) =>
+      status === 1 && connected_time ? new Date(connected_time) : undefined,
+    cell: ({ status, connected_time }) => (
+      <DateText value={status === 1 ? connected_time : null} shape="second" />
+    ),
+    align: 'right',
+    width: 136,
+    card: 'side',
+  }),
+  column('status', {
+    value: ({ statustext }) => statustext,
+    cell: ({ status, statustext }) => <Status status={stationStatus(status)}>{statustext}</Status>,
+    width: 96,
+    card: 'status',
+  }),
+];
+
+export const rowId = ({ value }: Station) => value;

@@ -1,0 +1,85 @@
+import type { Station } from '@cairn/contract';
+import { say } from '../language/index.ts';
+import { longDuration } from '../ui/format.ts';
+import { StatusGlyph } from '../ui/Status.tsx';
+import { stationStatus } from '../ui/status.ts';
+import { DateText, RelativeTime } from '../ui/Time.tsx';
+import type { Column } from '../ui/table/DataTable.tsx';
+import { useNow } from '../ui/useNow.ts';
+import './words.ts';
+
+/** Seconds since a moment of the reply. */
+const since = (at: string) => Math.max(0, (Date.now() - Date.parse(at)) / 1000);
+const connectedAt = ({ status, connected_time }: Station) => (status === 1 ? connected_time : null);
+
+/** `1 d 2 h 3 m 4 s`, going on by itself between polls; nothing for a station that is offline. */
+export function ConnectionTime({ from }: { from: string | null }) {
+  const now = useNow();
+  return (
+    <span className="num nowrap">
+      {longDuration(from === null ? null : Math.max(0, (now - Date.parse(from)) / 1000))}
+    </span>
+  );
+}
+
+const column = (id: string, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
+  id,
+  header: say(`stations.${id}`),
+  ...rest,
+});
+
+export const columns: readonly Column<Station>[] = [
+  column('name', {
+    value: ({ text }) => text,
+    cell: ({ text, status }) => (
+      <span className="marked">
+        <StatusGlyph status={stationStatus(status)} />
+        <span className="cut">{text}</span>
+      </span>
+    ),
+    width: 170,
+    card: 'title',
+  }),
+  column('type', { value: ({ typetext }) => typetext, width: 150, dim: true, card: 'line' }),
+  column('status', {
+    value: ({ statustext }) => statustext,
+    cell: ({ status, statustext }) => (status === 1 ? statustext : <b className="off">{statustext}</b>),
+    width: 84,
+    card: 'status',
+  }),
+  column('connecta', { value: ({ connecta_title }) => connecta_title, width: 86, card: 'foot' }),
+  column('tc', { value: ({ topcomm }) => say(topcomm ? 'stations.yes' : 'stations.no'), width: 60 }),
+  column('sats', { value: ({ all_sats }) => all_sats, align: 'right', width: 74, card: 'foot' }),
+  column('connectedTime', {
+    value: (station) => {
+      const at = connectedAt(station);
+      return at && new Date(at);
+    },
+    cell: (station) => <DateText value={connectedAt(station)} shape="second" />,
+    align: 'right',
+    width: 136,
+  }),
+  column('connectionTime', {
+    value: (station) => {
+      const at = connectedAt(station);
+      return at && since(at);
+    },
+    cell: (station) => <ConnectionTime from={connectedAt(station)} />,
+    exported: ({ connection_time }) => connection_time,
+    align: 'right',
+    width: 136,
+    card: 'side',
+  }),
+  column('lastRtcm', {
+    value: ({ lastrtcm3 }) => lastrtcm3 && new Date(lastrtcm3),
+    cell: ({ lastrtcm3 }) => <RelativeTime value={lastrtcm3} />,
+    align: 'right',
+    width: 96,
+    hidden: true,
+  }),
+  column('rate', { value: ({ data_rate }) => data_rate, align: 'right', width: 110, hidden: true }),
+  column('countryColumn', { value: ({ countrytext }) => countrytext, width: 100, hidden: true }),
+  column('stationId', { value: ({ station_id }) => station_id, align: 'right', width: 96, hidden: true }),
+];
+
+export const rowId = ({ value }: { value: number }) => value;

@@ -1,0 +1,20 @@
+import { connectas } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import './bases.words.ts';
+
+/** The Connectas to choose from; one that is not heard says so. Their names are known before the answer is. */
+export function useConnectas(): readonly { value: number; text: string }[] {
+  const { t } = useTranslation();
+  const { data } = useQuery(query(areas.stations.connectas, {}));
+  return useMemo(
+    () =>
+      data?.connectas.map(({ value, text, online }) => ({
+        value,
+        text: online ? text : t('bases.offline', { name: text }),
+      })) ?? connectas,
+    [data, t],
+  );
+}

@@ -1,0 +1,60 @@
+import type { Station } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { areas, query } from '../api.ts';
+import type { MapPoint } from '../map/GeoMap.tsx';
+import { useOlderThan } from '../ui/useOlderThan.ts';
+import { matching } from './matching.ts';
+
+const pollMs = 5000;
+/** Three polls without an answer: what is on screen is not live any more. */
+const staleMs = 15_000;
+
+/** What the address of both station lists holds; status 0 is all. */
+export const stationFilter = z.object({
+  country: z.literal([0, 1, 2]).default(0),
+  stext: z.coerce.string().optional(),
+  status: z.literal([0, 1, 2]).default(0),
+  sort: z.string().default('name'),
+  desc: z.boolean().default(false),
+  open: z.int().optional(),
+});
+type Filter = Pick<z.output<typeof stationFilter>, 'country' | 'stext' | 'status'>;
+
+/** The reference stations of a country, read every 5 s while the page is in sight. */
+export function useStations(filter: Filter) {
+  const list = useQuery({
+    ...query(areas.stations.live, { country: filter.country }),
+    refetchInterval: pollMs,
+  });
+  const found = useFound(list.data?.basestations, filter);
+  const points = useMemo(() => found.shown?.map(pointOf) ?? [], [found.shown]);
+  return { list, ...found, points, stale: useOlderThan(list.dataUpdatedAt, staleMs) };
+}
+
+/** The same with everything that an administrator sees. */
+export function useBases(filter: Filter) {
+  const list = useQuery({
+    ...query(areas.stations.list, { country: filter.country }),
+    refetchInterval: pollMs,
+  });
+  return { list, ...useFound(list.data?.basestations, filter) };
+}
+
+function useFound(all: readonly Station[] | undefined, { stext, status }: Filter) {
+  const found = useMemo(() => all && matching(all, stext), [all, stext]);
+  const shown = useMemo(
+    () => (status ? found?.filter((station) => station.status === status) : found),
+    [found, status],
+  );
+  return { all, found, shown };
+}
+
+const pointOf = ({ value, text, latitude, longitude, mapstatus }: Station): MapPoint => ({
+  id: value,
+  text,
+  latitude,
+  longitude,
+  status: mapstatus,
+});

@@ -1,0 +1,82 @@
+import { IconCalendar, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayFrom, dayText } from '../dates.ts';
+
+interface Props {
+  /** "Start": also the accessible name. */
+  name: string;
+  /** `2026-11-20`, from the URL. */
+  value: string | undefined;
+  onChange: (day: string | undefined) => void;
+  /** The earliest and latest day that make sense, `2026-11-20`. */
+  min?: string | undefined;
+  max?: string | undefined;
+}
+
+/** A day to filter by, typed as DD/MM/YYYY or picked from the browser's own calendar. */
+export function DayFilter({ name, value, onChange, min, max }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const calendar = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(dayText(value));
+  useEffect(() => setTyped(dayText(value)), [value]);
+
+  const allowed = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
+  const day = dayFrom(typed);
+  const wrong = typed.trim() !== '' && (day === undefined || !allowed(day));
+  const take = () => {
+    if (wrong) return;
+    if (day !== value) onChange(day);
+    setTyped(dayText(day));
+  };
+  return (
+    <span className={wrong ? 'dayfilter bad' : value ? 'dayfilter on' : 'dayfilter'}>
+      <label htmlFor={id}>{name}</label>
+      <input
+        id={id}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder={t('filter.dayShape')}
+        maxLength={10}
+        value={typed}
+        aria-invalid={wrong || undefined}
+        title={wrong ? t('filter.dayWrong') : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+      <input
+        ref={calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        min={min ?? '2000-01-01'}
+        max={max}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+      {value ? (
+        <button
+          type="button"
+          aria-label={t('filter.remove', { name })}
+          onClick={() => {
+            setTyped('');
+            onChange(undefined);
+          }}
+        >
+          <IconX className="i" aria-hidden="true" />
+        </button>
+      ) : (
+        <button
+          type="button"
+          aria-label={t('filter.choose', { name })}
+          title={t('filter.choose', { name })}
+          onClick={() => calendar.current?.showPicker()}
+        >
+          <IconCalendar className="i" aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}
