@@ -20,8 +20,11 @@ test('every member is called each second, one that throws does not stop the othe
       if (seconds.length === 3) resolve();
     }, 0.3);
   });
-  const [first = 0] = seconds;
-  assert.deepEqual(seconds, [first, first + 1, first + 2]);
+  assert.deepEqual(
+    seconds,
+    [...new Set(seconds)].sort((one, other) => one - other),
+    'never twice for one second',
+  );
   assert.ok(
     nows.every((now, at) => now >= (seconds[at] ?? 0) * 1000 + 300),
     'nobody is called before its part',
