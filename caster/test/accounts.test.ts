@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import test, { describe, type TestContext } from 'node:test';
 import { sealSecret } from '@cairn/database';
 import {
   basic,
@@ -67,220 +67,224 @@ async function network(t: TestContext, account: Given = {}, limits = {}) {
         .selectAll()
         .orderBy('id', 'desc')
         .limit(1)
-        .executeTakeFirstOrThrow(),
+        .executeTakeFirst(),
   };
 }
 
 const cambridge = gga(52.21, 0.12);
 const north = gga(52.9, 0.12);
 
-test('with Needs GGA nothing flows before the first usable GGA, on any mountpoint', async (t) => {
-  const world = await network(t, {}, { firstGga: 200 });
-  const rover = await world.connect('GB02');
-  world.burst();
-  rover.send('$GPGGA,120000.00,,,,,0,00,,,M,,M,,*66\r\n$GPRMC,x\r\nrubbish\r\n');
-  await world.said(20, /^Nothing is sent: 1 GGA came, none with a position in 0 s$/);
-  assert.equal(rover.text, 'ICY 200 OK\r\n\r\n');
-  rover.send(cambridge);
-  assert.equal(await world.fed(rover), 'GB02');
-});
-
-test('without Needs GGA a station flows at once, and RTK_RTCM3 from home', async (t) => {
-  const world = await network(t, { needs_gga: false, home_latitude: 52.9, home_longitude: 0.1 });
-  assert.equal(await world.fed(await world.connect('GB01')), 'GB01');
-  assert.equal(await world.fed(await world.connect('RTK_RTCM3')), 'GB02');
-});
-
-test('with Ignore initial GGA the second one counts', async (t) => {
-  const world = await network(t, { ignore_initial_gga: true });
-  const rover = await world.connect('RTK_RTCM3', cambridge);
-  world.burst();
-  rover.send(north);
-  assert.equal(await world.fed(rover), 'GB02');
-  rover.close();
-  await world.said(11, /1 GGA$/);
-});
-
-test('a forced mountpoint beats what was asked', async (t) => {
-  const world = await network(t, { forced_mountpoint: 'GB02' });
-  const rover = await world.connect('RTK_RTCM3', cambridge);
-  assert.equal(await world.fed(rover), 'GB02');
-  await world.said(10, /^Connected to GB02/);
-});
-
-test('the newest session of an account wins, and both ends are logged', async (t) => {
-  const world = await network(t);
-  const first = await world.connect('RTK_RTCM3', cambridge);
-  const second = await world.connect('RTK_RTCM3', cambridge);
-  assert.match(await first.end(), /^ICY 200 OK/);
-  assert.equal(await world.fed(second), 'GB01');
-  await world.said(17, /^Session \d+ from 127\.0\.0\.1 replaced by session \d+ from 127\.0\.0\.1$/);
-  await world.said(11, /^Disconnected: replaced by a newer session/);
-});
-
-test('a test user may have several sessions, and is marked in the log', async (t) => {
-  const world = await network(t, { test_user: true });
-  const first = await world.connect('RTK_RTCM3', cambridge);
-  const second = await world.connect('RTK_RTCM3', north);
-  assert.equal(await world.fed(second), 'GB02');
-  assert.equal(await world.fed(first), 'GB01');
-  await world.said(10, /\(test user\)/);
-});
-
-test('a GGA with a wrong checksum is used, and said once', async (t) => {
-  const world = await network(t);
-  const rover = await world.connect('RTK_RTCM3', cambridge.replace(/\*..\r/, '*00\r'));
-  assert.equal(await world.fed(rover), 'GB01');
-  rover.send(cambridge.replace(/\*..\r/, '*01\r'));
-  rover.close();
-  await world.said(11, /2 GGA$/);
-  const said = (await world.lines()).filter(
-    ({ code, description }) => code === 20 && /checksum/.test(description),
-  );
-  assert.equal(said.length, 1);
-});
-
-test('a flood of GGA is stored at 1 Hz and counted in full', async (t) => {
-  const world = await network(t);
-  const flood = Array.from({ length: 300 }, (_, i) =>
-    gga(52.21, 0.12, i % 2 ? 5 : 4, 43_200 + Math.floor(i / 100)),
-  ).join('');
-  const rover = await world.connect('RTK_RTCM3', flood);
-  rover.close();
-  await world.said(11, /300 GGA$/);
-  const session = await eventually(async () => {
-    const row = await world.session();
-    return row.ended_at && row;
+// They wait more than they work.
+describe('rover accounts', { concurrency: 4 }, () => {
+  test('with Needs GGA nothing flows before the first usable GGA, on any mountpoint', async (t) => {
+    const world = await network(t, {}, { firstGga: 200 });
+    const rover = await world.connect('GB02');
+    world.burst();
+    rover.send('$GPGGA,120000.00,,,,,0,00,,,M,,M,,*66\r\n$GPRMC,x\r\nrubbish\r\n');
+    await world.said(20, /^Nothing is sent: 1 GGA came, none with a position in 0 s$/);
+    assert.equal(rover.text, 'ICY 200 OK\r\n\r\n');
+    rover.send(cambridge);
+    assert.equal(await world.fed(rover), 'GB02');
   });
-  assert.deepEqual([session.ggas, session.fixes, session.floats], [300, 150, 150]);
-  const points = await world.database.service.selectFrom('gga_points').select('sentence').execute();
-  assert.ok(points.length >= 1 && points.length <= 3, `${points.length} points`);
-});
 
-for (const { name, set, says } of [
-  {
-    name: 'is no longer allowed',
-    set: { allowed: false },
-    says: /^Account changed: it is no longer allowed$/,
-  },
-  { name: 'has expired', set: { expires_at: '2026-01-01' }, says: /^Account changed: it has expired$/ },
-  {
-    name: 'is archived',
-    set: { archived_at: new Date() },
-    says: /^Account changed: the account was removed$/,
-  },
-  {
-    name: 'has another password',
-    set: 'password' as const,
-    says: /^Account changed: the password is another$/,
-  },
-  {
-    name: 'prefers the other NTRIP version',
-    set: { preferred_ntrip_version: 2 },
-    says: /^Account changed: it prefers NTRIP 2$/,
-  },
-  {
-    name: 'is forced to a mountpoint that is not there',
-    set: { forced_mountpoint: 'GONE' },
-    says: /^Account changed: there is no mountpoint GONE$/,
-  },
-])
-  test(`an account that ${name} loses its live session within 2 s`, async (t) => {
-    const world = await network(t);
+  test('without Needs GGA a station flows at once, and RTK_RTCM3 from home', async (t) => {
+    const world = await network(t, { needs_gga: false, home_latitude: 52.9, home_longitude: 0.1 });
+    assert.equal(await world.fed(await world.connect('GB01')), 'GB01');
+    assert.equal(await world.fed(await world.connect('RTK_RTCM3')), 'GB02');
+  });
+
+  test('with Ignore initial GGA the second one counts', async (t) => {
+    const world = await network(t, { ignore_initial_gga: true });
     const rover = await world.connect('RTK_RTCM3', cambridge);
-    await world.change(
-      set === 'password' ? { password_sealed: sealSecret(world.options.secret, 'new') } : set,
+    world.burst();
+    rover.send(north);
+    assert.equal(await world.fed(rover), 'GB02');
+    rover.close();
+    await world.said(11, /1 GGA$/);
+  });
+
+  test('a forced mountpoint beats what was asked', async (t) => {
+    const world = await network(t, { forced_mountpoint: 'GB02' });
+    const rover = await world.connect('RTK_RTCM3', cambridge);
+    assert.equal(await world.fed(rover), 'GB02');
+    await world.said(10, /^Connected to GB02/);
+  });
+
+  test('the newest session of an account wins, and both ends are logged', async (t) => {
+    const world = await network(t);
+    const first = await world.connect('RTK_RTCM3', cambridge);
+    const second = await world.connect('RTK_RTCM3', cambridge);
+    assert.match(await first.end(), /^ICY 200 OK/);
+    assert.equal(await world.fed(second), 'GB01');
+    await world.said(17, /^Session \d+ from 127\.0\.0\.1 replaced by session \d+ from 127\.0\.0\.1$/);
+    await world.said(11, /^Disconnected: replaced by a newer session/);
+  });
+
+  test('a test user may have several sessions, and is marked in the log', async (t) => {
+    const world = await network(t, { test_user: true });
+    const first = await world.connect('RTK_RTCM3', cambridge);
+    const second = await world.connect('RTK_RTCM3', north);
+    assert.equal(await world.fed(second), 'GB02');
+    assert.equal(await world.fed(first), 'GB01');
+    await world.said(10, /\(test user\)/);
+  });
+
+  test('a GGA with a wrong checksum is used, and said once', async (t) => {
+    const world = await network(t);
+    const rover = await world.connect('RTK_RTCM3', cambridge.replace(/\*..\r/, '*00\r'));
+    assert.equal(await world.fed(rover), 'GB01');
+    rover.send(cambridge.replace(/\*..\r/, '*01\r'));
+    rover.close();
+    await world.said(11, /2 GGA$/);
+    const said = (await world.lines()).filter(
+      ({ code, description }) => code === 20 && /checksum/.test(description),
     );
-    await rover.end(2_000);
-    await world.said(24, says);
+    assert.equal(said.length, 1);
+  });
+
+  test('a flood of GGA is stored at 1 Hz and counted in full', async (t) => {
+    const world = await network(t);
+    const flood = Array.from({ length: 300 }, (_, i) =>
+      gga(52.21, 0.12, i % 2 ? 5 : 4, 43_200 + Math.floor(i / 100)),
+    ).join('');
+    const rover = await world.connect('RTK_RTCM3', flood);
+    rover.close();
+    await world.said(11, /300 GGA$/);
     const session = await eventually(async () => {
       const row = await world.session();
-      return row.ended_at && row;
+      return row?.ended_at && row;
     });
-    assert.ok(session.end_reason);
-    if (set !== 'password') return;
-    const again = new Client(world.caster.ports.castaUk);
-    again.send(`GET /GB01 HTTP/1.0\r\n${basic('joe', 'new')}\r\n`);
-    await again.until((received) => received.includes('ICY 200 OK'));
+    assert.deepEqual([session.ggas, session.fixes, session.floats], [300, 150, 150]);
+    const points = await world.database.service.selectFrom('gga_points').select('sentence').execute();
+    assert.ok(points.length >= 1 && points.length <= 3, `${points.length} points`);
   });
 
-test('an account that expires while it is connected is closed then', async (t) => {
-  const world = await network(t, { expires_at: new Date(Date.now() + 1_500) });
-  const rover = await world.connect('RTK_RTCM3', cambridge);
-  assert.equal(await world.fed(rover), 'GB01');
-  await rover.end(5_000);
-  await world.said(15, /^The account expired while connected$/);
-});
+  for (const { name, set, says } of [
+    {
+      name: 'is no longer allowed',
+      set: { allowed: false },
+      says: /^Account changed: it is no longer allowed$/,
+    },
+    { name: 'has expired', set: { expires_at: '2026-01-01' }, says: /^Account changed: it has expired$/ },
+    {
+      name: 'is archived',
+      set: { archived_at: new Date() },
+      says: /^Account changed: the account was removed$/,
+    },
+    {
+      name: 'has another password',
+      set: 'password' as const,
+      says: /^Account changed: the password is another$/,
+    },
+    {
+      name: 'prefers the other NTRIP version',
+      set: { preferred_ntrip_version: 2 },
+      says: /^Account changed: it prefers NTRIP 2$/,
+    },
+    {
+      name: 'is forced to a mountpoint that is not there',
+      set: { forced_mountpoint: 'GONE' },
+      says: /^Account changed: there is no mountpoint GONE$/,
+    },
+  ])
+    test(`an account that ${name} loses its live session within 2 s`, async (t) => {
+      const world = await network(t);
+      const rover = await world.connect('RTK_RTCM3', cambridge);
+      await world.change(
+        set === 'password' ? { password_sealed: sealSecret(world.options.secret, 'new') } : set,
+      );
+      await rover.end(2_000);
+      await world.said(24, says);
+      const session = await eventually(async () => {
+        const row = await world.session();
+        return row?.ended_at && row;
+      });
+      assert.ok(session.end_reason);
+      if (set !== 'password') return;
+      const again = new Client(world.caster.ports.castaUk);
+      again.send(`GET /GB01 HTTP/1.0\r\n${basic('joe', 'new')}\r\n`);
+      await again.until((received) => received.includes('ICY 200 OK'));
+    });
 
-test('a forced mountpoint set while connected switches the stream, and its removal switches back', async (t) => {
-  const world = await network(t);
-  const rover = await world.connect('RTK_RTCM3', cambridge);
-  assert.equal(await world.fed(rover), 'GB01');
-  await world.change({ forced_mountpoint: 'GB02' });
-  await world.said(18, /^Station GB02 at (78|79)\.\d km instead of GB01$/);
-  assert.equal(await world.fed(rover), 'GB02');
-  await world.change({ forced_mountpoint: null });
-  await world.said(18, /^Station GB01 at 1\.\d km instead of GB02$/);
-  assert.equal(await world.fed(rover), 'GB01');
-});
-
-test('an account that needs GGA from now on waits for one', async (t) => {
-  const world = await network(t, { needs_gga: false });
-  const rover = await world.connect('GB01');
-  assert.equal(await world.fed(rover), 'GB01');
-  await world.change({ needs_gga: true });
-  await eventually(async () => {
-    const live = await world.database.service.selectFrom('rover_live').selectAll().executeTakeFirst();
-    world.burst();
-    const before = rover.received.length;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    return live !== undefined && rover.received.length === before;
+  test('an account that expires while it is connected is closed then', async (t) => {
+    const world = await network(t);
+    const rover = await world.connect('RTK_RTCM3', cambridge);
+    assert.equal(await world.fed(rover), 'GB01');
+    await world.change({ expires_at: new Date(Date.now() + 2_000) });
+    await rover.end();
+    await world.said(15, /^The account expired while connected$/);
   });
-  rover.send(cambridge);
-  assert.equal(await world.fed(rover), 'GB01');
-});
 
-test('a session keeps what its rover did: counts, time to fix, baseline, bytes, program, reason', async (t) => {
-  const world = await network(t);
-  const rover = await world.connect('RTK_RTCM3', gga(52.21, 0.12, 1, 43_200));
-  assert.equal(await world.fed(rover), 'GB01');
-  rover.send(gga(52.21, 0.12, 5, 43_201) + gga(52.21, 0.12, 4, 43_202));
-  const live = await eventually(() =>
-    world.database.service.selectFrom('rover_live').selectAll().where('ggas', '=', 3).executeTakeFirst(),
-  );
-  assert.equal(live.status, 4);
-  assert.deepEqual(
-    [live.fix_time, live.satellites, live.latitude?.toFixed(6)],
-    ['12:00:02', 12, '52.210000'],
-  );
-  assert.equal(live.user_agent, 'NTRIP rover');
-  rover.close();
-  const session = await eventually(async () => {
-    const row = await world.session();
-    return row.ended_at && row;
+  test('a forced mountpoint set while connected switches the stream, and its removal switches back', async (t) => {
+    const world = await network(t);
+    const rover = await world.connect('RTK_RTCM3', cambridge);
+    assert.equal(await world.fed(rover), 'GB01');
+    await world.change({ forced_mountpoint: 'GB02' });
+    await world.said(18, /^Station GB02 at (78|79)\.\d km instead of GB01$/);
+    assert.equal(await world.fed(rover), 'GB02');
+    await world.change({ forced_mountpoint: null });
+    await world.said(18, /^Station GB01 at 1\.\d km instead of GB02$/);
+    assert.equal(await world.fed(rover), 'GB01');
   });
-  assert.deepEqual(
-    [session.standalones, session.floats, session.fixes, session.quality, session.ntrip_version],
-    [1, 1, 1, 4, 1],
-  );
-  assert.match(session.end_reason ?? '', /closed by the rover|reset/);
-  assert.equal(session.bytes_sent, rover.received.length - 'ICY 200 OK\r\n\r\n'.length);
-  assert.equal(
-    session.bytes_received,
-    Buffer.byteLength(gga(52.21, 0.12) + gga(52.21, 0.12) + gga(52.21, 0.12)),
-  );
-  assert.ok(session.time_to_fix !== null && session.time_to_fix > 0);
-  assert.ok(session.average_distance !== null && Math.abs(session.average_distance - 1_115) < 10);
-  await eventually(
-    async () => (await world.database.service.selectFrom('rover_live').selectAll().execute()).length === 0,
-  );
-  const account = await eventually(() =>
-    world.database.service
-      .selectFrom('rovers')
-      .selectAll()
-      .where('last_session_id', 'is not', null)
-      .executeTakeFirst(),
-  );
-  assert.equal(account.last_session_id, session.id);
-  assert.deepEqual(account.last_connected_at, session.started_at);
+
+  test('an account that needs GGA from now on waits for one', async (t) => {
+    const world = await network(t, { needs_gga: false });
+    const rover = await world.connect('GB01');
+    assert.equal(await world.fed(rover), 'GB01');
+    await world.change({ needs_gga: true });
+    await eventually(async () => {
+      const live = await world.database.service.selectFrom('rover_live').selectAll().executeTakeFirst();
+      world.burst();
+      const before = rover.received.length;
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return live !== undefined && rover.received.length === before;
+    });
+    rover.send(cambridge);
+    assert.equal(await world.fed(rover), 'GB01');
+  });
+
+  test('a session keeps what its rover did: counts, time to fix, baseline, bytes, program, reason', async (t) => {
+    const world = await network(t);
+    const rover = await world.connect('RTK_RTCM3', gga(52.21, 0.12, 1, 43_200));
+    assert.equal(await world.fed(rover), 'GB01');
+    rover.send(gga(52.21, 0.12, 5, 43_201) + gga(52.21, 0.12, 4, 43_202));
+    const live = await eventually(() =>
+      world.database.service.selectFrom('rover_live').selectAll().where('ggas', '=', 3).executeTakeFirst(),
+    );
+    assert.equal(live.status, 4);
+    assert.deepEqual(
+      [live.fix_time, live.satellites, live.latitude?.toFixed(6)],
+      ['12:00:02', 12, '52.210000'],
+    );
+    assert.equal(live.user_agent, 'NTRIP rover');
+    rover.close();
+    const session = await eventually(async () => {
+      const row = await world.session();
+      return row?.ended_at && row;
+    });
+    assert.deepEqual(
+      [session.standalones, session.floats, session.fixes, session.quality, session.ntrip_version],
+      [1, 1, 1, 4, 1],
+    );
+    assert.match(session.end_reason ?? '', /closed by the rover|reset/);
+    assert.equal(session.bytes_sent, rover.received.length - 'ICY 200 OK\r\n\r\n'.length);
+    assert.equal(
+      session.bytes_received,
+      Buffer.byteLength(gga(52.21, 0.12) + gga(52.21, 0.12) + gga(52.21, 0.12)),
+    );
+    assert.ok(session.time_to_fix !== null && session.time_to_fix > 0);
+    assert.ok(session.average_distance !== null && Math.abs(session.average_distance - 1_115) < 10);
+    await eventually(
+      async () => (await world.database.service.selectFrom('rover_live').selectAll().execute()).length === 0,
+    );
+    const account = await eventually(() =>
+      world.database.service
+        .selectFrom('rovers')
+        .selectAll()
+        .where('last_session_id', 'is not', null)
+        .executeTakeFirst(),
+    );
+    assert.equal(account.last_session_id, session.id);
+    assert.deepEqual(account.last_connected_at, session.started_at);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { describe } from 'node:test';
 import { askCasters } from '@cairn/database';
 import { eventually, frame, gga, sendingStation, startWorld, streamingRover, type World } from './world.ts';
 
@@ -13,96 +13,99 @@ const said = (world: World, code: number, text: RegExp) =>
     (await world.lines()).find((line) => line.code === code && text.test(line.description)),
   );
 
-test('a person disconnects a session, and the log says who', async (t) => {
-  const world = await startWorld(t, small);
-  const rover = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-  const live = await eventually(() =>
-    world.database.service.selectFrom('rover_live').select(['session_id', 'rover_id']).executeTakeFirst(),
-  );
-  const disconnect = { command: 'disconnect', session: live.session_id, rover: live.rover_id } as const;
-  assert.deepEqual(await askCasters(world.database, disconnect, by), {
-    node: 'test',
-    done: true,
-    message: 'Rover disconnected',
+// They wait more than they work.
+describe('commands', { concurrency: 4 }, () => {
+  test('a person disconnects a session, and the log says who', async (t) => {
+    const world = await startWorld(t, small);
+    const rover = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
+    const live = await eventually(() =>
+      world.database.service.selectFrom('rover_live').select(['session_id', 'rover_id']).executeTakeFirst(),
+    );
+    const disconnect = { command: 'disconnect', session: live.session_id, rover: live.rover_id } as const;
+    assert.deepEqual(await askCasters(world.database, disconnect, by), {
+      node: 'test',
+      done: true,
+      message: 'Rover disconnected',
+    });
+    await rover.end(2_000);
+    await said(world, 22, /^Disconnected by Ann Admin$/);
+    await said(world, 11, /^Disconnected: disconnected by Ann Admin/);
+    const again = await askCasters(world.database, disconnect, by);
+    assert.equal(again?.done, false);
   });
-  await rover.end(2_000);
-  await said(world, 22, /^Disconnected by Ann Admin$/);
-  await said(world, 11, /^Disconnected: disconnected by Ann Admin/);
-  const again = await askCasters(world.database, disconnect, by);
-  assert.equal(again?.done, false);
-});
 
-test('an account is read again on command', async (t) => {
-  const world = await startWorld(t, small);
-  const { id } = await world.database.service.selectFrom('rovers').select('id').executeTakeFirstOrThrow();
-  const rover = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-  await world.database.service.transaction().execute(async (db) => {
-    await world.database.service.selectFrom('rovers').select('id').execute();
-    await db.updateTable('rovers').set({ allowed: false }).where('id', '=', id).execute();
+  test('an account is read again on command', async (t) => {
+    const world = await startWorld(t, small);
+    const { id } = await world.database.service.selectFrom('rovers').select('id').executeTakeFirstOrThrow();
+    const rover = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
+    await world.database.service.transaction().execute(async (db) => {
+      await world.database.service.selectFrom('rovers').select('id').execute();
+      await db.updateTable('rovers').set({ allowed: false }).where('id', '=', id).execute();
+    });
+    const answer = await askCasters(world.database, { command: 'reload', rover: id }, by);
+    assert.deepEqual(answer, { node: 'test', done: true, message: 'Account read again' });
+    await rover.end(2_000);
   });
-  const answer = await askCasters(world.database, { command: 'reload', rover: id }, by);
-  assert.deepEqual(answer, { node: 'test', done: true, message: 'Account read again' });
-  await rover.end(2_000);
-});
 
-test('Casta of one country restarts: its sessions end, other doors stay open, the port is the same', async (t) => {
-  const world = await startWorld(t, small);
-  const { castaUk, castaDk, connectaUk } = world.caster.ports;
-  const station = await sendingStation(connectaUk, 'GB01');
-  const rover = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-  const answer = await askCasters(world.database, { command: 'restart', service: 'casta', country: 1 }, by);
-  assert.deepEqual(answer, { node: 'test', done: true, message: 'Casta of the UK restarted' });
-  await rover.end(2_000);
-  await said(world, 53, /^Casta restarted by Ann Admin$/);
-  await said(world, 11, /^Disconnected: restarted by Ann Admin/);
-  assert.equal(station.closed, false);
-  station.send(frame(1077, 1));
-  await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-  await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-  assert.equal(
-    (await world.lines()).filter(({ description }) => /^Casta of the UK started/.test(description)).length,
-    2,
-  );
-});
-
-test('Connecta of one country restarts: its stations go and may come again', async (t) => {
-  const world = await startWorld(t, small);
-  const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  const answer = await askCasters(
-    world.database,
-    { command: 'restart', service: 'connecta', country: 1 },
-    by,
-  );
-  assert.deepEqual([answer?.done, answer?.message], [true, 'Connecta of the UK restarted']);
-  await station.end(2_000);
-  await said(world, 31, /^Disconnected: restarted by Ann Admin/);
-  await sendingStation(world.caster.ports.connectaUk, 'GB01');
-});
-
-test('the connection check asks over TCP', async (t) => {
-  const world = await startWorld(t, small);
-  const answer = await askCasters(world.database, { command: 'check', country: 2 }, by);
-  assert.deepEqual(answer, { node: 'test', done: true, message: 'Connection Successful' });
-});
-
-test('the services say what they are and who is connected', async (t) => {
-  const world = await startWorld(t, small);
-  await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  await streamingRover(world.caster.ports.castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
-  const rows = await eventually(async () => {
-    const rows = await world.database.service
-      .selectFrom('caster_services')
-      .select(['service', 'country', 'port', 'clients', 'shed_rows'])
-      .orderBy('service')
-      .orderBy('country')
-      .execute();
-    return rows.reduce((sum, { clients }) => sum + clients, 0) === 2 && rows;
+  test('Casta of one country restarts: its sessions end, other doors stay open, the port is the same', async (t) => {
+    const world = await startWorld(t, small);
+    const { castaUk, castaDk, connectaUk } = world.caster.ports;
+    const station = await sendingStation(connectaUk, 'GB01');
+    const rover = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
+    const answer = await askCasters(world.database, { command: 'restart', service: 'casta', country: 1 }, by);
+    assert.deepEqual(answer, { node: 'test', done: true, message: 'Casta of the UK restarted' });
+    await rover.end(2_000);
+    await said(world, 53, /^Casta restarted by Ann Admin$/);
+    await said(world, 11, /^Disconnected: restarted by Ann Admin/);
+    assert.equal(station.closed, false);
+    station.send(frame(1077, 1));
+    await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
+    await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
+    assert.equal(
+      (await world.lines()).filter(({ description }) => /^Casta of the UK started/.test(description)).length,
+      2,
+    );
   });
-  const { ports } = world.caster;
-  assert.deepEqual(rows, [
-    { service: 'casta', country: 1, port: ports.castaUk, clients: 0, shed_rows: 0 },
-    { service: 'casta', country: 2, port: ports.castaDk, clients: 1, shed_rows: 0 },
-    { service: 'connecta', country: 1, port: ports.connectaUk, clients: 1, shed_rows: 0 },
-    { service: 'connecta', country: 2, port: ports.connectaDk, clients: 0, shed_rows: 0 },
-  ]);
+
+  test('Connecta of one country restarts: its stations go and may come again', async (t) => {
+    const world = await startWorld(t, small);
+    const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    const answer = await askCasters(
+      world.database,
+      { command: 'restart', service: 'connecta', country: 1 },
+      by,
+    );
+    assert.deepEqual([answer?.done, answer?.message], [true, 'Connecta of the UK restarted']);
+    await station.end(2_000);
+    await said(world, 31, /^Disconnected: restarted by Ann Admin/);
+    await sendingStation(world.caster.ports.connectaUk, 'GB01');
+  });
+
+  test('the connection check asks over TCP', async (t) => {
+    const world = await startWorld(t, small);
+    const answer = await askCasters(world.database, { command: 'check', country: 2 }, by);
+    assert.deepEqual(answer, { node: 'test', done: true, message: 'Connection Successful' });
+  });
+
+  test('the services say what they are and who is connected', async (t) => {
+    const world = await startWorld(t, small);
+    await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    await streamingRover(world.caster.ports.castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
+    const rows = await eventually(async () => {
+      const rows = await world.database.service
+        .selectFrom('caster_services')
+        .select(['service', 'country', 'port', 'clients', 'shed_rows'])
+        .orderBy('service')
+        .orderBy('country')
+        .execute();
+      return rows.reduce((sum, { clients }) => sum + clients, 0) === 2 && rows;
+    });
+    const { ports } = world.caster;
+    assert.deepEqual(rows, [
+      { service: 'casta', country: 1, port: ports.castaUk, clients: 0, shed_rows: 0 },
+      { service: 'casta', country: 2, port: ports.castaDk, clients: 1, shed_rows: 0 },
+      { service: 'connecta', country: 1, port: ports.connectaUk, clients: 1, shed_rows: 0 },
+      { service: 'connecta', country: 2, port: ports.connectaDk, clients: 0, shed_rows: 0 },
+    ]);
+  });
 });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { describe } from 'node:test';
 import { sealSecret } from '@cairn/database';
 import { parseSourcetable } from '@cairn/gnss';
 import {
@@ -41,273 +41,278 @@ const said = (world: World, code: number, text = /./) =>
 /** A client that comes from another address of this machine. */
 const fromElsewhere = (port: number) => new Client(port, '127.0.0.2');
 
-test('a station is online from its first whole frame until it goes, and MSM is told apart', async (t) => {
-  const world = await startWorld(t, oneStation, { limits: { msmSilence: 200 } });
-  const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  await eventually(async () => (await live(world))?.status === 2);
-  source.send(frame(1077, 1).subarray(0, 30));
-  assert.deepEqual(await changes(world), []);
-  source.send(position(52.2, 0.12, 20));
-  source.send(frame(1077, 1));
-  await eventually(async () => (await live(world))?.status === 1);
-  await eventually(async () => {
+// They wait more than they work.
+describe('stations', { concurrency: 4 }, () => {
+  test('a station is online from its first whole frame until it goes, and MSM is told apart', async (t) => {
+    const world = await startWorld(t, oneStation, { limits: { msmSilence: 200 } });
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    await eventually(async () => (await live(world))?.status === 2);
+    source.send(frame(1077, 1).subarray(0, 30));
+    assert.deepEqual(await changes(world), []);
     source.send(position(52.2, 0.12, 20));
-    return (await changes(world)).length === 3;
-  });
-  source.close();
-  await eventually(async () => (await changes(world)).length === 4);
-  const reason = (await changes(world)).at(-1)?.reason ?? '';
-  assert.match(reason, /closed by the station|reset/);
-  assert.deepEqual(await changes(world), [
-    { kind: 'stream', online: true, reason: 'frames came' },
-    { kind: 'msm', online: true, reason: 'MSM came' },
-    { kind: 'msm', online: false, reason: 'no MSM came' },
-    { kind: 'stream', online: false, reason },
-  ]);
-  const row = await eventually(async () => {
-    const now = await live(world);
-    return now?.status === 2 && now;
-  });
-  assert.ok(row.disconnected_at && row.connected_at && row.rtcm_at);
-});
-
-test('a silent source is dropped, and so is one that sends no RTCM', async (t) => {
-  const world = await startWorld(t, oneStation, { limits: { stationSilence: 300 } });
-  const silent = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  silent.send(frame(1077, 1));
-  await silent.end();
-  await said(world, 35, /^Nothing came for 0 s$/);
-  await said(world, 31, /^Disconnected: silent for/);
-  const talking = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  await eventually(async () => {
-    talking.send('$GNGGA,not RTCM\r\n');
-    return talking.closed;
-  });
-  await said(world, 35, /^Bytes come, but no RTCM 3 frame/);
-});
-
-test('a mountpoint that another address is feeding is taken, with the exact replies', async (t) => {
-  const world = await startWorld(t, oneStation);
-  const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  source.send(frame(1077, 1));
-  const one = fromElsewhere(world.caster.ports.connectaUk).send('SOURCE src /GB01\r\n\r\n');
-  assert.equal(await one.end(), 'ERROR - Mount Point Taken or Invalid\r\n');
-  const two = fromElsewhere(world.caster.ports.connectaUk).send(
-    `POST /GB01 HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n${basic('GB01', 'src')}\r\n`,
-  );
-  assert.match(await two.end(), /^HTTP\/1\.1 409 Conflict\r\n/);
-  await said(world, 34, /^Another address is sending to this mountpoint/);
-  assert.equal(source.closed, false);
-});
-
-test('a station takes over its own mountpoint at once from its own address, and its rovers notice nothing', async (t) => {
-  const world = await startWorld(t, oneStation);
-  const before = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  const rover = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
-  before.send(frame(1077, 1));
-  await rover.until((received) => received.includes(frame(1077, 1)));
-  before.send(frame(1077, 2).subarray(0, 20)); // an unfinished frame must not spoil what follows
-  const after = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  await before.end();
-  after.send(frame(1077, 3));
-  await rover.until((received) => received.includes(frame(1077, 3)));
-  await said(world, 36, /^Took over from 127\.0\.0\.1$/);
-  await said(world, 31, /^Disconnected: taken over from 127\.0\.0\.1/);
-  assert.deepEqual(
-    (await changes(world)).filter(({ kind }) => kind === 'stream').map(({ online }) => online),
-    [true],
-    'it was online all the time',
-  );
-});
-
-test('a stalled source gives way to another address', async (t) => {
-  const world = await startWorld(t, oneStation, { limits: { takeover: 100 } });
-  const stalled = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  stalled.send(frame(1077, 1));
-  const other = await eventually(async () => {
-    const client = fromElsewhere(world.caster.ports.connectaUk).send('SOURCE src /GB01\r\n\r\n');
-    await client.until((received) => received.length >= 10);
-    return client.text.startsWith('ICY 200 OK') && client;
-  });
-  await stalled.end();
-  assert.equal(other.closed, false);
-});
-
-test('the sourcetable says what is seen: position, messages, systems', async (t) => {
-  const world = await startWorld(t, async (plant) => {
-    await oneStation(plant);
-    await plant.station({ mount: 'GB00', password: 'src', latitude: 50, longitude: -5 });
-    await plant.station({ mount: 'DK01', country: 2, connecta: 2 });
-  });
-  const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  source.send(Buffer.concat([position(53.1234, -1.5, 120), frame(1077, 1), frame(1087, 2), frame(1230, 3)]));
-  await eventually(async () => (await live(world))?.status === 1);
-  const ask = async (port: number) =>
-    parseSourcetable(await new Client(port).send('GET / HTTP/1.0\r\n\r\n').end()).streams;
-  const streams = await eventually(async () => {
-    const streams = await ask(world.caster.ports.castaUk);
-    return streams.some(({ latitude }) => latitude === 53.1234) && streams;
-  });
-  const [nearest, offline, seen] = streams;
-  assert.deepEqual(
-    streams.map(({ mountpoint }) => mountpoint),
-    ['RTK_RTCM3', 'GB00', 'GB01'],
-  );
-  assert.deepEqual([nearest?.nmea, nearest?.solution, nearest?.country], [true, 1, 'GBR']);
-  assert.deepEqual([offline?.misc, offline?.latitude, offline?.longitude], ['offline', 50, -5]);
-  assert.deepEqual(
-    [
-      seen?.identifier,
-      seen?.latitude,
-      seen?.longitude,
-      seen?.navSystem,
-      seen?.formatDetails,
-      seen?.nmea,
-      seen?.solution,
-    ],
-    ['Barton', 53.1234, -1.5, 'GPS+GLO', '1006,1077,1087,1230', false, 0],
-  );
-  assert.deepEqual(
-    (await ask(world.caster.ports.castaDk)).map(({ mountpoint }) => mountpoint),
-    ['RTK_RTCM3', 'DK01'],
-  );
-});
-
-test('a position that differs from the entered one by over 5 m is logged once', async (t) => {
-  const world = await startWorld(t, oneStation);
-  const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  const sent = async (latitude: number, shown: number) => {
-    source.send(position(latitude, 0.12, 20));
-    await eventually(async () => Math.abs(((await live(world))?.latitude ?? 0) - shown) < 1e-7);
-  };
-  await sent(52.20001, 52.20001); // 1.1 m
-  await sent(52.201, 52.201);
-  await sent(52.20101, 52.20101); // 1.1 m further: no news
-  await sent(52.21, 52.21);
-  await said(world, 37, /1113 m from the entered position$/);
-  const lines = (await world.lines()).filter(({ code }) => code === 37);
-  assert.deepEqual(
-    lines.map(({ description }) => /: (\d+) m from/.exec(description)?.[1]),
-    ['111', '1113'],
-  );
-});
-
-test('observations are recorded per message type, with the satellites of the epoch', async (t) => {
-  const world = await startWorld(t, oneStation, { limits: { observe: 100 } });
-  const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  source.send(Buffer.concat([position(52.2, 0.12, 20, 42), position(52.2, 0.12, 20, 42)]));
-  const row = await eventually(() =>
-    world.database.service
-      .selectFrom('rtcm_observations')
-      .selectAll()
-      .where('message', '=', 1006)
-      .executeTakeFirst(),
-  );
-  assert.deepEqual([row.frames, row.bytes, row.satellites], [2, 2 * position(0, 0, 0).length, null]);
-});
-
-test('damage in a stream is counted in the log', async (t) => {
-  const world = await startWorld(t, oneStation);
-  const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  const damaged = frame(1077, 1);
-  damaged[10] = (damaged[10] ?? 0) ^ 255;
-  source.send(Buffer.concat([damaged, frame(1077, 2)]));
-  await said(world, 38, /^1 damaged frame dropped$/);
-});
-
-test('a changed station record acts at once: password, mountpoint, removal', async (t) => {
-  const world = await startWorld(t, oneStation);
-  const { connectaUk, castaUk } = world.caster.ports;
-  const change = (set: object) => world.database.service.updateTable('stations').set(set).execute();
-  const first = await sendingStation(connectaUk, 'GB01');
-  await change({ password_sealed: sealSecret(world.options.secret, 'new') });
-  await first.end(2_000);
-  await said(world, 39, /^Closed: the password was changed$/);
-  const second = await sendingStation(connectaUk, 'GB01', 'new');
-  const rover = await streamingRover(castaUk, 'GB01', 'joe');
-  await change({ mount: 'GB77' });
-  await Promise.all([second.end(2_000), rover.end(2_000)]);
-  await said(world, 11, /^Disconnected: mountpoint GB01 is no more/);
-  const third = await sendingStation(connectaUk, 'GB77', 'new');
-  await change({ archived_at: new Date() });
-  await third.end(2_000);
-  await eventually(async () => (await live(world)) === undefined);
-});
-
-test('a rover under RTK_RTCM3 gets the nearest live station of its own country and keeps it as others flap', async (t) => {
-  const world = await startWorld(
-    t,
-    async (plant) => {
-      for (const [mount, latitude, country] of [
-        ['A', 52.1, 1],
-        ['B', 52.3, 1],
-        ['C', 53.5, 1],
-        ['D', 52.2, 2],
-      ] as const)
-        await plant.station({ mount, password: 'src', latitude, longitude: 0, country, connecta: country });
-      await plant.rover({ username: 'joe', password: 'pw' });
-      await plant.rover({ username: 'changer', password: 'pw', disconnect_on_change_base: true });
-    },
-    { limits: { recompute: 100 } },
-  );
-  const { connectaUk, connectaDk, castaUk, castaDk } = world.caster.ports;
-  const online = async (count: number) =>
-    eventually(async () => {
-      const rows = await world.database.service
-        .selectFrom('station_live')
-        .selectAll()
-        .where('status', '=', 1)
-        .execute();
-      return rows.length === count;
+    source.send(frame(1077, 1));
+    await eventually(async () => (await live(world))?.status === 1);
+    await eventually(async () => {
+      source.send(position(52.2, 0.12, 20));
+      return (await changes(world)).length === 3;
     });
-  const send = async (mount: string) => {
-    const station = await sendingStation(mount === 'D' ? connectaDk : connectaUk, mount);
-    station.send(frame(1077, 1));
-    return station;
-  };
-  const stations = { A: await send('A'), B: await send('B'), C: await send('C'), D: await send('D') };
-  await online(4);
+    source.close();
+    await eventually(async () => (await changes(world)).length === 4);
+    const reason = (await changes(world)).at(-1)?.reason ?? '';
+    assert.match(reason, /closed by the station|reset/);
+    assert.deepEqual(await changes(world), [
+      { kind: 'stream', online: true, reason: 'frames came' },
+      { kind: 'msm', online: true, reason: 'MSM came' },
+      { kind: 'msm', online: false, reason: 'no MSM came' },
+      { kind: 'stream', online: false, reason },
+    ]);
+    const row = await eventually(async () => {
+      const now = await live(world);
+      return now?.status === 2 && now;
+    });
+    assert.ok(row.disconnected_at && row.connected_at && row.rtcm_at);
+  });
 
-  // 52.18: A at 8.9 km, B at 13.3 km, D (Denmark's) at 2.2 km; through Denmark's port
-  const rover = await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.18, 0));
-  await said(world, 18, /^Station A at 8\.9 km$/);
-  // a little past the middle: B is nearer, but by less than 2 km
-  rover.send(gga(52.205, 0, 4, 43_205));
-  // well past it
-  await eventually(async () => {
-    rover.send(gga(52.22, 0, 4, 43_210));
-    return (await world.lines()).find(({ description }) =>
-      /^Station B at 8\.9 km instead of A$/.test(description),
+  test('a silent source is dropped, and so is one that sends no RTCM', async (t) => {
+    const world = await startWorld(t, oneStation, { limits: { stationSilence: 300 } });
+    const silent = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    silent.send(frame(1077, 1));
+    await silent.end();
+    await said(world, 35, /^Nothing came for 0 s$/);
+    await said(world, 31, /^Disconnected: silent for/);
+    const talking = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    await eventually(async () => {
+      talking.send('$GNGGA,not RTCM\r\n');
+      return talking.closed;
+    });
+    await said(world, 35, /^Bytes come, but no RTCM 3 frame/);
+  });
+
+  test('a mountpoint that another address is feeding is taken, with the exact replies', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    source.send(frame(1077, 1));
+    const one = fromElsewhere(world.caster.ports.connectaUk).send('SOURCE src /GB01\r\n\r\n');
+    assert.equal(await one.end(), 'ERROR - Mount Point Taken or Invalid\r\n');
+    const two = fromElsewhere(world.caster.ports.connectaUk).send(
+      `POST /GB01 HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n${basic('GB01', 'src')}\r\n`,
+    );
+    assert.match(await two.end(), /^HTTP\/1\.1 409 Conflict\r\n/);
+    await said(world, 34, /^Another address is sending to this mountpoint/);
+    assert.equal(source.closed, false);
+  });
+
+  test('a station takes over its own mountpoint at once from its own address, and its rovers notice nothing', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const before = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    const rover = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
+    before.send(frame(1077, 1));
+    await rover.until((received) => received.includes(frame(1077, 1)));
+    before.send(frame(1077, 2).subarray(0, 20)); // an unfinished frame must not spoil what follows
+    const after = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    await before.end();
+    after.send(frame(1077, 3));
+    await rover.until((received) => received.includes(frame(1077, 3)));
+    await said(world, 36, /^Took over from 127\.0\.0\.1$/);
+    await said(world, 31, /^Disconnected: taken over from 127\.0\.0\.1/);
+    assert.deepEqual(
+      (await changes(world)).filter(({ kind }) => kind === 'stream').map(({ online }) => online),
+      [true],
+      'it was online all the time',
     );
   });
-  const changer = await streamingRover(castaUk, 'RTK_RTCM3', 'changer', gga(52.25, 0));
-  await said(world, 18, /^Station B at 5\.6 km$/);
 
-  stations.B.close();
-  await said(world, 18, /^Station A at 13\.\d km instead of B$/);
-  await said(world, 18, /^Station A at 16\.\d km instead of B: disconnected for it/);
-  await changer.end(2_000);
+  test('a stalled source gives way to another address', async (t) => {
+    const world = await startWorld(t, oneStation, { limits: { takeover: 100 } });
+    const stalled = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    stalled.send(frame(1077, 1));
+    const other = await eventually(async () => {
+      const client = fromElsewhere(world.caster.ports.connectaUk).send('SOURCE src /GB01\r\n\r\n');
+      await client.until((received) => received.length >= 10);
+      return client.text.startsWith('ICY 200 OK') && client;
+    });
+    await stalled.end();
+    assert.equal(other.closed, false);
+  });
 
-  stations.A.close();
-  await said(world, 18, /^Station C at 142\.\d km instead of A$/);
-  stations.C.close();
-  await said(world, 19, /^No station of the UK is online$/);
-  const back = await send('B');
-  await said(world, 18, /^Station B at 8\.9 km instead of C$/);
-  back.send(frame(1077, 99));
-  await rover.until((received) => received.includes(frame(1077, 99)));
-});
+  test('the sourcetable says what is seen: position, messages, systems', async (t) => {
+    const world = await startWorld(t, async (plant) => {
+      await oneStation(plant);
+      await plant.station({ mount: 'GB00', password: 'src', latitude: 50, longitude: -5 });
+      await plant.station({ mount: 'DK01', country: 2, connecta: 2 });
+    });
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    source.send(
+      Buffer.concat([position(53.1234, -1.5, 120), frame(1077, 1), frame(1087, 2), frame(1230, 3)]),
+    );
+    await eventually(async () => (await live(world))?.status === 1);
+    const ask = async (port: number) =>
+      parseSourcetable(await new Client(port).send('GET / HTTP/1.0\r\n\r\n').end()).streams;
+    const streams = await eventually(async () => {
+      const streams = await ask(world.caster.ports.castaUk);
+      return streams.some(({ latitude }) => latitude === 53.1234) && streams;
+    });
+    const [nearest, offline, seen] = streams;
+    assert.deepEqual(
+      streams.map(({ mountpoint }) => mountpoint),
+      ['RTK_RTCM3', 'GB00', 'GB01'],
+    );
+    assert.deepEqual([nearest?.nmea, nearest?.solution, nearest?.country], [true, 1, 'GBR']);
+    assert.deepEqual([offline?.misc, offline?.latitude, offline?.longitude], ['offline', 50, -5]);
+    assert.deepEqual(
+      [
+        seen?.identifier,
+        seen?.latitude,
+        seen?.longitude,
+        seen?.navSystem,
+        seen?.formatDetails,
+        seen?.nmea,
+        seen?.solution,
+      ],
+      ['Barton', 53.1234, -1.5, 'GPS+GLO', '1006,1077,1087,1230', false, 0],
+    );
+    assert.deepEqual(
+      (await ask(world.caster.ports.castaDk)).map(({ mountpoint }) => mountpoint),
+      ['RTK_RTCM3', 'DK01'],
+    );
+  });
 
-test('a rover on a station that stops is told so in the log and stays for its return', async (t) => {
-  const world = await startWorld(t, oneStation);
-  const rover = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
-  await said(world, 19, /^Station GB01 is not sending$/);
-  const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  source.send(frame(1077, 1));
-  await rover.until((received) => received.includes(frame(1077, 1)));
-  source.close();
-  await said(world, 19, /^Station GB01 stopped sending$/);
-  const again = await sendingStation(world.caster.ports.connectaUk, 'GB01');
-  again.send(frame(1077, 2));
-  await rover.until((received) => received.includes(frame(1077, 2)));
+  test('a position that differs from the entered one by over 5 m is logged once', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    const sent = async (latitude: number, shown: number) => {
+      source.send(position(latitude, 0.12, 20));
+      await eventually(async () => Math.abs(((await live(world))?.latitude ?? 0) - shown) < 1e-7);
+    };
+    await sent(52.20001, 52.20001); // 1.1 m
+    await sent(52.201, 52.201);
+    await sent(52.20101, 52.20101); // 1.1 m further: no news
+    await sent(52.21, 52.21);
+    await said(world, 37, /1113 m from the entered position$/);
+    const lines = (await world.lines()).filter(({ code }) => code === 37);
+    assert.deepEqual(
+      lines.map(({ description }) => /: (\d+) m from/.exec(description)?.[1]),
+      ['111', '1113'],
+    );
+  });
+
+  test('observations are recorded per message type, with the satellites of the epoch', async (t) => {
+    const world = await startWorld(t, oneStation, { limits: { observe: 100 } });
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    source.send(Buffer.concat([position(52.2, 0.12, 20, 42), position(52.2, 0.12, 20, 42)]));
+    const row = await eventually(() =>
+      world.database.service
+        .selectFrom('rtcm_observations')
+        .selectAll()
+        .where('message', '=', 1006)
+        .executeTakeFirst(),
+    );
+    assert.deepEqual([row.frames, row.bytes, row.satellites], [2, 2 * position(0, 0, 0).length, null]);
+  });
+
+  test('damage in a stream is counted in the log', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    const damaged = frame(1077, 1);
+    damaged[10] = (damaged[10] ?? 0) ^ 255;
+    source.send(Buffer.concat([damaged, frame(1077, 2)]));
+    await said(world, 38, /^1 damaged frame dropped$/);
+  });
+
+  test('a changed station record acts at once: password, mountpoint, removal', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const { connectaUk, castaUk } = world.caster.ports;
+    const change = (set: object) => world.database.service.updateTable('stations').set(set).execute();
+    const first = await sendingStation(connectaUk, 'GB01');
+    await change({ password_sealed: sealSecret(world.options.secret, 'new') });
+    await first.end(2_000);
+    await said(world, 39, /^Closed: the password was changed$/);
+    const second = await sendingStation(connectaUk, 'GB01', 'new');
+    const rover = await streamingRover(castaUk, 'GB01', 'joe');
+    await change({ mount: 'GB77' });
+    await Promise.all([second.end(2_000), rover.end(2_000)]);
+    await said(world, 11, /^Disconnected: mountpoint GB01 is no more/);
+    const third = await sendingStation(connectaUk, 'GB77', 'new');
+    await change({ archived_at: new Date() });
+    await third.end(2_000);
+    await eventually(async () => (await live(world)) === undefined);
+  });
+
+  test('a rover under RTK_RTCM3 gets the nearest live station of its own country and keeps it as others flap', async (t) => {
+    const world = await startWorld(
+      t,
+      async (plant) => {
+        for (const [mount, latitude, country] of [
+          ['A', 52.1, 1],
+          ['B', 52.3, 1],
+          ['C', 53.5, 1],
+          ['D', 52.2, 2],
+        ] as const)
+          await plant.station({ mount, password: 'src', latitude, longitude: 0, country, connecta: country });
+        await plant.rover({ username: 'joe', password: 'pw' });
+        await plant.rover({ username: 'changer', password: 'pw', disconnect_on_change_base: true });
+      },
+      { limits: { recompute: 100 } },
+    );
+    const { connectaUk, connectaDk, castaUk, castaDk } = world.caster.ports;
+    const online = async (count: number) =>
+      eventually(async () => {
+        const rows = await world.database.service
+          .selectFrom('station_live')
+          .selectAll()
+          .where('status', '=', 1)
+          .execute();
+        return rows.length === count;
+      });
+    const send = async (mount: string) => {
+      const station = await sendingStation(mount === 'D' ? connectaDk : connectaUk, mount);
+      station.send(frame(1077, 1));
+      return station;
+    };
+    const stations = { A: await send('A'), B: await send('B'), C: await send('C'), D: await send('D') };
+    await online(4);
+
+    // 52.18: A at 8.9 km, B at 13.3 km, D (Denmark's) at 2.2 km; through Denmark's port
+    const rover = await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.18, 0));
+    await said(world, 18, /^Station A at 8\.9 km$/);
+    // a little past the middle: B is nearer, but by less than 2 km
+    rover.send(gga(52.205, 0, 4, 43_205));
+    // well past it
+    await eventually(async () => {
+      rover.send(gga(52.22, 0, 4, 43_210));
+      return (await world.lines()).find(({ description }) =>
+        /^Station B at 8\.9 km instead of A$/.test(description),
+      );
+    });
+    const changer = await streamingRover(castaUk, 'RTK_RTCM3', 'changer', gga(52.25, 0));
+    await said(world, 18, /^Station B at 5\.6 km$/);
+
+    stations.B.close();
+    await said(world, 18, /^Station A at 13\.\d km instead of B$/);
+    await said(world, 18, /^Station A at 16\.\d km instead of B: disconnected for it/);
+    await changer.end(2_000);
+
+    stations.A.close();
+    await said(world, 18, /^Station C at 142\.\d km instead of A$/);
+    stations.C.close();
+    await said(world, 19, /^No station of the UK is online$/);
+    const back = await send('B');
+    await said(world, 18, /^Station B at 8\.9 km instead of C$/);
+    back.send(frame(1077, 99));
+    await rover.until((received) => received.includes(frame(1077, 99)));
+  });
+
+  test('a rover on a station that stops is told so in the log and stays for its return', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const rover = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
+    await said(world, 19, /^Station GB01 is not sending$/);
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    source.send(frame(1077, 1));
+    await rover.until((received) => received.includes(frame(1077, 1)));
+    source.close();
+    await said(world, 19, /^Station GB01 stopped sending$/);
+    const again = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    again.send(frame(1077, 2));
+    await rover.until((received) => received.includes(frame(1077, 2)));
+  });
 });
