@@ -5,8 +5,12 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  useNavigate,
+  useParams,
+  useSearch,
 } from '@tanstack/react-router';
 import { Login } from './session/Login.tsx';
+import { isInside } from './session/loginPlace.ts';
 import { session } from './session/session.ts';
 import { landing, type Place, places } from './shell/places.ts';
 
@@ -14,6 +18,19 @@ const root = createRootRoute({
   component: Outlet,
   notFoundComponent: lazyRouteComponent(() => import('./shell/Notices.tsx'), 'NotFound'),
 });
+
+function LoginRoute() {
+  const { loginTitle } = useParams({ strict: false });
+  const { next } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  return (
+    <Login
+      loginTitle={loginTitle ?? 'system'}
+      {...(next && { next })}
+      onSignedIn={(href) => void navigate({ href, replace: true })}
+    />
+  );
+}
 
 /** A login page; someone who is signed in goes on to where they wanted. */
 const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
@@ -26,12 +43,8 @@ const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
       const here = session();
       if (here) throw redirect({ href: search.next ?? landing(here.user.role), replace: true });
     },
-    component: Login,
+    component: LoginRoute,
   });
-
-/** Only our own pages: a link from elsewhere must not lead the person on to a foreign address. */
-const isInside = (next: unknown): next is string =>
-  typeof next === 'string' && /^\/home(\/[\w\-./]*)?(\?[^\s\\]*)?$/.test(next);
 
 const notices = (path: '/notauth' | '/test', screen: 'NotAuthorised' | 'Health') =>
   createRoute({

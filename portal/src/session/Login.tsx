@@ -1,7 +1,6 @@
 import { CallError } from '@cairn/contract';
 import { IconContrast, IconTool } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, areas, query } from '../api.ts';
@@ -18,14 +17,19 @@ import { useNow } from '../ui/useNow.ts';
 import './login.css';
 import './words.ts';
 import { rememberLoginTitle } from './leaving.ts';
+import type { LoginPlace } from './loginPlace.ts';
 import { begin, lastEnding } from './session.ts';
 
 const Landscape = lazy(async () => ({ default: (await import('./Landscape.tsx')).Landscape }));
 
+interface Props extends LoginPlace {
+  /** Signed in: on to this address. */
+  onSignedIn: (href: string) => void;
+}
+
 /** The login page of the system, a reseller or a dealer: its own title, logo and picture. */
-export function Login() {
+export function Login({ loginTitle, next, onSignedIn }: Props) {
   const { t } = useTranslation();
-  const { loginTitle = 'system' } = useParams({ strict: false }) as { loginTitle?: string };
   const branding = useQuery({ ...query(areas.session.branding, { name: loginTitle }), staleTime: 30_000 });
   const brand = branding.data?.Branding[0];
   const unknown = branding.data?.code === 404;
@@ -48,7 +52,7 @@ export function Login() {
               <h1>{t('login.title')}</h1>
               <p className="dim lead">{t('login.lead')}</p>
               {branding.data?.Maint === 1 && <Maintenance at={branding.data.MaintAt} />}
-              <Form system={loginTitle.toLowerCase() === 'system'} title={loginTitle} />
+              <Form title={loginTitle} onSignedIn={(home) => onSignedIn(next ?? home)} />
               {branding.isError && (
                 <ErrorState
                   title={t('login.system')}
@@ -70,10 +74,9 @@ export function Login() {
   );
 }
 
-function Form({ system, title }: { system: boolean; title: string }) {
+function Form({ title, onSignedIn }: { title: string; onSignedIn: (home: string) => void }) {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { next } = useSearch({ strict: false }) as { next?: string };
+  const system = title.toLowerCase() === 'system';
   const [missing, setMissing] = useState({ email: false, password: false });
   const login = useMutation({
     mutationFn: (given: { email: string; password: string }) =>
@@ -81,7 +84,7 @@ function Form({ system, title }: { system: boolean; title: string }) {
     onSuccess: (reply) => {
       rememberLoginTitle(title);
       begin(reply);
-      void navigate({ href: next ?? landing(reply.user.role), replace: true });
+      onSignedIn(landing(reply.user.role));
     },
   });
 
