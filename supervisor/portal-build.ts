@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
@@ -24,20 +24,34 @@ export async function buildPortal(): Promise<boolean> {
   const sources = hashOfSources();
   if (read(stamp) === sources) return false;
   mkdirSync(portalFolder, { recursive: true }); // the api may be looking already
+  const fresh = `${portalFolder}.${process.pid}`;
   const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', fresh], {
     cwd: `${root}/portal`,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
   });
-  const [code, out, errors] = await Promise.all([
-    new Promise((resolve) => build.once('close', resolve)),
-    text(build.stdout),
-    text(build.stderr),
-  ]);
-  if (code !== 0) throw new Error(`The portal could not be built:\n${out}${errors}`);
-  writeFileSync(stamp, sources);
+  try {
+    const [code, out, errors] = await Promise.all([
+      new Promise((resolve) => build.once('close', resolve)),
+      text(build.stdout),
+      text(build.stderr),
+    ]);
+    if (code !== 0) throw new Error(`The portal could not be built:\n${out}${errors}`);
+    writeFileSync(`${fresh}/.sources`, sources);
+    replace(portalFolder, fresh);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
   return true;
+}
+
+/** Puts the whole new folder in place of the old: an api that serves it now never sees half a portal. */
+function replace(folder: string, fresh: string) {
+  const old = `${fresh}.old`;
+  renameSync(folder, old);
+  renameSync(fresh, folder);
+  rmSync(old, { recursive: true, force: true });
 }
 
 function hashOfSources(): string {

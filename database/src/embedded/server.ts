@@ -78,9 +78,15 @@ class Keeper {
   }
 
   async start(): Promise<EmbeddedServer> {
-    const { url, startedHere } = await bringUp(this.#place, this.#log);
-    await this.#enter(url);
-    return { url, startedHere, stop: () => this.#stop(url), detach: () => this.#detach() };
+    for (let attempt = 1; ; attempt++) {
+      const { url, startedHere } = await bringUp(this.#place, this.#log);
+      try {
+        await this.#enter(url);
+        return { url, startedHere, stop: () => this.#stop(url), detach: () => this.#detach() };
+      } catch (error) {
+        if (attempt === 5) throw error; // else its last user was stopping it: start it again
+      }
+    }
   }
 
   async #enter(url: string): Promise<void> {
@@ -119,10 +125,7 @@ class Keeper {
     const connection = this.#connection ?? (await connectAdmin(url).catch(() => undefined));
     if (!connection) return; // it does not run, and nobody will start it again
     await connection.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
-    const { rows } = await connection.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [
-      IN_USE,
-    ]);
-    if (rows[0]?.last) await stopServer(this.#place.cluster);
+    if (await isLast(connection)) await stopServer(this.#place.cluster);
     await connection.end().catch(() => {});
   }
 
@@ -131,6 +134,18 @@ class Keeper {
     await this.#reviving;
     await this.#connection?.end().catch(() => {});
   }
+}
+
+/** How long the server may take to notice that another user was killed or left a moment ago, ms. */
+const NOTICE = 300;
+
+/** Whether nobody else uses the server. Holds the lock then, so that newcomers wait and start it again. */
+async function isLast(connection: pg.Client): Promise<boolean> {
+  await connection.query(`set lock_timeout = ${NOTICE}`);
+  return connection.query('select pg_advisory_lock($1)', [IN_USE]).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** A fast stop: sessions are ended, a checkpoint is written. Resolves when the process is gone. */
