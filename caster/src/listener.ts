@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import type { Country } from './log.ts';
 
 /** Something that holds a connection of a service and can be told to let go. */
-export interface Client {
+interface Client {
   close(reason: string): void;
 }
 
