@@ -193,7 +193,7 @@ export function demoWorld(): DemoWorld {
   const townsOf = (names: readonly string[]) => stations.filter(({ name }) => names.includes(name));
 
   const dealers = trade.map(
-    ([reseller, title, towns], at): DemoDealer => ({
+    ([reseller, title, towns]): DemoDealer => ({
       reseller,
       title,
       country: reseller === 11 ? 2 : 1,
