@@ -16,8 +16,8 @@ import { DateText } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import './login.css';
 import './words.ts';
-import { rememberLoginTitle } from './leaving.ts';
 import type { LoginPlace } from './loginPlace.ts';
+import { rememberLoginTitle } from './loginTitle.ts';
 import { begin, lastEnding } from './session.ts';
 
 const Landscape = lazy(async () => ({ default: (await import('./Landscape.tsx')).Landscape }));

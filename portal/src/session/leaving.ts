@@ -1,30 +1,12 @@
 import { CallError } from '@cairn/contract';
 import { api } from '../api.ts';
+import { say } from '../language/index.ts';
 import { queries } from '../Providers.tsx';
-import { type Ending, end, session, subscribeSession } from './session.ts';
-
-/** The login page of the person's own dealer or reseller, remembered from their sign-in. */
-const titleKey = 'cairn-login-title';
-export const rememberLoginTitle = (title: string) => keep(titleKey, title);
-
-/** `/` for the system's own login page. */
-export function loginAddress(): '/' | `/${string}` {
-  let title: string | null = null;
-  try {
-    title = localStorage.getItem(titleKey);
-  } catch {
-    // Storage is refused: the system's own login page.
-  }
-  return title && title !== 'system' ? `/${encodeURIComponent(title)}` : '/';
-}
-
-function keep(key: string, value: string) {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Storage is refused: the next logout leads to the system's own login page.
-  }
-}
+import { toast } from '../ui/toast.tsx';
+import '../shell/words.ts';
+import { report } from './failures.ts';
+import { loginAddress } from './loginTitle.ts';
+import { type Ending, end, lastEnding, session, subscribeSession } from './session.ts';
 
 const eventOf = { left: 2, idle: 3, maintenance: 3, refused: 3 } as const satisfies Record<Ending, number>;
 
@@ -51,21 +33,33 @@ export async function leave(why: Ending): Promise<void> {
 
 const isRefusal = (error: unknown): boolean => error instanceof CallError && error.code === 'not_authorised';
 
+/** From the end of a session to the login page, as the product does it. */
+const redirectMs = 200;
+
 /** A refusal of any call ends the session; the end of the session empties what was read and shows the login page. */
 export function followSession(router: { navigate: (to: { href: string; replace: boolean }) => unknown }) {
-  const refused = (error: unknown) => {
+  const failed = (error: unknown, component: string, input: unknown) => {
     if (isRefusal(error)) void leave('refused');
+    else if (error instanceof CallError && error.code === 999) void report(error, component, input);
+    else return false;
+    return true;
   };
-  queries.getQueryCache().config.onError = refused;
-  queries.getMutationCache().config.onError = refused;
+  queries.getQueryCache().config.onError = (error, { queryKey, state }) => {
+    if (failed(error, String(queryKey[0]), queryKey[1]) || state.data !== undefined) return;
+    toast('no', say('shell.systemError'), error.message); // a first load; later ones keep their data and say so
+  };
+  queries.getMutationCache().config.onError = (error, input, _, { options }) => {
+    failed(error, String(options.mutationKey?.[0] ?? location.pathname), input);
+  };
   let signedIn = session() !== undefined;
   subscribeSession(() => {
     const now = session() !== undefined;
     if (signedIn && !now) {
       queries.clear();
-      const next = location.pathname.startsWith('/home') ? location.pathname + location.search : '';
-      const back = next ? `?next=${encodeURIComponent(next)}` : '';
-      void router.navigate({ href: `${loginAddress()}${back}`, replace: true });
+      const next = location.pathname + location.search;
+      const returns = lastEnding() !== 'left' && location.pathname.startsWith('/home/');
+      const back = returns ? `?next=${encodeURIComponent(next)}` : '';
+      setTimeout(() => void router.navigate({ href: `${loginAddress()}${back}`, replace: true }), redirectMs);
     }
     signedIn = now;
   });

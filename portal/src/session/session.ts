@@ -61,10 +61,19 @@ export function renew(user: SignedIn) {
   if (current && JSON.stringify(current.user) !== JSON.stringify(user)) set({ ...current, user });
 }
 
-/** Ends the session in this browser; the server is told by whoever calls this. */
+/** What this browser keeps of a person beside the session. Theme, columns and saved views are the browser's own. */
+const personal = ['cairn-active', 'cairn:searches'];
+
+/** Ends the session in this browser and forgets the person; the server is told by whoever calls this. */
 export function end(why: Ending) {
   if (!current) return;
   ended = why;
+  try {
+    for (const name of personal) localStorage.removeItem(name);
+    sessionStorage.clear();
+  } catch {
+    // Storage is refused: nothing was kept.
+  }
   set(undefined);
 }
 

@@ -19,10 +19,13 @@ import {
   IconTruck,
   IconUsers,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
 import { leave } from '../session/leaving.ts';
+import { loginTitle } from '../session/loginTitle.ts';
 import { useUser } from '../session/session.ts';
 import { toast } from '../ui/toast.tsx';
 import { Mark } from './Mark.tsx';
@@ -75,7 +78,7 @@ export function Menu({ onChosen }: { onChosen: () => void }) {
   return (
     <nav className="side" id="side" aria-label={t('shell.main')}>
       <Link className="brand" to={landing(user.role) as string} onClick={onChosen}>
-        <Mark />
+        <Logo />
         <b>Cairn</b>
         {org && <span className="org cut">{org}</span>}
       </Link>
@@ -100,6 +103,15 @@ export function Menu({ onChosen }: { onChosen: () => void }) {
       </footer>
     </nav>
   );
+}
+
+/** The logo of the login page that the person came through, else our own, which follows the theme. */
+function Logo() {
+  const { data } = useQuery({
+    ...query(areas.session.branding, { name: loginTitle() }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.logo ? <img src={data.logo} alt="" /> : <Mark />;
 }
 
 function Entry({ place, onChosen }: { place: Place; onChosen: () => void }) {

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { loginAddress } from '../session/leaving.ts';
+import { loginAddress } from '../session/loginTitle.ts';
 import { useSession } from '../session/session.ts';
 import { Details } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';

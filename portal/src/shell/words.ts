@@ -36,6 +36,8 @@ addWords('shell', {
   maintenanceText: 'Only system admins can work now.',
   updateError: 'Update Error',
   systemError: 'System Error',
+  supportCode: 'Support code 999, reference {{ref}}',
+  loggingError: 'Logging Error',
   notFound: 'Nothing at this address',
   notFoundText: 'The page does not exist, or is not part of this portal any more.',
   notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
