@@ -1,28 +1,30 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import test from 'node:test';
 import { connect } from 'node:tls';
 import { basic, Client, eventually, frame, sendingStation, startWorld } from './world.ts';
 
-/** A certificate for this run only, so that none ever expires in the sources. */
-function selfSigned(): { cert: Buffer; key: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), 'cairn-tls-'));
-  const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-  execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-days', '2', '-out', cert, '-keyout', key], {
-    stdio: 'ignore',
-  });
-  const pair = { cert: readFileSync(cert), key: readFileSync(key) };
-  rmSync(folder, { recursive: true });
-  return pair;
-}
+/** Made for this test and used by nothing else: localhost, until 2126. */
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBfjCCASWgAwIBAgIUOJ/igQTXfftEg6jYqWk7r7c65jYwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEwMzkyMFoYDzIxMjYxMDI4
+MTAzOTIwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAScPQORTg/YVvXxtAGaUfD5GyeeiAiZMdKc7kX+CV9G/kIyQb5991f5
+cFMc5/mzFH52hLnhkwXcT6Afvx2XczRbo1MwUTAdBgNVHQ4EFgQUhJxV8QXIQUsw
+FZvtURenVR7vlKUwHwYDVR0jBBgwFoAUhJxV8QXIQUswFZvtURenVR7vlKUwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAYfKvXKpO0ohSYoHD8AGw4
+rolOEsI2teI8+JAvOnUDcQIgHDNzQhSNW0r+sHdYXxUNx8luBOZiRO6+5qOiqGJb
+oOs=
+-----END CERTIFICATE-----
+`;
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRTCNsUEGw0KUGvy4
+/wClvIOIUiou6VoLB8ohtAfpeIGhRANCAAScPQORTg/YVvXxtAGaUfD5GyeeiAiZ
+MdKc7kX+CV9G/kIyQb5991f5cFMc5/mzFH52hLnhkwXcT6Afvx2XczRb
+-----END PRIVATE KEY-----
+`;
 
 test('with a certificate the same services answer under TLS, beside the plain ports', async (t) => {
   const ports = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
-  const { cert, key } = selfSigned();
   const world = await startWorld(
     t,
     async (plant) => {
