@@ -66,6 +66,7 @@ export const en = {
     selectRow: 'Select {{row}}',
     clearSelection: 'Clear selection',
     shown: '{{n}} of {{of}}',
+    shownSoFar: '{{n}} rows so far',
     more: 'Show more results?',
     sortBy: 'Sort by',
     ascending: 'ascending',

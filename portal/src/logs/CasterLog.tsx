@@ -7,7 +7,6 @@ import { areas, query } from '../api.ts';
 import { useUser } from '../session/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
-import { dateText } from '../ui/dates.ts';
 import { CheckField } from '../ui/Fields.tsx';
 import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
@@ -15,6 +14,7 @@ import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
+import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import { above } from './lines.ts';
@@ -39,7 +39,7 @@ export function CasterLog() {
   const { log, lines, hasOlder, fetchOlder, fetchingOlder, olderError } = useCasterLog(filter, auto);
 
   const box = useRef<HTMLDivElement>(null);
-  const { reading, toTop } = useReading(box, fetchOlder);
+  const { reading, toTop } = useReading(box);
   const { shown, waiting } = useHeld(lines, reading || open !== undefined);
 
   const { rover, basestation, start, end, basesonly, reseller, dealer, company } = filter;
@@ -135,11 +135,12 @@ export function CasterLog() {
           rowId={rowId}
           server
           note={
-            oldest &&
-            t(hasOlder ? 'logs.note' : 'logs.noteAll', {
-              n: count(shown?.length),
-              time: dateText(oldest.Timestamp, 'second'),
-            })
+            oldest && (
+              <>
+                {t(hasOlder ? 'logs.note' : 'logs.noteAll', { n: count(shown?.length) })}{' '}
+                <DateText value={oldest.Timestamp} shape="second" />
+              </>
+            )
           }
           onMore={hasOlder ? fetchOlder : undefined}
           loadingMore={fetchingOlder}

@@ -1,28 +1,19 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-
-const nearEnd = 200;
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /**
  * Whether somebody reads down in the list: the pointer is on its rows, or its top has been scrolled away. Lines that
- * come in meanwhile must not push the rows. Also tells when the end of the list comes within 200 px.
+ * come in meanwhile must not push the rows.
  */
-export function useReading(box: RefObject<HTMLElement | null>, onNearEnd: () => void) {
+export function useReading(box: RefObject<HTMLElement | null>) {
   const [scrolled, setScrolled] = useState(false);
   const [pointed, setPointed] = useState(false);
-  const ask = useRef(onNearEnd);
-  ask.current = onNearEnd;
 
   useEffect(() => {
     const element = box.current;
     if (!element) return;
     const measure = () => {
       const table = element.querySelector('.tablebox');
-      const page = document.documentElement;
-      const [gone, left] = table
-        ? [table.scrollTop, table.scrollHeight - table.scrollTop - table.clientHeight]
-        : [-element.getBoundingClientRect().top, page.scrollHeight - window.scrollY - window.innerHeight];
-      setScrolled(gone > 8);
-      if (gone > 8 && left < nearEnd) ask.current();
+      setScrolled((table ? table.scrollTop : -element.getBoundingClientRect().top) > 8);
     };
     const point = (event: PointerEvent) =>
       setPointed(event.pointerType === 'mouse' && (event.target as Element).closest('tbody') !== null);

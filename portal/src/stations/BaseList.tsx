@@ -50,7 +50,7 @@ export function BaseList() {
         )
       }
     >
-      <div className="toolbar filters">
+      <div className="searchrow">
         <SearchBox
           type="stations"
           placeholder={t('bases.search')}
@@ -67,18 +67,18 @@ export function BaseList() {
             />
           </div>
         )}
+        <StatusStrip
+          label={t('bases.status')}
+          value={status}
+          onChange={(next) => setFilter({ status: next })}
+          total={found?.length ?? 0}
+          items={[
+            { value: 0, count: found?.length },
+            { value: 1, status: 'up', count: online },
+            { value: 2, status: 'down', count: found && found.length - (online ?? 0) },
+          ]}
+        />
       </div>
-      <StatusStrip
-        label={t('bases.status')}
-        value={status}
-        onChange={(next) => setFilter({ status: next })}
-        total={found?.length ?? 0}
-        items={[
-          { value: 0, count: found?.length },
-          { value: 1, status: 'up', count: online },
-          { value: 2, status: 'down', count: found && found.length - (online ?? 0) },
-        ]}
-      />
       <DataTable
         name="bases"
         label={t('bases.title')}

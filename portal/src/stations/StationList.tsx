@@ -2,6 +2,7 @@ import type { Station } from '@cairn/contract';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { neighbours } from '../network/neighbours.ts';
+import { HoveredRows } from '../network/RoverMap.tsx';
 import { useUser } from '../session/session.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
@@ -69,7 +70,7 @@ export function StationList() {
     >
       <div className={stale ? 'stationlist stale' : 'stationlist'}>
         <div className="grid live">
-          <div className="card ground">
+          <div className="card mapcard">
             <StationMap
               points={points}
               country={country}
@@ -83,43 +84,45 @@ export function StationList() {
             <LogEvents />
           </div>
         </div>
-        <div className="toolbar filters">
+        <div className="searchrow">
           <SearchBox
             type="stations"
             placeholder={t('stations.search')}
             value={filter.stext}
             onChange={(stext) => setFilter({ stext })}
           />
+          <StatusStrip
+            label={t('stations.status')}
+            value={status}
+            onChange={(next) => setFilter({ status: next })}
+            total={found?.length ?? 0}
+            items={[
+              { value: 0, count: found?.length },
+              { value: 1, status: 'up', count: online },
+              { value: 2, status: 'down', count: found && found.length - (online ?? 0) },
+            ]}
+          />
         </div>
-        <StatusStrip
-          label={t('stations.status')}
-          value={status}
-          onChange={(next) => setFilter({ status: next })}
-          total={found?.length ?? 0}
-          items={[
-            { value: 0, count: found?.length },
-            { value: 1, status: 'up', count: online },
-            { value: 2, status: 'down', count: found && found.length - (online ?? 0) },
-          ]}
-        />
-        <DataTable
-          name="stations"
-          label={t('stations.title')}
-          columns={columns}
-          rows={shown}
-          rowId={rowId}
-          note={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
-          sort={{ id: sort, desc }}
-          onSort={(next) => setFilter({ sort: next.id, desc: next.desc })}
-          onOpen={onOpen}
-          openId={open}
-          error={list.error}
-          onRetry={() => void list.refetch()}
-          updatedAt={list.dataUpdatedAt}
-          empty={{ title: t('stations.none'), text: t('stations.noneText') }}
-          filtered={Boolean(filter.stext || status || country)}
-          onClearFilters={() => setFilter({ stext: undefined, status: 0, country: 0 })}
-        />
+        <HoveredRows>
+          <DataTable
+            name="stations"
+            label={t('stations.title')}
+            columns={columns}
+            rows={shown}
+            rowId={rowId}
+            note={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
+            sort={{ id: sort, desc }}
+            onSort={(next) => setFilter({ sort: next.id, desc: next.desc })}
+            onOpen={onOpen}
+            openId={open}
+            error={list.error}
+            onRetry={() => void list.refetch()}
+            updatedAt={list.dataUpdatedAt}
+            empty={{ title: t('stations.none'), text: t('stations.noneText') }}
+            filtered={Boolean(filter.stext || status || country)}
+            onClearFilters={() => setFilter({ stext: undefined, status: 0, country: 0 })}
+          />
+        </HoveredRows>
       </div>
       {open !== undefined && (
         <StationDrawer

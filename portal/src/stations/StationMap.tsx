@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GeoMapProps } from '../map/GeoMap.tsx';
 import { LazyMap } from '../map/LazyMap.tsx';
+import { RoverMap as HoverMap } from '../network/RoverMap.tsx';
 import { useTiles } from '../session/useTiles.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import './words.ts';
@@ -18,7 +19,7 @@ export function StationMap(
   const map = { ...props, title: t('stations.map'), kind: 'stations', fit: true, tiles } as const;
   return (
     <>
-      <LazyMap {...map} onExpand={() => setLarge(true)} />
+      <HoverMap {...map} onExpand={() => setLarge(true)} />
       {large && (
         <Dialog opened onClose={() => setLarge(false)} title={map.title} width={1080}>
           <LazyMap

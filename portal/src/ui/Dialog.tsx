@@ -43,6 +43,7 @@ export function Dialog({ opened, onClose, title, head, footer, width = 560, lock
       onEnterTransitionEnd={() =>
         content.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
       }
+      attributes={{ header: { role: 'none' } }} // a second banner beside the page's own
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {head}

@@ -13,7 +13,7 @@ interface Props {
 }
 
 /**
- * "50 of 214". Near the end of the rows the next ones come by themselves; the button says so while they do, and is
+ * "50 of 214", without a total "50 rows so far". Near the end of the rows the next ones come by themselves; the button says so while they do, and is
  * the way on when they could not be had. Its height never changes.
  */
 export function TableFoot({ shown, total, near, onMore, loading }: Props) {
@@ -29,7 +29,11 @@ export function TableFoot({ shown, total, near, onMore, loading }: Props) {
   if (total === undefined && !onMore) return null;
   return (
     <div className="tablefoot">
-      <span role="status">{t('table.shown', { n: count(shown), of: count(total ?? shown) })}</span>
+      <span role="status">
+        {total === undefined
+          ? t('table.shownSoFar', { n: count(shown) })
+          : t('table.shown', { n: count(shown), of: count(total) })}
+      </span>
       <span className="grow" />
       {more && (near || loading) && (
         <Button tone="quiet" size="small" onClick={onMore} busy={loading}>
