@@ -23,5 +23,3 @@ export function useRemembered<T>(name: string, initial: T): [T, (next: T) => voi
   };
   return [value, set];
 }
-
-export { read as readRemembered };
