@@ -171,7 +171,7 @@ async function plantRovers(db: Db, { rovers }: DemoWorld, places: Map<string, Pl
       rovers.map((rover) => ({
         ...placeOf(rover),
         machine_id: machineIds.get(rover.username),
-        title: rover.username,
+        title: rover.title,
         username: rover.username,
         password_sealed: sealSecret(secret, rover.password),
         casta: rover.country,

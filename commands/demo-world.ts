@@ -33,6 +33,8 @@ interface DemoMachine {
 }
 
 export interface DemoRover extends RoverAccount {
+  /** What its people call it: where it works and what it is. */
+  readonly title: string;
   readonly company: DemoCompany;
   readonly machine: DemoMachine;
   /** Days from the planting to the account's end; negative: it ended before. */
@@ -210,6 +212,7 @@ export function demoWorld(): DemoWorld {
   );
 
   const rovers: DemoRover[] = [];
+  const named = new Map<string, number>();
   for (let at = 0; at < ROVERS; at++) {
     const company = companies[at % companies.length] as DemoCompany;
     const near = pick(random, townsOf(trade[dealers.indexOf(company.dealer)]?.[2] ?? []));
@@ -218,7 +221,11 @@ export function demoWorld(): DemoWorld {
     const machine = { maker, model };
     // anywhere within 28 km, as likely in one square kilometre as in the next
     const [bearing, distance] = [random() * 2 * Math.PI, 28 * Math.sqrt(random())];
+    const name = `${near.name} ${model}`;
+    const alike = (named.get(name) ?? 0) + 1;
+    named.set(name, alike);
     rovers.push({
+      title: alike === 1 ? name : `${name} #${alike}`,
       company,
       machine,
       kind,
