@@ -94,7 +94,9 @@ export function RoverPick({ value, onChange }: Props) {
           {found.data?.rovers.map(({ value: id, text, username, companytitle }) => (
             <Combobox.Option key={id} value={String(id)} active={id === value}>
               <span className="cut">{text}</span>
-              <small className="cut dim">{[username, companytitle].filter(Boolean).join(', ')}</small>
+              <small className="cut dim">
+                {[username !== text && username, companytitle].filter(Boolean).join(', ')}
+              </small>
             </Combobox.Option>
           ))}
           {found.data?.rovers.length === 0 && <Combobox.Empty>{t('logs.roverNone')}</Combobox.Empty>}

@@ -23,8 +23,12 @@ export function TableFoot({ shown, total, near, onMore, loading }: Props) {
   useEffect(() => {
     if (!near) asked.current = -1;
     if (!near || !more || loading || asked.current === shown) return;
-    asked.current = shown;
-    onMore?.();
+    // Rows that have just come still have to be measured: a frame later the end may be far away.
+    const frame = requestAnimationFrame(() => {
+      asked.current = shown;
+      onMore?.();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [near, more, loading, shown, onMore]);
   if (total === undefined && !onMore) return null;
   return (
