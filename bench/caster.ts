@@ -44,10 +44,11 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
     const caster = child('caster-process.ts', ground.url, secret);
     const ports = await caster.ask<Ports>('ports');
     await sources.connect(host, ports.connectaUk);
+    const { rss: idle } = await caster.usage();
     const fixed = await steady(caster, rovers, { ...crowd(accounts.fixed), ports }, options.window);
     const gga = { ...crowd(accounts.nearest), ports, ggaSeconds: 10 };
     const nearest = await steady(caster, rovers, gga, options.window);
-    const rows = [...steadyRows(options.rovers, sources.size, bare, fixed, nearest)];
+    const rows = [...steadyRows(options.rovers, sources.size, bare, fixed, nearest, idle)];
     printTable(`Caster, ${options.rovers} rovers, steady`, rows);
 
     const stage: Stage = { ground, caster, ports, rovers, witnesses, accounts, sources };
@@ -117,7 +118,14 @@ async function steady(server: Child, rovers: Child, options: LoadOptions, window
   };
 }
 
-function steadyRows(count: number, size: number, bare: Steady, fixed: Steady, nearest: Steady): Row[] {
+function steadyRows(
+  count: number,
+  size: number,
+  bare: Steady,
+  fixed: Steady,
+  nearest: Steady,
+  idle: number,
+): Row[] {
   const whole = ({ arrived, broken }: Steady) => `${(arrived * 100).toFixed(1)} % whole, ${broken} broken`;
   const ratio = fixed.cpu / bare.cpu;
   return [
@@ -179,7 +187,7 @@ function steadyRows(count: number, size: number, bare: Steady, fixed: Steady, ne
     {
       measure: `RSS at ${count} rovers`,
       bar: '≤ 150 MB',
-      measured: mb(nearest.rss),
+      measured: `${mb(nearest.rss)}, ${mb(idle)} before the first`,
       good: nearest.rss <= 150e6,
     },
   ];
