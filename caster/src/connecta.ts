@@ -71,8 +71,10 @@ export class Connecta {
     stream.begin(source, now);
     this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
     if (before) {
-      this.line(source, code.stationTookOver, `Took over from ${before.facts.address}`);
-      before.close(`taken over from ${facts.address}`);
+      const same = before.facts.address === facts.address;
+      const from = same ? 'its own connection before' : 'another address, which had stopped sending';
+      this.line(source, code.stationTookOver, `Took over from ${from}`);
+      before.close(`taken over from ${same ? 'the same' : 'another'} address`);
     } else this.line(source, code.stationConnected, `Connected, ${facts.userAgent || 'no user agent'}`);
     facts.service.clients.add(source);
     if (rest.length > 0) source.receive(rest);

@@ -58,7 +58,10 @@ export interface Tenant {
   readonly companyId: number;
 }
 
-/** Lines of the caster log. Descriptions are sentences for people; they never hold a password. */
+/**
+ * Lines of the caster log. Descriptions are sentences for people; they never hold a password. Those about stations
+ * (type 2) are for every tenant's eyes, and an address stands in its own column only.
+ */
 export class CasterLog {
   private readonly queue: RowQueue<CasterLogRow>;
 

@@ -113,8 +113,8 @@ describe('stations', { concurrency: 4 }, () => {
     await before.end();
     after.send(frame(1077, 3));
     await rover.until((received) => received.includes(frame(1077, 3)));
-    await said(world, 36, /^Took over from 127\.0\.0\.1$/);
-    await said(world, 31, /^Disconnected: taken over from 127\.0\.0\.1/);
+    await said(world, 36, /^Took over from its own connection before$/);
+    await said(world, 31, /^Disconnected: taken over from the same address,/);
     assert.deepEqual(
       (await changes(world)).filter(({ kind }) => kind === 'stream').map(({ online }) => online),
       [true],
@@ -133,6 +133,35 @@ describe('stations', { concurrency: 4 }, () => {
     });
     await stalled.end();
     assert.equal(other.closed, false);
+  });
+
+  test('what the log says of stations names no address: every tenant reads it', async (t) => {
+    const world = await startWorld(t, oneStation, { limits: { takeover: 100, stationSilence: 1_000 } });
+    const { connectaUk } = world.caster.ports;
+    const first = await sendingStation(connectaUk, 'GB01');
+    first.send(frame(1077, 1));
+    const refused = ['SOURCE src /GB01\r\n\r\n', 'SOURCE guess /GB01\r\n\r\n', 'SOURCE src /GB99\r\n\r\n'];
+    for (const request of refused) await fromElsewhere(connectaUk).send(request).end();
+    const second = await sendingStation(connectaUk, 'GB01');
+    await first.end();
+    await eventually(async () => {
+      const other = fromElsewhere(connectaUk).send('SOURCE src /GB01\r\n\r\n');
+      await other.until((received) => received.length >= 10);
+      return other.text.startsWith('ICY 200 OK');
+    });
+    await second.end();
+    await said(world, 35);
+    await said(world, 36, /another address/);
+    const lines = await world.database.service
+      .selectFrom('caster_log')
+      .select(['code', 'description', 'address'])
+      .where('type', '=', 2)
+      .execute();
+    assert.deepEqual(new Set(lines.map(({ code }) => code)), new Set([30, 31, 32, 33, 34, 35, 36]));
+    for (const { description, address } of lines) {
+      assert.doesNotMatch(description, /\d+\.\d+\.\d+\.\d+|[\da-f]*:[\da-f]*:/i);
+      assert.ok(address, 'it stands in its own column');
+    }
   });
 
   test('the sourcetable says what is seen: position, messages, systems', async (t) => {
