@@ -10,14 +10,15 @@ import { iconOf } from './Menu.tsx';
 import { places } from './places.ts';
 
 /** Ctrl-K: finds pages here, rovers, stations and companies through the API. */
-export default function Finder({ opened }: { opened: boolean }) {
+export default function Finder({ opened, onReady }: { opened: boolean; onReady: () => void }) {
   const { t } = useTranslation();
   const { role } = useUser();
   const navigate = useNavigate();
   const client = useQueryClient();
   useEffect(() => {
+    onReady(); // from here on the palette hears Ctrl-K itself
     if (opened) openPalette();
-  }, [opened]);
+  }, [opened, onReady]);
 
   const providers = useMemo<PaletteProvider[]>(() => {
     const go = (to: string, search: object = {}) => void navigate({ to, search: search as never });

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/session.ts';
 import { useRemembered } from '../ui/remembered.ts';
@@ -26,7 +26,11 @@ function Frame() {
   const [slim, setSlim] = useRemembered('menu-slim', false);
   const [open, setOpen] = useState(false);
   const [finder, setFinder] = useState<'no' | 'ready' | 'asked'>('no');
-  const close = () => setOpen(false);
+  const ready = useRef(false);
+  const onReady = useCallback(() => {
+    ready.current = true;
+  }, []);
+  const close = useCallback(() => setOpen(false), []);
   useEscape(open && !wide, close);
   useEffect(() => {
     // The palette is fetched once the page is up, or with the first Ctrl-K.
@@ -34,7 +38,7 @@ function Frame() {
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      setFinder((now) => (now === 'no' ? 'asked' : now));
+      if (!ready.current) setFinder('asked');
     };
     document.addEventListener('keydown', press);
     return () => {
@@ -43,7 +47,7 @@ function Frame() {
     };
   }, []);
   const find = () => {
-    if (finder === 'no') setFinder('asked');
+    if (!ready.current) setFinder('asked');
     else void import('../ui/Palette.tsx').then(({ openPalette }) => openPalette());
   };
   return (
@@ -72,7 +76,7 @@ function Frame() {
       <Keys />
       {finder !== 'no' && (
         <Suspense fallback={null}>
-          <Finder opened={finder === 'asked'} />
+          <Finder opened={finder === 'asked'} onReady={onReady} />
         </Suspense>
       )}
       <FocusOnMove />

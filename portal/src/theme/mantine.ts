@@ -45,33 +45,32 @@ export const theme = createTheme({
 });
 
 /** tokens.css is the one source: every kit variable that has a colour points at a token. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--canvas)',
-    '--mantine-color-text': 'var(--text)',
-    '--mantine-color-dimmed': 'var(--text-2)',
-    '--mantine-color-placeholder': 'var(--text-3)',
-    '--mantine-color-anchor': 'var(--accent-text)',
-    '--mantine-color-error': 'var(--st-gps-ink)',
-    '--mantine-color-default': 'var(--raised)',
-    '--mantine-color-default-hover': 'var(--overlay)',
-    '--mantine-color-default-color': 'var(--text)',
-    '--mantine-color-default-border': 'var(--border)',
-    '--mantine-color-disabled': 'var(--raised)',
-    '--mantine-color-disabled-color': 'var(--text-2)',
-    '--mantine-color-disabled-border': 'var(--hairline)',
-    '--mantine-primary-color-filled': 'var(--accent)',
-    '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
-    '--mantine-primary-color-light': 'var(--accent-wash)',
-    '--mantine-primary-color-light-hover': 'var(--accent-wash)',
-    '--mantine-primary-color-light-color': 'var(--accent-text)',
-    '--mantine-primary-color-contrast': 'var(--accent-ink)',
-    '--mantine-shadow-xs': 'var(--shadow)',
-    '--mantine-shadow-sm': 'var(--shadow)',
-    '--mantine-shadow-md': 'var(--shadow)',
-    '--mantine-shadow-lg': 'var(--shadow)',
-    '--mantine-shadow-xl': 'var(--shadow)',
-  },
-  dark: {},
-  light: {},
-});
+const ours = {
+  '--mantine-color-body': 'var(--canvas)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-2)',
+  '--mantine-color-placeholder': 'var(--text-3)',
+  '--mantine-color-anchor': 'var(--accent-text)',
+  '--mantine-color-error': 'var(--st-gps-ink)',
+  '--mantine-color-default': 'var(--raised)',
+  '--mantine-color-default-hover': 'var(--overlay)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--border)',
+  '--mantine-color-disabled': 'var(--raised)',
+  '--mantine-color-disabled-color': 'var(--text-2)',
+  '--mantine-color-disabled-border': 'var(--hairline)',
+  '--mantine-primary-color-filled': 'var(--accent)',
+  '--mantine-primary-color-filled-hover': 'var(--accent-hover)',
+  '--mantine-primary-color-light': 'var(--accent-wash)',
+  '--mantine-primary-color-light-hover': 'var(--accent-wash)',
+  '--mantine-primary-color-light-color': 'var(--accent-text)',
+  '--mantine-primary-color-contrast': 'var(--accent-ink)',
+  '--mantine-shadow-xs': 'var(--shadow)',
+  '--mantine-shadow-sm': 'var(--shadow)',
+  '--mantine-shadow-md': 'var(--shadow)',
+  '--mantine-shadow-lg': 'var(--shadow)',
+  '--mantine-shadow-xl': 'var(--shadow)',
+};
+
+/** Given for each scheme: the kit's own colours stand under the scheme and would win over plain variables. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, dark: ours, light: ours });

@@ -8,6 +8,7 @@ import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/spotlight/styles.css';
+import './palette.css';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,6 +45,8 @@ export function Palette({ providers }: Props) {
       query={typed}
       onQueryChange={setTyped}
       shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      attributes={{ content: { 'aria-label': t('palette.find') } }}
       maxHeight={420}
       scrollable
       size={560}

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/Popover.css';
+import './views.css';
 import { Button } from '../Button.tsx';
 import { TextField } from '../Fields.tsx';
 import { useRemembered } from '../remembered.ts';

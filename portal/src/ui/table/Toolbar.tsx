@@ -128,7 +128,7 @@ function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, '
     }
   };
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           tone="quiet"
