@@ -1,9 +1,10 @@
 import type { LoggedRover } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
+import { useOlderThan } from '../ui/useOlderThan.ts';
 import { keepUnchanged } from './unchanged.ts';
 
 const pollMs = 4000;
@@ -59,15 +60,3 @@ const pointOf = ({ value, text, latitude, longitude, rtk_fix_status }: LoggedRov
   longitude,
   status: rtk_fix_status ?? 0,
 });
-
-/** Turns true once `at` lies further back than `limit`, without a render a second. */
-function useOlderThan(at: number, limit: number): boolean {
-  const [old, setOld] = useState(false);
-  useEffect(() => {
-    if (!at) return;
-    setOld(Date.now() - at > limit);
-    const timer = setTimeout(() => setOld(true), Math.max(0, at + limit - Date.now()));
-    return () => clearTimeout(timer);
-  }, [at, limit]);
-  return old;
-}
