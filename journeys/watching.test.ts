@@ -80,7 +80,7 @@ test('a person watches rovers that foreign programs and real sockets bring to th
       const other = await openPage(browser, { width, height: 844, theme });
       await signIn(other.page, system.place.url, admin);
       await other.page.goto(`${system.place.url}/home/network/loggedrovers`);
-      await other.page.getByText('surveyor').first().waitFor();
+      await other.page.getByText('surveyor').filter({ visible: true }).first().waitFor();
       assert.equal(await sideways(other.page), 0, `${width} px scrolls sideways`);
       await assertAccessible(other.page);
       complaints.push(...other.complaints);
