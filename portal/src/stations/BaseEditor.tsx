@@ -82,7 +82,13 @@ export function BaseEditor({ id, start, onClose }: Props) {
           )
         }
       >
-        <TextField label={t('bases.name')} maxLength={80} autoComplete="off" {...field('text')} />
+        <TextField
+          label={t('bases.name')}
+          maxLength={80}
+          autoComplete="off"
+          data-autofocus
+          {...field('text')}
+        />
         <TextField
           label={t('bases.mount')}
           mono

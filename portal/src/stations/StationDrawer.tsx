@@ -117,10 +117,11 @@ function Now({ station }: { station: Station }) {
 
 function Age({ of }: { of: string | null }) {
   const now = useNow();
-  return of === null ? (
-    '-'
-  ) : (
-    <span title={absoluteWithZone(of)}>{duration((now - Date.parse(of)) / 1000)}</span>
+  if (of === null) return '-';
+  return (
+    <time dateTime={of} title={absoluteWithZone(of)}>
+      {duration((now - Date.parse(of)) / 1000)}
+    </time>
   );
 }
 
@@ -169,7 +170,7 @@ function About({ station }: { station: Station }) {
                   ...copied(t('stations.gnssSerial'), station.gnss_serial),
                   ...copied(t('stations.address'), station.actual_ip),
                   [t('stations.agent'), station.user_agent || '-'],
-                  [t('stations.messages'), station.message_types || '-'],
+                  [t('stations.messages'), station.message_types?.replaceAll(',', ', ') || '-'],
                 ] as [string, ReactNode][])
               : []),
           ]}

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Overlay.css';
@@ -107,7 +107,10 @@ interface FormDialogProps extends Omit<DialogProps, 'footer'> {
   aside?: ReactNode;
 }
 
-/** A form in a modal: Enter submits, the button keeps its place while it saves. */
+/**
+ * A form in a modal: Enter submits, the button keeps its place while it saves, and the first field that is not right
+ * takes the focus, whether the form or the server found it.
+ */
 export function FormDialog({
   onSubmit,
   label,
@@ -120,9 +123,24 @@ export function FormDialog({
   ...dialog
 }: FormDialogProps) {
   const { t } = useTranslation();
+  const form = useRef<HTMLFormElement>(null);
+  const toFault = () =>
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a save has ended
+  useEffect(() => {
+    if (!busy) toFault();
+  }, [busy]);
   return (
     <Dialog {...dialog} width={width} locked={busy || locked}>
-      <form noValidate onSubmit={onSubmit} className="dialog-form">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          onSubmit(event);
+          toFault();
+        }}
+        className="dialog-form"
+      >
         <div className="form">{children}</div>
         <footer>
           {aside}
