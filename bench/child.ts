@@ -20,6 +20,8 @@ interface Answer {
   error?: string;
 }
 
+const compiled = fileURLToPath(new URL('../node_modules/.cache/cairn-compiled', import.meta.url));
+
 /** A program of the bench in a process of its own, asked over the channel that Node makes between them. */
 export class Child {
   readonly #process: ChildProcess;
@@ -27,7 +29,9 @@ export class Child {
   #asked = 0;
 
   constructor(program: string, ...args: string[]) {
-    this.#process = fork(fileURLToPath(new URL(program, import.meta.url)), args);
+    this.#process = fork(fileURLToPath(new URL(program, import.meta.url)), args, {
+      env: { ...process.env, NODE_COMPILE_CACHE: compiled }, // as cairn.ts has it
+    });
     this.#process
       .on('message', ({ id, result, error }: Answer) => {
         const waiting = this.#waiting.get(id);
