@@ -1,11 +1,11 @@
 import type { LoggedRover } from '@cairn/contract';
 import { say } from '../language/index.ts';
 import { duration } from '../ui/format.ts';
+import { Running } from '../ui/Running.tsx';
 import { Status } from '../ui/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../ui/status.ts';
 import { RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
-import { useNow } from '../ui/useNow.ts';
 import './words.ts';
 
 /** Best first, so that sorting by status reads from fixed to connected. */
@@ -13,12 +13,6 @@ const rank = new Map<number, number>(rtkStatuses.map(({ code }, n) => [code, n])
 
 /** Seconds since a moment of the reply. */
 const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : undefined);
-
-/** A duration that goes on by itself between polls. */
-export function Running({ from }: { from: string | null }) {
-  const now = useNow();
-  return from ? duration((now - Date.parse(from)) / 1000) : '-';
-}
 
 const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
   id,
