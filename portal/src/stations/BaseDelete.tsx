@@ -61,10 +61,8 @@ function DeleteFailed({ error, onClose }: { error: Error; onClose: () => void })
     >
       <div role="alert">
         <b className="no">{t('bases.deleteFailed')}</b>
-        <p className="dim">
-          {error.message}
-          {ref && ` ${t('ui.reference', { ref })}`}
-        </p>
+        <p className="dim">{error.message}</p>
+        {ref && <p className="mono faint">{t('ui.reference', { ref })}</p>}
       </div>
     </Dialog>
   );

@@ -43,14 +43,14 @@ export function Dialog({ opened, onClose, title, head, footer, width = 560, lock
       onEnterTransitionEnd={() =>
         content.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
       }
-      attributes={{ header: { role: 'none' } }} // a second banner beside the page's own
+      attributes={{ header: { role: 'none' } }} // banner and contentinfo are the page's
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {head}
       <div className="scroll" ref={content}>
         {children}
       </div>
-      {footer && <footer>{footer}</footer>}
+      {footer && <footer role="none">{footer}</footer>}
     </Modal>
   );
 }
@@ -142,7 +142,7 @@ export function FormDialog({
         className="dialog-form"
       >
         <div className="form">{children}</div>
-        <footer>
+        <footer role="none">
           {aside}
           <span className="grow no" role="alert">
             {error?.message}
