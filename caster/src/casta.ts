@@ -11,6 +11,7 @@ import type { RowQueue } from './queue.ts';
 import { Rover, type RoverFacts, sayOf } from './rover.ts';
 import type { GgaRow } from './rows.ts';
 import type { Station, Stations } from './stations.ts';
+import type { ToldSession } from './telling.ts';
 
 /** The rovers' side: every live session, which station feeds it, and when it must end. */
 export class Casta {
@@ -76,6 +77,15 @@ export class Casta {
     this.placement.place(rover, now);
     if (gga !== undefined && rover.endedAt === undefined) this.line(rover, Buffer.from(gga, 'latin1'));
     if (rest.length > 0) rover.receive(rest);
+  }
+
+  /** An account has a session at another node. The newest wins: gives the session here if that is the one. */
+  elsewhere(account: number, told: ToldSession, now: number): Rover | undefined {
+    const here = this.sessionsOf(account).at(-1);
+    if (!here || here.account.testUser) return undefined;
+    if (!isNewer(told, here, now)) return here;
+    this.giveWay(account, `replaced by session ${told.session} from ${told.address}`);
+    return undefined;
   }
 
   /** A line that a rover sent. All but GGA are passed over. */
@@ -214,6 +224,16 @@ export class Casta {
   private say(rover: Rover, lineCode: Code, description: string): void {
     sayOf(this.log, rover, lineCode, description);
   }
+}
+
+/** Two sessions that begin at two nodes within this time cross: both nodes compare the same two clocks, ms. */
+const crossing = 2_000;
+
+/** Whether a session at another node began later. A new one did, whatever the clocks say, unless they cross. */
+function isNewer(told: ToldSession, here: Rover, now: number): boolean {
+  if (!told.again && now - here.connectedAt > crossing) return true;
+  if (told.connectedAt !== here.connectedAt) return told.connectedAt > here.connectedAt;
+  return told.session > here.facts.id;
 }
 
 /** Why a changed account ends a session that began under `before`. */

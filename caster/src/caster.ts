@@ -1,6 +1,7 @@
 import { answerCommands, type Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { Accounts } from './accounts.ts';
+import { Bus } from './bus.ts';
 import { Casta } from './casta.ts';
 import { Connecta } from './connecta.ts';
 import { obey } from './control.ts';
@@ -12,6 +13,7 @@ import type { Certificate, Service } from './listener.ts';
 import { Live } from './live.ts';
 import { type Country, code } from './log.ts';
 import type { Reception } from './login.ts';
+import { Nodes } from './nodes.ts';
 import { page } from './page.ts';
 import { type ProgramLog, Recorder } from './recorder.ts';
 import { recover } from './recovery.ts';
@@ -39,6 +41,8 @@ export interface CasterOptions {
   readonly host: string;
   /** PEM certificate and key; the same services with TLS on ports of their own. */
   readonly tls?: Certificate & { readonly ports: Ports };
+  /** Where the nodes of one network meet: NATS servers, separated by commas. Without it this caster is alone. */
+  readonly nats?: { readonly url: string } | undefined;
   readonly log: ProgramLog;
   readonly limits?: Partial<Limits>;
 }
@@ -71,6 +75,8 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const { log } = recorder;
   const connecta = new Connecta(limits, log, recorder.changes, recorder.observations);
   const casta = new Casta(limits, log, recorder.points, connecta, stations, live);
+  const nodes =
+    options.nats && new Nodes(new Bus(options.nats.url, node, program), node, connecta, casta, limits);
 
   const tables = new TableMaker(connecta, limits.round);
   const reception: Reception = {
@@ -83,6 +89,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     log,
     limits,
     program,
+    nodes,
     tables: (service, host) => tables.of(service.country, host, frontOf(service.name, service.country).port),
   };
   const fronts = openings(options).map((opening) => new Front(opening, reception));
@@ -104,7 +111,10 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     }));
   const liveTables = new Live(database, node, casta, connecta, services);
 
-  casta.onBegin = (rover) => recorder.begun(rover);
+  casta.onBegin = (rover) => {
+    recorder.begun(rover);
+    nodes?.announce(rover, false);
+  };
   casta.onEnd = (rover) => {
     recorder.ended(rover);
     liveTables.roverEnded(rover);
@@ -121,6 +131,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   await stations.start();
   await accounts.start();
   await ids.fill();
+  await nodes?.start();
   for (const front of fronts) await front.open();
 
   const bookkeeping = new Bookkeeping(database, recorder, liveTables, program);
@@ -128,6 +139,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     const now = Date.now();
     casta.tick(now);
     connecta.tick(now);
+    nodes?.tick(now);
     for (const front of fronts) front.tick(now);
     accounts.retry();
     stations.retry();
@@ -155,7 +167,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       await stopAnswering();
       clearInterval(timer);
       await Promise.all(fronts.map((front) => front.close('the caster stops')));
-      await Promise.all([stations.stop(), accounts.stop()]);
+      await Promise.all([nodes?.stop(), stations.stop(), accounts.stop()]);
       await bookkeeping.finish();
     },
   };

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { baselineMetres } from '@cairn/gnss';
+import type { Burst } from './burst.ts';
 import type { Limits } from './limits.ts';
 import { type CasterLog, type Country, code } from './log.ts';
 import type { RowQueue } from './queue.ts';
@@ -26,6 +27,10 @@ export class Connecta {
   /** Told when a stream begins or stops to have corrections. */
   onOnline: (stream: Stream) => void = () => {};
   onOffline: (stream: Stream) => void = () => {};
+  /** Told of every burst of a source that is here. */
+  onBurst: ((burst: Burst, stream: Stream) => void) | undefined;
+  /** Told when a stream's source, its having rovers or corrections, or its name changed. */
+  onTurn: (stream: Stream) => void = () => {};
 
   private readonly limits: Limits;
   private readonly log: CasterLog;
@@ -56,26 +61,48 @@ export class Connecta {
   present(station: Station, address: string, now: number): 'none' | 'yields' | 'holds' {
     const stream = this.streams.get(station.id);
     if (!stream?.source) return 'none';
-    const { source } = stream;
-    const delivered = Math.max(source.connectedAt, stream.frameAt ?? 0);
-    return source.facts.address === address || now - delivered > this.limits.takeover ? 'yields' : 'holds';
+    const quiet = quietFor(stream, stream.source, now);
+    return stream.source.facts.address === address || quiet > this.limits.takeover ? 'yields' : 'holds';
   }
 
-  /** Starts reading a station's frames; whatever source it had before gives way. */
-  take(station: Station, socket: Socket, facts: SourceFacts, rest: Buffer): void {
+  hasSource(station: Station): boolean {
+    return this.streams.get(station.id)?.source !== undefined;
+  }
+
+  /** The source of a stream goes for one at another node. Gives how it leaves the stream. */
+  handOver(stream: Stream, node: string, reason: string, now: number): { online: boolean; msm: boolean } {
+    const { source } = stream;
+    if (source) this.observe(stream, now);
+    const left = stream.handOver(node, now);
+    source?.close(reason);
+    return left;
+  }
+
+  /**
+   * Starts reading a station's frames; whatever source it had before gives way. `left`: how a source at another
+   * node, which gave way already, left the stream.
+   */
+  take(
+    station: Station,
+    socket: Socket,
+    facts: SourceFacts,
+    rest: Buffer,
+    left?: { online: boolean; msm: boolean },
+  ): void {
     const stream = this.streams.get(station.id);
     if (!stream) return void socket.destroy();
     const now = Date.now();
     const before = stream.source;
     const source = new Source(stream, socket, facts, (ended, reason) => this.ended(ended, reason), now);
-    stream.begin(source, now);
+    stream.begin(source, now, left);
     this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
     if (before) {
       const same = before.facts.address === facts.address;
       const from = same ? 'its own connection before' : 'another address, which had stopped sending';
       this.line(source, code.stationTookOver, `Took over from ${from}`);
       before.close(`taken over from ${same ? 'the same' : 'another'} address`);
-    } else this.line(source, code.stationConnected, `Connected, ${facts.userAgent || 'no user agent'}`);
+    } else if (left) this.line(source, code.stationTookOver, 'Took over from its connection to another node');
+    else this.line(source, code.stationConnected, `Connected, ${facts.userAgent || 'no user agent'}`);
     facts.service.clients.add(source);
     if (rest.length > 0) source.receive(rest);
   }
@@ -90,6 +117,7 @@ export class Connecta {
     if (!after) {
       this.streams.delete(stream.station.id);
       this.drop(stream, 'the station was removed');
+      stream.forget('the station was removed', Date.now());
       return;
     }
     const reason = whatEndsTheSource(stream.station, after);
@@ -111,8 +139,7 @@ export class Connecta {
       if (!source) continue;
       if (observe) this.observe(stream, now);
       this.noteDamage(source, now);
-      if (now - Math.max(source.connectedAt, stream.frameAt ?? 0) > this.limits.stationSilence)
-        this.silent(source, now);
+      if (quietFor(stream, source, now) > this.limits.stationSilence) this.silent(source, now);
     }
   }
 
@@ -128,6 +155,8 @@ export class Connecta {
       },
       changed: (row) => this.changes.push(row),
       moved: (stream) => this.notePosition(stream),
+      sent: (burst, stream) => this.onBurst?.(burst, stream),
+      turned: (stream) => this.onTurn(stream),
     });
   }
 
@@ -217,6 +246,11 @@ export class Connecta {
       address,
     });
   }
+}
+
+/** Since the last whole frame of a source, or since it connected, ms. */
+export function quietFor(stream: Stream, source: Source, now: number): number {
+  return now - Math.max(source.connectedAt, stream.frameAt ?? 0);
 }
 
 function whatEndsTheSource(before: Station, after: Station): string | undefined {

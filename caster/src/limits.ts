@@ -18,6 +18,10 @@ export interface Limits {
   readonly stationSilence: number;
   /** Silence of the present source after which a newcomer with the right password takes its mountpoint over. */
   readonly takeover: number;
+  /** Silence of another node after which its stations count as offline. */
+  readonly peerSilence: number;
+  /** How long a station that connects waits for the node that has its mountpoint. */
+  readonly peerAnswer: number;
   /** Without MSM for so long a stream no longer counts as MSM. */
   readonly msmSilence: number;
   /** From connect to the first usable GGA before the log says why nothing flows. */
@@ -47,6 +51,8 @@ export const defaultLimits: Limits = {
   roverStall: 10_000,
   stationSilence: 30_000,
   takeover: 3_000,
+  peerSilence: 4_000,
+  peerAnswer: 1_000,
   msmSilence: 15_000,
   firstGga: 60_000,
   recompute: 10_000,

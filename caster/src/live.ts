@@ -13,6 +13,14 @@ const rowsAtOnce = 500;
 const refreshShare = 20;
 const refreshLeast = 100;
 
+/**
+ * A rover or station that is at another node by now: what this node last knew of it must not hide that. The other
+ * node's word counts for as long as it may take to write the row again.
+ */
+const anotherNodeIsNewer = (seconds: number) => sql`
+  live.node <> excluded.node and live.connected_at > excluded.connected_at
+  and live.seen_at > excluded.seen_at - make_interval(secs => ${seconds})`;
+
 /** What is true now: rewrites `rover_live`, `station_live` and `caster_services` once a second. */
 export class Live {
   private readonly database: Database;
@@ -66,12 +74,17 @@ export class Live {
       if (ended.length > 0) await this.deleteEnded(ended);
       for (let at = 0; at < rovers.length; at += rowsAtOnce) {
         const rows = rovers.slice(at, at + rowsAtOnce).map((rover) => roverLiveRow(rover, this.node, seenAt));
-        await upsertRows(service, 'rover_live', ['rover_id'], rows);
+        await upsertRows(service, 'rover_live', ['rover_id'], rows, {
+          unless: anotherNodeIsNewer(60),
+        });
       }
       const stations = [...this.connecta.streams.values()]
-        .filter((stream) => stream.connectedAt !== undefined)
+        .filter((stream) => stream.connectedAt !== undefined && !stream.peer)
         .map((stream) => stationLiveRow(stream, this.node, seenAt));
-      if (stations.length > 0) await upsertRows(service, 'station_live', ['station_id'], stations);
+      if (stations.length > 0)
+        await upsertRows(service, 'station_live', ['station_id'], stations, {
+          unless: anotherNodeIsNewer(5),
+        });
       if (removed.length > 0)
         await sql`delete from station_live where station_id = any(${removed})`.execute(service);
       await upsertRows(service, 'caster_services', ['node', 'service', 'country'], this.services(seenAt));

@@ -15,6 +15,7 @@ import {
 import type { Limits } from './limits.ts';
 import type { Service } from './listener.ts';
 import { type CasterLog, type Code, code, printable } from './log.ts';
+import type { Nodes } from './nodes.ts';
 import type { ProgramLog } from './recorder.ts';
 import { refusal } from './replies.ts';
 import type { SessionIds } from './session-ids.ts';
@@ -31,6 +32,8 @@ export interface Reception {
   readonly log: CasterLog;
   readonly limits: Limits;
   readonly program: ProgramLog;
+  /** The other nodes, if there are any. */
+  readonly nodes: Nodes | undefined;
   tables(service: Service, host: string): Tables;
 }
 
@@ -111,7 +114,7 @@ export class Login {
     this.bytes = this.bytes.subarray(parsed.consumed);
     const { request } = parsed;
     if (request.kind === 'rover') this.answerRover(request).catch((error) => this.failed(error));
-    else if (request.kind === 'source') this.answerStation(request);
+    else if (request.kind === 'source') this.answerStation(request).catch((error) => this.failed(error));
     else {
       const answer = request.kind === 'sourcetable' ? answerSourcetable : answerOther;
       this.close(answer(request, this.tables(request), new Date(now)), request);
@@ -165,12 +168,17 @@ export class Login {
     if (id !== undefined) this.reception.ids.giveBack(id);
   }
 
-  private answerStation(request: Extract<NtripRequest, { kind: 'source' }>): void {
-    const { stations, connecta } = this.reception;
-    const station = stations.find(request.mountpoint);
-    const now = Date.now();
-    const present = station ? connecta.present(station, this.address, now) : 'none';
-    const decision = answerStation(request, station, present, new Date(now));
+  private async answerStation(request: Extract<NtripRequest, { kind: 'source' }>): Promise<void> {
+    const { connecta, nodes } = this.reception;
+    let decision = this.decideStation(request);
+    let left: { online: boolean; msm: boolean } | undefined;
+    if (nodes?.reachable && decision.act === 'take' && !connecta.hasSource(decision.station)) {
+      this.state = 'asking';
+      const verdict = await nodes.askFor(decision.station, this.address);
+      if (this.socket.destroyed) return;
+      if (verdict?.yields) left = verdict;
+      decision = this.decideStation(request, verdict?.yields === false); // meanwhile much may have changed
+    }
     if (decision.act !== 'take') {
       this.close(decision, request);
       return;
@@ -182,7 +190,16 @@ export class Login {
       userAgent: printable(request.userAgent ?? ''),
       chunked: request.chunked,
     };
-    connecta.take(decision.station, this.socket, facts, this.bytes);
+    connecta.take(decision.station, this.socket, facts, this.bytes, left);
+  }
+
+  /** `held`: another node has a source for it that does not give way. */
+  private decideStation(request: Extract<NtripRequest, { kind: 'source' }>, held = false): Decision {
+    const { stations, connecta } = this.reception;
+    const station = stations.find(request.mountpoint);
+    const now = Date.now();
+    const present = station ? connecta.present(station, this.address, now) : 'none';
+    return answerStation(request, station, held ? 'holds' : present, new Date(now));
   }
 
   /** The socket is another's from here on. */

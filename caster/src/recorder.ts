@@ -126,12 +126,9 @@ export class Recorder {
           rovers,
           // where it stands in the tree of tenants is the rover record's to say, once the row is there
           (some) =>
-            upsertRows(this.database.service, 'rover_sessions', ['id'], columns(some), [
-              'rover_id',
-              'reseller_id',
-              'dealer_id',
-              'company_id',
-            ]),
+            upsertRows(this.database.service, 'rover_sessions', ['id'], columns(some), {
+              kept: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
+            }),
           (rover, error) => this.sessionRefused(rover, error, again),
         );
       } catch (error) {

@@ -111,12 +111,12 @@ export class Rover implements Follower {
 
   /** Feeds it from `stream`, or from nothing. */
   follow(stream: Stream | undefined): void {
-    this.stream?.followers.delete(this);
+    this.stream?.leave(this);
     this.stream = stream;
     this.changed = true;
     if (!stream || this.endedAt !== undefined) return;
     this.fedBy = stream.station.id;
-    stream.followers.add(this);
+    stream.follow(this);
   }
 
   /** Closes the connection. What a rover that reads has not got yet is still sent. */

@@ -73,14 +73,14 @@ export function sourcetable(list: readonly Entry[], country: Country, host: stri
 }
 
 function stationEntry(stream: Stream): Entry {
-  const { station, facts, online } = stream;
-  const place = facts.arp?.geodetic ?? ecefToGeodetic(stream.position);
+  const { station, sight, online } = stream;
+  const place = sight.arp?.geodetic ?? ecefToGeodetic(stream.position);
   return {
     ...common(station.country),
     mountpoint: station.mount,
     identifier: station.title,
-    formatDetails: facts.formatDetails(),
-    carrier: carrierOf(facts.messageTypes()),
+    formatDetails: sight.formatDetails(),
+    carrier: carrierOf(sight.messageTypes()),
     navSystem: systemsOf([stream]),
     latitude: place.latitude,
     longitude: place.longitude,
@@ -135,7 +135,7 @@ function common(country: Country) {
 }
 
 function systemsOf(streams: readonly Stream[]): string {
-  const seen = new Set(streams.flatMap(({ facts }) => Object.keys(facts.satellites)));
+  const seen = new Set(streams.flatMap(({ sight }) => Object.keys(sight.satellites)));
   return (Object.keys(system) as Constellation[])
     .filter((constellation) => seen.has(constellation))
     .map((constellation) => system[constellation])

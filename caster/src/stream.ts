@@ -4,6 +4,7 @@ import { StreamFacts } from './facts.ts';
 import type { StatusChangeRow } from './rows.ts';
 import type { Source } from './source.ts';
 import type { Station } from './stations.ts';
+import { type Sight, sightOf, type ToldStation } from './telling.ts';
 
 /** A rover as its stream sees it. Must neither block nor throw. */
 export interface Follower {
@@ -16,6 +17,20 @@ export interface StreamEvents {
   offline(stream: Stream): void;
   changed(row: StatusChangeRow): void;
   moved(stream: Stream): void;
+  /** Frames of its own source went out. */
+  sent(burst: Burst, stream: Stream): void;
+  /** It began or stopped to have a source, rovers or corrections, or has another name. */
+  turned(stream: Stream): void;
+}
+
+/** Another node that has a stream's source, as it said last. */
+interface Peer {
+  readonly node: string;
+  readonly sight: Sight;
+  /** Unix ms. */
+  readonly heardAt: number;
+  /** The source went there from here, and the node has not said so yet. */
+  readonly promised: boolean;
 }
 
 /**
@@ -26,7 +41,9 @@ export class Stream {
   station: Station;
   readonly followers = new Set<Follower>();
   source: Source | undefined;
-  /** From the first whole frame until the source ends or falls silent. */
+  /** Undefined when the source is here or nowhere. */
+  peer: Peer | undefined;
+  /** From the first whole frame until the source, here or at another node, ends or falls silent. */
   online = false;
   msm = false;
   facts = new StreamFacts();
@@ -50,14 +67,36 @@ export class Stream {
     this.position = enteredPosition(station);
   }
 
-  /** A source begins, the first or one that takes over: what was seen of another is forgotten. */
-  begin(source: Source, now: number): void {
+  /** What is known of its frames. */
+  get sight(): Sight {
+    return this.peer?.sight ?? this.facts;
+  }
+
+  /**
+   * A source begins, the first or one that takes over: what was seen of another is forgotten. `left`: how another
+   * node left the stream to it.
+   */
+  begin(source: Source, now: number, left?: { online: boolean; msm: boolean }): void {
+    if (!left) this.forget('its node no longer has it', now);
+    this.peer = undefined;
     this.source = source;
+    if (left) this.msm = left.msm;
     this.connectedAt = now;
     this.facts = new StreamFacts();
     this.scanner = new FrameScanner();
     this.rateMark = { at: now, bytes: 0 };
     this.dataRate = 0;
+    if (left?.online && !this.online) this.turn(true);
+    this.events.turned(this);
+  }
+
+  follow(follower: Follower): void {
+    this.followers.add(follower);
+    if (this.followers.size === 1) this.events.turned(this);
+  }
+
+  leave(follower: Follower): void {
+    if (this.followers.delete(follower) && this.followers.size === 0) this.events.turned(this);
   }
 
   /** Bytes of the source, whatever they are. */
@@ -74,6 +113,49 @@ export class Stream {
     if (!this.online) this.setOnline(true, 'frames came', now);
     if (!this.msm && this.facts.msmAt === now) this.setMsm(true, 'MSM came', now);
     for (const follower of this.followers) follower.send(burst);
+    this.events.sent(burst, this);
+  }
+
+  /** Whole frames of its source at another node, as they went out there. */
+  relay(frames: Uint8Array): void {
+    if (this.source) return;
+    this.bursts.add(frames);
+    const burst = this.bursts.take();
+    if (burst) for (const follower of this.followers) follower.send(burst);
+  }
+
+  /** Another node has its source and tells of it; what is written of it is written there. */
+  hear(node: string, told: ToldStation, now: number): void {
+    this.peer = { node, sight: sightOf(told), heardAt: now, promised: false };
+    this.connectedAt = undefined;
+    this.msm = told.msm;
+    this.dataRate = told.dataRate;
+    this.move();
+    if (!this.online) this.turn(true);
+  }
+
+  /** Its source goes to another node. It stays online: that node will tell of it. Gives how it is left. */
+  handOver(node: string, now: number): { online: boolean; msm: boolean } {
+    const { online, msm } = this;
+    this.source = undefined;
+    if (online) this.peer = { node, sight: this.facts, heardAt: now, promised: true };
+    else this.disconnectedAt = now;
+    this.events.turned(this);
+    return { online, msm };
+  }
+
+  /** The node that had its source has it no more, or is silent. */
+  forget(reason: string, now: number): void {
+    const { peer } = this;
+    if (!peer) return;
+    this.peer = undefined;
+    if (peer.promised) {
+      this.end(reason, now);
+      return;
+    }
+    this.msm = false;
+    this.dataRate = 0;
+    this.turn(false);
   }
 
   /** The source is gone. */
@@ -84,11 +166,13 @@ export class Stream {
     this.facts.satellites = {};
     if (this.msm) this.setMsm(false, reason, now);
     if (this.online) this.setOnline(false, reason, now);
+    else this.events.turned(this);
   }
 
   /** Once a second. `msmSilence` in ms. */
   tick(now: number, msmSilence: number): void {
-    if (this.msm && now - this.facts.msmAt > msmSilence) this.setMsm(false, 'no MSM came', now);
+    const msmAt = Math.max(this.facts.msmAt, this.connectedAt ?? 0); // one that takes over gets its time
+    if (this.source && this.msm && now - msmAt > msmSilence) this.setMsm(false, 'no MSM came', now);
     const seconds = (now - this.rateMark.at) / 1000;
     if (!this.source || seconds <= 0) return;
     // Over about 5 s: a station that sends once a second would otherwise seem to stop and go.
@@ -101,18 +185,24 @@ export class Stream {
   become(station: Station): void {
     this.station = station;
     this.move();
+    this.events.turned(this);
   }
 
   private move(): void {
-    this.position = this.facts.arp?.ecef ?? enteredPosition(this.station);
+    this.position = this.sight.arp?.ecef ?? enteredPosition(this.station);
     this.events.moved(this);
   }
 
   private setOnline(online: boolean, reason: string, now: number): void {
-    this.online = online;
     this.change('stream', online, reason, now);
+    this.turn(online);
+  }
+
+  private turn(online: boolean): void {
+    this.online = online;
     if (online) this.events.online(this);
     else this.events.offline(this);
+    this.events.turned(this);
   }
 
   private setMsm(msm: boolean, reason: string, now: number): void {

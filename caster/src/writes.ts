@@ -16,22 +16,25 @@ export async function insertRows(
 ): Promise<void> {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
   await sql`
-    insert into ${sql.table(table)} (${columns})
+    insert into ${sql.table(table)} as live (${columns})
     select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
     ${onConflict}`.execute(db);
 }
 
-/** Inserts rows, or sets all columns but `kept` of those that are there. */
+/**
+ * Inserts rows, or sets all columns but `kept` of those that are there, `unless` a condition holds between the row
+ * that is there (`live`) and the new one (`excluded`).
+ */
 export async function upsertRows(
   db: Connection,
   table: TableName,
   key: readonly string[],
   rows: readonly object[],
-  kept: readonly string[] = [],
+  { kept = [], unless }: { kept?: readonly string[]; unless?: RawBuilder<unknown> } = {},
 ): Promise<void> {
   const set = Object.keys(rows[0] ?? {})
     .filter((column) => !key.includes(column) && !kept.includes(column))
     .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  const conflict = sql`on conflict (${sql.join(key.map((column) => sql.ref(column)))}) do update set ${sql.join(set)}`;
+  const conflict = sql`on conflict (${sql.join(key.map((column) => sql.ref(column)))}) do update set ${sql.join(set)} ${unless ? sql`where (${unless}) is not true` : sql``}`;
   await insertRows(db, table, rows, conflict);
 }

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { delimiter } from 'node:path';
+import type { TestContext } from 'node:test';
+import { Client, eventually } from './world.ts';
+
+/** A nats-server on ports of its own, gone after the test; it can be killed and started again. */
+export interface Nats {
+  readonly url: string;
+  /** Without a farewell. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  /** What the nodes are subscribed to now: one item per subscription. */
+  subjects(): Promise<string[]>;
+}
+
+export async function prepareNats(t: TestContext): Promise<Nats> {
+  const port = await freePort();
+  const monitor = await freePort();
+  let server: ChildProcess | undefined;
+  const kill = async () => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill('SIGKILL');
+    await gone;
+  };
+  t.after(kill);
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    kill,
+    async start() {
+      const options = ['-a', '127.0.0.1', '-p', `${port}`, '-m', `${monitor}`];
+      const path = [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter);
+      server = spawn('nats-server', options, { stdio: 'ignore', env: { ...process.env, PATH: path } });
+      await once(server, 'spawn');
+      await eventually(() => greets(port));
+    },
+    async subjects() {
+      const reply = await fetch(`http://127.0.0.1:${monitor}/connz?subs=1`);
+      const { connections } = (await reply.json()) as { connections: { subscriptions_list?: string[] }[] };
+      return connections.flatMap(({ subscriptions_list }) => subscriptions_list ?? []);
+    },
+  };
+}
+
+async function greets(port: number): Promise<boolean> {
+  const client = new Client(port);
+  try {
+    await client.until((received) => received.includes('INFO '), 1_000);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    client.close();
+  }
+}
+
+/** Below those that the system gives to outgoing connections: it must be free again after a restart. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 10_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    const free = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (free) return port;
+  }
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import test, { describe } from 'node:test';
+import { changes, ely, line, log, type Network, onlineAt, reaches, startNetwork } from './network.ts';
+import { Client, eventually, frame, gga, sendingStation, streamingRover } from './world.ts';
+
+const times = ({ said }: Network, text: RegExp) => said.filter((message) => text.test(message)).length;
+const away = /^NATS is away/;
+const there = /^NATS is there/;
+
+// They wait more than they work.
+describe('nodes without NATS', { concurrency: 3 }, () => {
+  test('local stations serve on, rovers of remote ones move to the nearest local one, and all comes back', async (t) => {
+    const network = await startNetwork(t, { limits: { peerSilence: 1_000, recompute: 0 } });
+    const near = await sendingStation(network.a.connectaUk, 'GB01');
+    near.send(frame(1077, 1));
+    const far = await sendingStation(network.b.connectaUk, 'GB02');
+    far.send(frame(1077, 2));
+    for (const mount of ['GB01', 'GB02']) await onlineAt(network.b, mount);
+    const rover = await streamingRover(network.b.castaUk, 'RTK_RTCM3', 'joe', ely);
+    const local = await streamingRover(network.a.castaUk, 'RTK_RTCM3', 'eve', ely);
+    await reaches(near, rover, 1077);
+
+    await network.nats.kill();
+    await reaches(near, local, 1087);
+    await line(network, 18, /^Station GB02 at .* instead of GB01$/);
+    await reaches(far, rover, 1097);
+    assert.equal(times(network, away), 2, 'once by each node, however often it tries');
+    assert.deepEqual(
+      (await changes(network)).filter(({ online }) => !online),
+      [],
+      'no station stopped',
+    );
+
+    await network.nats.start();
+    await eventually(async () => times(network, there) === 4);
+    await onlineAt(network.b, 'GB01');
+    rover.send(gga(52.4, 0.26, 4, 43_210));
+    await line(network, 18, /^Station GB01 at .* instead of GB02$/);
+    await reaches(near, rover, 1107);
+    assert.equal(times(network, away), 2);
+    assert.equal(local.closed || rover.closed, false);
+  });
+
+  test('a node starts while NATS is away, and is one of the network when it comes', async (t) => {
+    const network = await startNetwork(t, { withNats: false });
+    assert.equal(times(network, away), 2);
+    const source = await sendingStation(network.a.connectaUk, 'GB01');
+    const local = await streamingRover(network.a.castaUk, 'GB01', 'joe');
+    await reaches(source, local, 1077);
+    const remote = await streamingRover(network.b.castaUk, 'GB01', 'eve');
+    await network.nats.start();
+    await reaches(source, remote, 1087);
+  });
+
+  test('what two nodes took in meanwhile is settled when it is back', async (t) => {
+    const network = await startNetwork(t, { limits: { takeover: 60_000 } });
+    await network.nats.kill();
+    await eventually(async () => times(network, away) === 2);
+    const older = await streamingRover(network.a.castaUk, 'GB01', 'joe');
+    const newer = await streamingRover(network.b.castaUk, 'GB01', 'joe');
+    const first = await sendingStation(network.a.connectaUk, 'GB01');
+    await reaches(first, older, 1077);
+    const second = new Client(network.b.connectaUk, '127.0.0.2').send('SOURCE src /GB01\r\n\r\n');
+    await second.until((received) => received.includes('ICY 200 OK'));
+    await reaches(second, newer, 1077);
+
+    await network.nats.start();
+    await Promise.all([older.end(), second.end()]);
+    await reaches(first, newer, 1087);
+    assert.equal(first.closed, false);
+    await line(network, 31, /^Disconnected: another node has a source for it too/);
+    assert.equal((await log(network, 1)).filter(({ code }) => code === 17).length, 1);
+    await eventually(async () => {
+      const rows = await network.database.service.selectFrom('station_live').selectAll().execute();
+      return rows.length === 1 && rows[0]?.node === 'a' && rows[0].status === 1;
+    });
+  });
+});
