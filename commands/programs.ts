@@ -50,6 +50,7 @@ export function caster(settings: Settings): Promise<void> {
       // the same after a restart, so that what a killed caster left open is found and closed
       node: `${hostname()}-${settings.CASTA_PORT_UK}`,
       ports: ntripPorts(settings),
+      nats: settings.NATS_URL === undefined ? undefined : { url: settings.NATS_URL },
       tls:
         cert && key
           ? {

@@ -23,6 +23,9 @@ for (const [name, wrong] of [
   ['CASTA_PORT_DK', '21.5'],
   ['TLS_CERT', '/no/such/file.pem'],
   ['DATABASE_URL', 'mysql://somewhere/cairn'],
+  ['NATS_URL', 'localhost:4222'],
+  ['NATS_URL', 'nats://one:4222, http://two:4222'],
+  ['NATS_URL', 'nats://one:port'],
   ['CAIRN_SECRET', 'short'],
   ['CAIRN_ADMIN_EMAIL', 'nobody'],
   ['CAIRN_ADMIN_PASSWORD', 'short'],
@@ -41,7 +44,7 @@ for (const [name, wrong] of [
 }
 
 test('a wrong secret, password or address is not repeated in the sentence', () => {
-  for (const name of ['CAIRN_SECRET', 'CAIRN_ADMIN_PASSWORD', 'DATABASE_URL']) {
+  for (const name of ['CAIRN_SECRET', 'CAIRN_ADMIN_PASSWORD', 'DATABASE_URL', 'NATS_URL']) {
     assert.throws(
       () => readSettings({ [name]: 'hush' }),
       (error: Error) => !error.message.includes('hush'),
@@ -67,13 +70,14 @@ test('a certificate that is none is refused before anything starts', () => {
   assert.throws(() => readSettings(notPem), { message: /^TLS_CERT and TLS_KEY must be a PEM certificate/ });
 });
 
-test('a certificate needs its key, and a database of your own needs the secret', () => {
+test('a certificate needs its key, a database of your own the secret, and several casters a database', () => {
   assert.throws(() => readSettings({ TLS_KEY: import.meta.filename }), {
     message: /^TLS_CERT must be given/,
   });
   assert.throws(() => readSettings({ DATABASE_URL: 'postgres://db/cairn' }), {
     message: /^CAIRN_SECRET must be given/,
   });
+  assert.throws(() => readSettings({ NATS_URL: 'nats://one' }), { message: /^DATABASE_URL must be given/ });
 });
 
 test('a port leads back to the setting that asked for it', () => {

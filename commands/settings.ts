@@ -28,6 +28,12 @@ const tiles = z
   .regex(/^https?:\/\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})/, 'must be an http(s) address with {z}, {x} and {y}')
   .optional();
 
+function areNatsServers(urls: string): boolean {
+  return urls
+    .split(',')
+    .every((url) => /^(nats|tls):\/\/[^\s/]/.test(url.trim()) && URL.canParse(url.trim()));
+}
+
 const attribution = z.string().default('');
 
 /** Every setting, once: its name in the environment, what it must be, its default and what it is for. */
@@ -66,6 +72,16 @@ const schema = z.object({
     .optional()
     .describe(
       'Seals passwords at rest; needed with `DATABASE_URL`, else generated once and kept in `CAIRN_DATA`',
+    ),
+  NATS_URL: z
+    .string()
+    .refine(
+      areNatsServers,
+      'must be addresses such as nats://host:4222 or tls://host:4222, separated by commas',
+    )
+    .optional()
+    .describe(
+      'Where several casters meet, such as `nats://user:password@10.0.0.5:4222`; a caster alone needs none',
     ),
   CAIRN_ADMIN_EMAIL: z
     .email('must be an e-mail address')
@@ -142,6 +158,9 @@ function disagreement(settings: Settings): string | undefined {
   }
   if (settings.DATABASE_URL && !settings.CAIRN_SECRET) {
     return 'CAIRN_SECRET must be given with DATABASE_URL: all programs of one database share it.';
+  }
+  if (settings.NATS_URL && !settings.DATABASE_URL) {
+    return 'DATABASE_URL must be given with NATS_URL: the casters of one network share one database.';
   }
   const holders = new Map<number, Name>();
   for (const name of settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners) {
