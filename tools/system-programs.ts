@@ -8,6 +8,7 @@ const needed = [
   { names: ['str2str'], package: 'rtklib' },
   { names: ['gpsd'], package: 'gpsd' },
   { names: ['gpspipe', 'gpsdecode'], package: 'gpsd-clients' },
+  { names: ['nats-server'], package: 'nats-server' },
 ];
 
 /**
@@ -59,7 +60,7 @@ function install(packages: readonly string[]): boolean {
 function apt(...args: string[]): boolean {
   const run = spawnSync('apt-get', ['-qq', ...args], {
     encoding: 'utf8',
-    // installing gpsd must not start its service on this machine
+    // installing gpsd or nats-server must not start its service on this machine
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
   if (run.status !== 0) console.error(run.stderr.trim());
