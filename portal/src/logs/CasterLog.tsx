@@ -68,7 +68,7 @@ export function CasterLog() {
   return (
     <Page
       title={t('logs.title')}
-      updatedAt={log.dataUpdatedAt || undefined}
+      updatedAt={log.dataUpdatedAt}
       updating={log.isFetching}
       actions={
         <>

@@ -79,7 +79,7 @@ export function LoggedRovers() {
       sub={
         list.data && t('network.loggedSub', { fixed: count(fixed), total: count(list.data.chartdata.total) })
       }
-      updatedAt={list.dataUpdatedAt || undefined}
+      updatedAt={list.dataUpdatedAt}
       updating={list.isFetching}
       actions={
         business !== 11 && (

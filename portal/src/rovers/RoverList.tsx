@@ -89,7 +89,7 @@ export function RoverList() {
     <Page
       title={t('rovers.title')}
       sub={first && t('rovers.sub', { n: count(first.total), of: count(first.counts.all) })}
-      updatedAt={list.dataUpdatedAt || undefined}
+      updatedAt={list.dataUpdatedAt}
       updating={list.isFetching}
       actions={
         <Button

@@ -36,7 +36,7 @@ export function BaseList() {
     <Page
       title={t('bases.title')}
       sub={shown && t('bases.shown', { n: count(shown.length), of: count(all?.length) })}
-      updatedAt={list.dataUpdatedAt || undefined}
+      updatedAt={list.dataUpdatedAt}
       updating={list.isFetching}
       actions={
         mayChange && (

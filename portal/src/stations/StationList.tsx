@@ -51,7 +51,7 @@ export function StationList() {
     <Page
       title={t('stations.title')}
       sub={counts && t('stations.sub', { online: count(counts[1]?.value), total: count(counts[0]?.value) })}
-      updatedAt={list.dataUpdatedAt || undefined}
+      updatedAt={list.dataUpdatedAt}
       updating={list.isFetching}
       actions={
         business !== 11 && (

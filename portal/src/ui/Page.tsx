@@ -11,7 +11,10 @@ interface PageProps {
   sub?: ReactNode;
   /** A status tag, right after the title. */
   tag?: ReactNode;
-  /** When the data on the page was read, milliseconds; with it "Last update 2 s ago" is always in sight. */
+  /**
+   * When the data on the page was read, milliseconds; with it "Last update 2 s ago" is always in sight. 0 while it is
+   * read for the first time: the place is kept, so that nothing moves when it comes.
+   */
   updatedAt?: number | undefined;
   /** Data is being read right now. */
   updating?: boolean;
@@ -28,10 +31,11 @@ export function Page({ title, sub, tag, updatedAt, updating, actions, children }
   return (
     <>
       <div className="title">
-        <h1>{title}</h1>
-        {tag}
-        {sub && <span className="sub num">{sub}</span>}
-        <span className="grow" />
+        <div className="what">
+          <h1>{title}</h1>
+          {tag}
+          {sub && <span className="sub num cut">{sub}</span>}
+        </div>
         {updatedAt !== undefined && <Fresh at={updatedAt} updating={updating} />}
         {actions}
       </div>
@@ -45,11 +49,11 @@ export function Fresh({ at, updating }: { at: number; updating?: boolean | undef
   const { t } = useTranslation();
   const [before, after] = t('ui.lastUpdate', { ago: '\u0000' }).split('\u0000');
   return (
-    <span className="fresh">
+    <span className="fresh" style={at === 0 ? { visibility: 'hidden' } : undefined}>
       {updating ? <Spinner /> : <IconRefresh className="i" aria-hidden="true" />}
       <span>
         {before}
-        <RelativeTime value={at} />
+        <RelativeTime value={at || Date.now()} />
         {after}
       </span>
     </span>
