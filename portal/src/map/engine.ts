@@ -24,6 +24,8 @@ export interface MapStation {
   online: boolean;
 }
 
+const clickAgainMs = 1000;
+
 /** What the pointer is on. */
 export type Hit =
   | { kind: 'point'; point: MapPoint; at: [number, number] }
@@ -66,6 +68,7 @@ export class Engine {
   #asked = 0;
   #used: ReadonlySet<string> = new Set();
   #closed = false;
+  #clicked: { what: string | undefined; at: number } = { what: undefined, at: 0 };
   #observer: ResizeObserver;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -104,7 +107,10 @@ export class Engine {
       onHover(hit);
     });
     map.on('mouseout', () => onHover(undefined));
-    map.on('click', ({ point }) => onClick(this.#hitAt(point.x, point.y)));
+    map.on('click', ({ point }) => {
+      const hit = this.#hitAt(point.x, point.y);
+      if (!this.#isAgain(hit)) onClick(hit);
+    });
     this.#observer = new ResizeObserver(() => map.resize());
     this.#observer.observe(container);
   }
@@ -263,6 +269,15 @@ export class Engine {
     this.setStations(this.#stations);
     this.setSelected(this.#selected);
     void this.#show();
+  }
+
+  /** Whether the same thing was clicked less than a second ago: a double click acts once. */
+  #isAgain(hit: Hit | undefined): boolean {
+    const what = hit && `${hit.kind} ${hit.at}`;
+    const now = performance.now();
+    const again = what !== undefined && what === this.#clicked.what && now - this.#clicked.at < clickAgainMs;
+    if (!again) this.#clicked = { what, at: now };
+    return again;
   }
 
   #hitAt(x: number, y: number): Hit | undefined {
