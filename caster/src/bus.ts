@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Msg, type NatsConnection, RequestError, type Subscription } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import type { ProgramLog } from './recorder.ts';
@@ -13,6 +14,8 @@ export interface Message {
 const pause = 500;
 /** An attempt may take so long, ms. */
 const patience = 2_000;
+/** A server that does not take its leave is left after so long, ms. */
+const farewell = 1_000;
 /** A connection that is cut without a word is noticed after two pings without an answer, ms each. */
 const pingEvery = 2_000;
 
@@ -56,8 +59,11 @@ export class Bus {
   async stop(): Promise<void> {
     this.stopped = true;
     this.wake();
-    await this.connection?.drain().catch(() => {}); // what was published still goes out
-    await this.running;
+    const { connection } = this;
+    // what was published still goes out, but a server that hangs is not waited for
+    const left = Promise.all([connection?.drain(), this.running]).catch(() => {});
+    await Promise.race([left, delay(farewell, undefined, { ref: false })]);
+    await Promise.race([connection?.close(), delay(farewell, undefined, { ref: false })]);
   }
 
   publish(subject: string, data: Uint8Array | string): void {

@@ -20,6 +20,8 @@ export class Casta {
   /** Told of each session that begins or ends. */
   onBegin: (rover: Rover) => void = () => {};
   onEnd: (rover: Rover) => void = () => {};
+  /** Told of the session that stays when an account may have only one from now on. */
+  onSole: (rover: Rover) => void = () => {};
 
   private readonly limits: Limits;
   private readonly log: CasterLog;
@@ -143,9 +145,12 @@ export class Casta {
 
   /** Brings live sessions in line with a changed record; without one they end. */
   accountChanged(id: number, account: Account | undefined): void {
+    const several = this.sessionsOf(id).some((rover) => rover.account.testUser);
     for (const rover of this.sessionsOf(id)) this.become(rover, account);
-    if (account && !account.testUser && this.sessionsOf(id).length > 1)
-      for (const rover of this.sessionsOf(id).slice(0, -1)) rover.close('no longer a test user');
+    const newest = this.sessionsOf(id).at(-1);
+    if (!several || !newest || newest.account.testUser) return;
+    for (const rover of this.sessionsOf(id).slice(0, -1)) rover.close('no longer a test user');
+    this.onSole(newest);
   }
 
   /** A mountpoint that is gone ends the sessions on it. */

@@ -115,6 +115,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     recorder.begun(rover);
     nodes?.announce(rover, false);
   };
+  casta.onSole = (rover) => nodes?.announce(rover, true);
   casta.onEnd = (rover) => {
     recorder.ended(rover);
     liveTables.roverEnded(rover);

@@ -10,10 +10,15 @@ export interface Nats {
   readonly url: string;
   /** Without a farewell. */
   kill(): Promise<void>;
+  /** It keeps its connections, and answers nothing any more. */
+  freeze(): void;
   start(): Promise<void>;
   /** What the nodes are subscribed to now: one item per subscription. */
   subjects(): Promise<string[]>;
 }
+
+const user = 'cairn';
+const password = 'key: 1@field';
 
 export async function prepareNats(t: TestContext): Promise<Nats> {
   const port = await freePort();
@@ -27,10 +32,22 @@ export async function prepareNats(t: TestContext): Promise<Nats> {
   };
   t.after(kill);
   return {
-    url: `nats://127.0.0.1:${port}`,
+    url: `nats://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
     kill,
+    freeze: () => void server?.kill('SIGSTOP'),
     async start() {
-      const options = ['-a', '127.0.0.1', '-p', `${port}`, '-m', `${monitor}`];
+      const options = [
+        '-a',
+        '127.0.0.1',
+        '-p',
+        `${port}`,
+        '-m',
+        `${monitor}`,
+        '--user',
+        user,
+        '--pass',
+        password,
+      ];
       const path = [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter);
       server = spawn('nats-server', options, { stdio: 'ignore', env: { ...process.env, PATH: path } });
       await once(server, 'spawn');

@@ -52,6 +52,16 @@ describe('nodes without NATS', { concurrency: 3 }, () => {
     await reaches(source, remote, 1087);
   });
 
+  test('a NATS server that hangs is away, and stations and rovers come and go without it', async (t) => {
+    const network = await startNetwork(t);
+    network.nats.freeze();
+    await eventually(async () => times(network, away) === 2, 30_000);
+    const source = await sendingStation(network.b.connectaUk, 'GB01');
+    const rover = await streamingRover(network.b.castaUk, 'RTK_RTCM3', 'joe', ely);
+    await reaches(source, rover, 1077);
+    assert.equal(times(network, there), 2);
+  });
+
   test('what two nodes took in meanwhile is settled when it is back', async (t) => {
     const network = await startNetwork(t, { limits: { takeover: 60_000 } });
     await network.nats.kill();

@@ -91,10 +91,13 @@ describe('several nodes', { concurrency: 3 }, () => {
     });
     assert.equal(live.length, 1);
 
-    const tests = [network.a, network.b].map(({ castaUk }) => streamingRover(castaUk, 'GB01', 'tess'));
+    const tester = await streamingRover(network.a.castaUk, 'GB01', 'tess');
+    const again = await streamingRover(network.b.castaUk, 'GB01', 'tess');
     const source = await sendingStation(network.a.connectaUk, 'GB01');
-    for (const tester of await Promise.all(tests)) await reaches(source, tester, 1077);
-    await reaches(source, newest, 1087);
+    for (const rover of [newest, tester, again]) await reaches(source, rover, 1077);
+    await network.database.service.updateTable('rovers').set({ test_user: false }).execute();
+    await tester.end();
+    await reaches(source, again, 1087);
   });
 
   test('a station that comes back at another node takes over there, and its rovers notice nothing', async (t) => {
