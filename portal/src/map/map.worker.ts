@@ -2,6 +2,7 @@ import MapLibreWorker from 'maplibre-gl/dist/maplibre-gl-worker.mjs';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import atlas from 'world-atlas/countries-50m.json?url';
+import { onThePlane } from './antimeridian.ts';
 
 /**
  * MapLibre's own worker, which here also knows `world://countries`: the base map is fetched, unpacked and
@@ -17,5 +18,7 @@ worker.addProtocol('world', async (_request, { signal }) => {
   const answer = await fetch(new URL(atlas, self.location.origin), { signal });
   if (!answer.ok) throw new Error(`base map: ${answer.status}`);
   const topology = (await answer.json()) as Topology<{ countries: GeometryCollection }>;
-  return { data: feature(topology, topology.objects.countries) };
+  const world = feature(topology, topology.objects.countries);
+  const features = world.features.map((country) => ({ ...country, geometry: onThePlane(country.geometry) }));
+  return { data: { ...world, features } };
 });
