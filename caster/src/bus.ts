@@ -63,7 +63,8 @@ export class Bus {
     // what was published still goes out, but a server that hangs is not waited for
     const left = Promise.all([connection?.drain(), this.running]).catch(() => {});
     await Promise.race([left, delay(farewell, undefined, { ref: false })]);
-    await Promise.race([connection?.close(), delay(farewell, undefined, { ref: false })]);
+    const closed = connection?.close().catch(() => {});
+    await Promise.race([closed, delay(farewell, undefined, { ref: false })]);
   }
 
   publish(subject: string, data: Uint8Array | string): void {
@@ -101,7 +102,7 @@ export class Bus {
         // It connects anew by ourselves only: the library would keep what is published while NATS is away.
         const options = { servers: to, ...login, reconnect: false, timeout: patience, noEcho: true };
         const connection = await connect({ ...options, name: this.name, pingInterval: pingEvery });
-        if (this.stopped) void connection.close();
+        if (this.stopped) connection.close().catch(() => {});
         else this.begin(connection);
         tried();
         reason = (await connection.closed()) ?? 'closed';

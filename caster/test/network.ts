@@ -66,7 +66,12 @@ export const line = (network: Network, code: number, text = /./) =>
     (await log(network, code < 30 ? 1 : 2)).find((one) => one.code === code && text.test(one.description)),
   );
 export const changes = ({ database }: Network) =>
-  database.service.selectFrom('station_status_changes').select(['kind', 'online']).orderBy('at').execute();
+  database.service
+    .selectFrom('station_status_changes')
+    .select(['kind', 'online'])
+    .orderBy('at')
+    .orderBy('kind', 'desc')
+    .execute();
 export const feeding = ({ nats }: Network, mount: string) =>
   eventually(async () => (await nats.subjects()).includes(`rtcm.1.${mount}`));
 

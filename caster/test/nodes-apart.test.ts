@@ -79,6 +79,8 @@ describe('nodes without NATS', { concurrency: 3 }, () => {
     await reaches(first, newer, 1087);
     assert.equal(first.closed, false);
     await line(network, 31, /^Disconnected: another node has a source for it too/);
+    await line(network, 17);
+    await line(network, 11, /^Disconnected: replaced by a newer session/);
     assert.equal((await log(network, 1)).filter(({ code }) => code === 17).length, 1);
     await eventually(async () => {
       const rows = await network.database.service.selectFrom('station_live').selectAll().execute();

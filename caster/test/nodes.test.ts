@@ -85,11 +85,10 @@ describe('several nodes', { concurrency: 3 }, () => {
     await line(network, 11, /^Disconnected: replaced by a newer session/);
     const newest = await streamingRover(network.a.castaUk, 'GB01', 'joe');
     await newer.end();
-    const live = await eventually(async () => {
+    await eventually(async () => {
       const rows = await network.database.service.selectFrom('rover_live').select(['node']).execute();
-      return rows.length === 1 && rows[0]?.node === 'a' && rows;
+      return rows.length === 1 && rows[0]?.node === 'a';
     });
-    assert.equal(live.length, 1);
 
     const tester = await streamingRover(network.a.castaUk, 'GB01', 'tess');
     const again = await streamingRover(network.b.castaUk, 'GB01', 'tess');
