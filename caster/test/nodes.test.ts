@@ -139,6 +139,10 @@ describe('several nodes', { concurrency: 3 }, () => {
     const source = await sendingStation(network.a.connectaUk, 'GB01');
     const sending = setInterval(() => source.send(frame(1077, 1)), 100);
     t.after(() => clearInterval(sending));
+    // until the server knows who has it, another node finds nobody to ask
+    await eventually(async () =>
+      (await network.nats.subjects()).some((each) => each.startsWith('ctl.station.')),
+    );
     const elsewhere = () => new Client(network.b.connectaUk, '127.0.0.2').send('SOURCE src /GB01\r\n\r\n');
     assert.equal(await elsewhere().end(), 'ERROR - Mount Point Taken or Invalid\r\n');
     await line(network, 34, /^Another address is sending to this mountpoint/);
