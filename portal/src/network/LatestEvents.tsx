@@ -31,8 +31,9 @@ export function LatestEvents({ events }: { events: readonly LogLine[] | undefine
                 <Skeleton width={width} />
               </li>
             ))
-          : events.slice(0, atMost).map((event) => (
-              <li key={event.id} title={event.Description}>
+          : events.slice(0, atMost).map((event, line) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines stand still and their text moves on: no layout shift
+              <li key={line} title={event.Description}>
                 <DateText value={event.Timestamp} shape="time" />
                 <i className="logmark" style={{ background: event.Color }} aria-hidden="true" />
                 <span className="cut">

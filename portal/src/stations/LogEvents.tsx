@@ -44,8 +44,9 @@ export function LogEvents() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable for the keyboard
         <ul className="events" tabIndex={0} aria-label={t('stations.events')}>
           {log.data
-            ? log.data.Log.map((event) => (
-                <li key={event.id} title={event.Description}>
+            ? log.data.Log.map((event, line) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines stand still and their text moves on: no layout shift
+                <li key={line} title={event.Description}>
                   <DateText value={event.Timestamp} shape="time" />
                   <LogMark color={event.Color} type={event.Type_code} />
                   <span className="cut">
