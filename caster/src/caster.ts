@@ -16,7 +16,7 @@ import type { Reception } from './login.ts';
 import { Nodes } from './nodes.ts';
 import { page } from './page.ts';
 import { type ProgramLog, Recorder } from './recorder.ts';
-import { recover } from './recovery.ts';
+import { recover, recoverLost } from './recovery.ts';
 import type { Rover } from './rover.ts';
 import type { ServiceRow } from './rows.ts';
 import { SessionIds } from './session-ids.ts';
@@ -55,7 +55,7 @@ export interface Caster {
   stop(): Promise<void>;
 }
 
-const partitionsEvery = 3_600_000;
+const tidyEvery = 3_600_000;
 
 /**
  * Casta and Connecta of both countries in one process. Resolves once all ports listen; rejects when a port is taken
@@ -183,7 +183,7 @@ class Bookkeeping {
   private running: Promise<void> | undefined;
   private failing = false;
   private shed = 0;
-  private partitionsAt = Date.now();
+  private tidiedAt = 0;
 
   constructor(database: Database, recorder: Recorder, live: Live, program: ProgramLog) {
     this.database = database;
@@ -213,10 +213,7 @@ class Bookkeeping {
     this.noteShed();
     try {
       await this.live.flush().finally(() => this.recorder.flush());
-      if (now - this.partitionsAt >= partitionsEvery) {
-        await sql`select make_partitions(2)`.execute(this.database.service);
-        this.partitionsAt = now;
-      }
+      if (now - this.tidiedAt >= tidyEvery) await this.tidy(now);
       if (this.failing) this.program.info({}, 'the database is back, telemetry is written again');
       this.failing = false;
     } catch (error) {
@@ -224,6 +221,14 @@ class Bookkeeping {
       if (!this.failing) this.program.warn({ error: String(error) }, 'telemetry cannot be written, it waits');
       this.failing = true;
     }
+  }
+
+  /** Partitions of the days to come, and what casters left that never came back. */
+  private async tidy(now: number): Promise<void> {
+    await sql`select make_partitions(2)`.execute(this.database.service);
+    const lost = await recoverLost(this.database);
+    if (lost.length > 0) this.program.warn({ lost }, 'put in order what lost casters left');
+    this.tidiedAt = now;
   }
 
   private noteShed(): void {

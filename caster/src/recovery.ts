@@ -8,6 +8,7 @@ const seenLately = '10 seconds';
 /** Puts in order what a caster of this name left when it was killed: open sessions, stations online, live rows. */
 export async function recover(database: Database, node: string): Promise<{ sessions: number }> {
   return database.service.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(hashtext('recover casters'))`.execute(db);
     // The live row was written more often than the session's: it knows more of its last seconds.
     const { rows } = await sql`
       update rover_sessions session set
@@ -51,4 +52,22 @@ export async function recover(database: Database, node: string): Promise<{ sessi
       await db.deleteFrom(table).where('node', '=', node).execute();
     return { sessions: rows.length };
   });
+}
+
+/** A caster that was not heard for so long is lost: it was moved or renamed, and will not put its things in order. */
+const lostAfter = '10 minutes';
+
+/** Puts in order what casters left that never came back. Gives their names. */
+export async function recoverLost(database: Database): Promise<string[]> {
+  const { rows } = await sql<{ node: string }>`
+    select node from (
+      select node, seen_at from rover_sessions where ended_at is null
+      union all select node, seen_at from rover_live
+      union all select node, seen_at from station_live
+      union all select node, seen_at from caster_services
+    ) left_behind
+    group by node
+    having max(seen_at) < now() - ${lostAfter}::interval`.execute(database.service);
+  for (const { node } of rows) await recover(database, node);
+  return rows.map(({ node }) => node);
 }

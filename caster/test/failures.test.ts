@@ -7,6 +7,7 @@ import { createTestDatabase, plant } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Ports } from '../src/index.ts';
+import { recoverLost } from '../src/recovery.ts';
 import {
   basic,
   Client,
@@ -183,4 +184,42 @@ test('a caster that stops says goodbye: sessions ended, stations offline, nothin
   assert.equal(last?.online, false);
   for (const table of ['rover_live', 'station_live', 'caster_services'] as const)
     assert.deepEqual(await service.selectFrom(table).selectAll().execute(), []);
+});
+
+test('what a caster left that never comes back is put in order by another', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const planted = plant(database);
+  const [gone, busy] = [await planted.rover(), await planted.rover()];
+  const leave = async (rover: typeof gone, node: string, seen: string) => {
+    const { reseller_id, dealer_id, company_id } = rover;
+    const seen_at = sql<Date>`now() - ${seen}::interval`;
+    const session = { rover_id: rover.id, reseller_id, dealer_id, company_id, node, casta: 1, seen_at };
+    const { id } = await database.service
+      .insertInto('rover_sessions')
+      .values({
+        ...session,
+        mountpoint: 'RTK_RTCM3',
+        started_at: sql<Date>`now() - interval '1 day'`,
+        ntrip_version: 1,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await database.service
+      .insertInto('rover_live')
+      .values({ ...session, session_id: id, mountpoint: 'RTK_RTCM3', status: 4, connected_at: seen_at })
+      .execute();
+    return id;
+  };
+  const lost = await leave(gone, 'scrapped', '11 minutes');
+  await leave(busy, 'elsewhere', '20 seconds');
+
+  assert.deepEqual(await recoverLost(database), ['scrapped']);
+  const ended = await database.service
+    .selectFrom('rover_sessions')
+    .select('id')
+    .where('ended_at', 'is not', null)
+    .execute();
+  assert.deepEqual(ended, [{ id: lost }]);
+  const live = await database.service.selectFrom('rover_live').select('node').execute();
+  assert.deepEqual(live, [{ node: 'elsewhere' }]);
 });
