@@ -23,7 +23,7 @@ export async function benchApi(): Promise<Row[]> {
   try {
     await plantStations(ground);
     const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
-    api = new Child('api-process.ts', ground.url, secret);
+    api = new Child('api-process.ts', [ground.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const { token, user } = await createClient({ baseUrl }).session.login({
       email,

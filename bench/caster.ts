@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Ports } from '@cairn/caster';
 import type { LoadCounts, LoadOptions } from '@cairn/simulator';
+import { systemPrograms } from '../supervisor/start.ts';
 import { Child } from './child.ts';
 import { type Ground, layGround, plantRovers, secret } from './ground.ts';
 import { killed, reconnectStorm, slowloris, slowRovers } from './hardships.ts';
 import { plantStations, Sources, towns } from './sources.ts';
 import { crowd, gather, host, type Stage } from './stage.ts';
 import { mb, ms, printTable, type Row, µs } from './table.ts';
+
+/** The caster runs under Node's options as the supervisor gives them. */
+const casterFlags = systemPrograms.find(({ name }) => name === 'caster')?.flags;
 
 export interface CasterBench {
   /** Rovers under load at once. */
@@ -22,7 +26,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
   const ground = await layGround();
   const children: Child[] = [];
   const child = (program: string, ...args: string[]) => {
-    const made = new Child(program, ...args);
+    const made = new Child(program, args, program === 'caster-process.ts' ? casterFlags : []);
     children.push(made);
     return made;
   };

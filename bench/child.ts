@@ -28,8 +28,9 @@ export class Child {
   readonly #waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
   #asked = 0;
 
-  constructor(program: string, ...args: string[]) {
+  constructor(program: string, args: string[] = [], flags: readonly string[] = []) {
     this.#process = fork(fileURLToPath(new URL(program, import.meta.url)), args, {
+      execArgv: [...process.execArgv, ...flags],
       env: { ...process.env, NODE_COMPILE_CACHE: compiled }, // as cairn.ts has it
     });
     this.#process

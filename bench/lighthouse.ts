@@ -33,7 +33,7 @@ export async function benchLighthouse(): Promise<Row[]> {
     await plantRovers(ground, { prefix: 'seen', count: 250, mountpoint: '', needsGga: true, around: towns });
     await connectRovers(ground, 250);
     const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
-    api = new Child('api-process.ts', ground.url, secret, portalFolder);
+    api = new Child('api-process.ts', [ground.url, secret, portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const port = await freePort();
     const executablePath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

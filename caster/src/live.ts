@@ -2,7 +2,7 @@ import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import type { Casta } from './casta.ts';
 import type { Connecta } from './connecta.ts';
-import { roverLiveRow, stationLiveRow } from './live-rows.ts';
+import { roverLiveRow, stationLiveRow, trafficOf } from './live-rows.ts';
 import type { Rover } from './rover.ts';
 import type { ServiceRow } from './rows.ts';
 import { upsertRows } from './writes.ts';
@@ -69,15 +69,19 @@ export class Live {
     const seenAt = new Date().toISOString();
     const ended = [...this.ended];
     const removed = [...this.removedStations];
-    const rovers = this.dueRovers();
+    const { changed, unchanged } = this.dueRovers();
     try {
       if (ended.length > 0) await this.deleteEnded(ended);
-      for (let at = 0; at < rovers.length; at += rowsAtOnce) {
-        const rows = rovers.slice(at, at + rowsAtOnce).map((rover) => roverLiveRow(rover, this.node, seenAt));
+      for (let at = 0; at < changed.length; at += rowsAtOnce) {
+        const rows = changed
+          .slice(at, at + rowsAtOnce)
+          .map((rover) => roverLiveRow(rover, this.node, seenAt));
         await upsertRows(service, 'rover_live', ['rover_id'], rows, {
           unless: anotherNodeIsNewer(60),
         });
       }
+      for (let at = 0; at < unchanged.length; at += rowsAtOnce)
+        await this.writeTraffic(unchanged.slice(at, at + rowsAtOnce), seenAt);
       const stations = [...this.connecta.streams.values()]
         .filter((stream) => stream.connectedAt !== undefined && !stream.peer)
         .map((stream) => stationLiveRow(stream, this.node, seenAt));
@@ -104,8 +108,11 @@ export class Live {
     await service.deleteFrom('caster_services').where('node', '=', this.node).execute();
   }
 
-  /** Sessions whose row must be written: what changed, and a share of the others. One per account: the newest. */
-  private dueRovers(): Rover[] {
+  /**
+   * Sessions whose row must be written: what changed, and of a share of the others what passed through them. One
+   * per account: the newest.
+   */
+  private dueRovers(): { changed: Rover[]; unchanged: Rover[] } {
     const { rovers } = this.casta;
     const due = new Map<number, Rover>();
     const add = (rover: Rover) => {
@@ -114,6 +121,7 @@ export class Live {
       due.set(rover.account.id, newest);
     };
     for (const rover of rovers.values()) if (this.all || rover.changed) add(rover);
+    const changed = [...due.values()];
     this.all = false;
     const share = Math.max(refreshLeast, Math.ceil(rovers.size / refreshShare));
     for (let i = Math.min(share - due.size, rovers.size); i > 0; i--) {
@@ -124,7 +132,22 @@ export class Live {
       }
       if (!next.done) add(next.value);
     }
-    return [...due.values()];
+    return { changed, unchanged: [...due.values()].slice(changed.length) };
+  }
+
+  /** Sets the bytes of rows that are there. When one is not, or is another's, all of these are due as a whole. */
+  private async writeTraffic(rovers: readonly Rover[], seenAt: string): Promise<void> {
+    const { rows } = await sql<{ written: number }>`
+      with written as (
+        update rover_live set
+          bytes_sent = now.bytes_sent, bytes_received = now.bytes_received, seen_at = ${seenAt}::timestamptz
+        from json_populate_recordset(null::rover_live, ${JSON.stringify(rovers.map(trafficOf))}::json) now
+        where rover_live.rover_id = now.rover_id and rover_live.session_id = now.session_id
+        returning 1
+      )
+      select count(*)::int as written from written`.execute(this.database.service);
+    if (rows[0]?.written === rovers.length) return;
+    for (const rover of rovers) rover.changed = true;
   }
 
   private async deleteEnded(ended: readonly (readonly [session: number, rover: number])[]): Promise<void> {

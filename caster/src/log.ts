@@ -92,10 +92,9 @@ export class CasterLog {
 
 /** What a client sent, fit for a log: no control characters, well-formed, at most `limit` characters. */
 export function printable(text: string, limit = 200): string {
-  return text
-    .slice(0, limit)
-    .replace(/\p{Cc}/gu, ' ')
-    .toWellFormed();
+  const start = text.slice(0, limit);
+  if (!/[^\x20-\x7e]/.test(start)) return start; // all but always, and a fraction of the work
+  return start.replace(/\p{Cc}/gu, ' ').toWellFormed();
 }
 
 export function countryName(country: Country): string {

@@ -11,7 +11,8 @@ const maxLineBytes = 256;
 export class LineSplitter {
   /** Lines that were dropped because they were longer than 256 bytes. */
   dropped = 0;
-  private readonly carry = new Uint8Array(maxLineBytes);
+  /** Made for the first line that comes in pieces: most senders never send one. */
+  private carry: Uint8Array | undefined;
   private held = 0;
   private dropping = false;
 
@@ -38,7 +39,7 @@ export class LineSplitter {
       return withoutCr(bytes.subarray(start, end));
     }
     this.keep(bytes, start, end);
-    return this.dropping ? undefined : withoutCr(this.carry.subarray(0, this.held));
+    return this.dropping || !this.carry ? undefined : withoutCr(this.carry.subarray(0, this.held));
   }
 
   private keep(bytes: Uint8Array, start: number, end: number): void {
@@ -49,6 +50,7 @@ export class LineSplitter {
       this.held = 0;
       return;
     }
+    this.carry ??= new Uint8Array(maxLineBytes);
     this.carry.set(bytes.subarray(start, end), this.held);
     this.held += end - start;
   }
