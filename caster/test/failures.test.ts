@@ -114,6 +114,18 @@ test('a change that the caster could not hear of acts once its connection is men
   assert.equal(line.description, 'Account changed: it is no longer allowed');
 });
 
+test('the live row of a rover that stays silent is written again when it is lost', async (t) => {
+  const world = await startWorld(t, small);
+  await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', here);
+  const { service } = world.database;
+  const seen = () => service.selectFrom('rover_live').selectAll().executeTakeFirst();
+  const first = await eventually(seen);
+  await eventually(async () => Number((await seen())?.seen_at) > Number(first.seen_at));
+  await service.deleteFrom('rover_live').execute();
+  const again = await eventually(seen);
+  assert.deepEqual([again.session_id, again.mountpoint], [first.session_id, 'RTK_RTCM3']);
+});
+
 test('a caster killed under load leaves no session open, no station online, and no row is lost', async (t) => {
   const { database, url, secret } = await createTestDatabase(t);
   await small(plant(database));
