@@ -25,7 +25,7 @@ export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverL
   };
 }
 
-/** All that changes of a session whose rover is silent: a tenth of its row. */
+/** All that changes of a session whose rover is silent: four columns of 33. */
 export function trafficOf({ account, facts, bytesSent, bytesReceived }: Rover) {
   return {
     rover_id: account.id,
