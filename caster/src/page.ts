@@ -9,7 +9,7 @@ export function page(entries: readonly Entry[], country: Country, now: Date): st
   return `<!doctype html>
 <html lang="en">
 <head>
-<meta charset="utf-8">
+<meta charset="utf-8"><link rel="icon" href="data:,">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mountpoints of ${escaped(countryName(country))}</title>
 <style>${style}</style>

@@ -29,6 +29,8 @@ interface Document {
 }
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+/** Text whose `names` stand between backticks. */
+const prose = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
 const code = (schema: unknown) => `<pre>${escapeHtml(JSON.stringify(schema, undefined, 2))}</pre>`;
 
 function render({ info, paths }: Document): string {
@@ -38,9 +40,9 @@ function render({ info, paths }: Document): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(info.title)} API</title><style>
 :root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}
-summary{cursor:pointer;padding:.4rem 0}summary b{display:inline-block;min-width:4.5rem}details{border-top:1px solid #8884}
+summary{cursor:pointer;padding:.4rem 0}summary b{display:inline-block;min-width:4.5rem}summary span{display:block;padding-left:5.5rem;opacity:.75}details{border-top:1px solid #8884}
 pre{overflow:auto;max-height:24rem;padding:.75rem;background:#8881;border-radius:6px}td,th{text-align:left;padding:.15rem 1rem .15rem 0}
-</style></head><body><h1>${escapeHtml(info.title)} API ${escapeHtml(info.version)}</h1><p>${escapeHtml(info.description)}</p>
+</style></head><body><h1>${escapeHtml(info.title)} API ${escapeHtml(info.version)}</h1><p>${prose(info.description)}</p>
 <p>The same for programs: <a href="/api/openapi.json">openapi.json</a></p>${calls.join('\n')}</body></html>`;
 }
 
@@ -53,8 +55,8 @@ function call(
     (one) =>
       `<tr><td><code>${escapeHtml(one.name)}</code></td><td>${one.in}${one.required ? ', required' : ''}</td><td>${escapeHtml(one.schema.description ?? '')}</td></tr>`,
   );
-  return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b> <code>${escapeHtml(path)}</code></summary>
-<p>${escapeHtml(summary)} ${escapeHtml(description)} <code>${escapeHtml(operationId)}</code></p>
+  return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(summary)}</span></summary>
+<p>${escapeHtml(description)} <code>${escapeHtml(operationId)}</code></p>
 ${rows.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th></th></tr>${rows.join('')}</table>` : ''}
 ${requestBody ? `<h4>Body</h4>${code(requestBody.content['application/json'].schema)}` : ''}
 <h4>Reply</h4>${code(responses[200].content['application/json'].schema)}</details>`;
