@@ -6,7 +6,6 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
 import { LogMark } from './LogMark.tsx';
 import { typeText } from './logs.columns.tsx';
-import '../rovers/rovers.css'; // the sections of a drawer
 import './words.ts';
 
 interface Props {

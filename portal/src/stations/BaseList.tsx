@@ -9,8 +9,8 @@ import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
-import { StatusStrip } from '../ui/StatusStrip.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import { StationStrip } from './StationStrip.tsx';
 import './bases.words.ts';
 import { columns, rowId } from './bases.columns.tsx';
 import './stations.css';
@@ -67,16 +67,12 @@ export function BaseList() {
             />
           </div>
         )}
-        <StatusStrip
+        <StationStrip
           label={t('bases.status')}
           value={status}
           onChange={(next) => setFilter({ status: next })}
-          total={found?.length ?? 0}
-          items={[
-            { value: 0, count: found?.length },
-            { value: 1, status: 'up', count: online },
-            { value: 2, status: 'down', count: found && found.length - (online ?? 0) },
-          ]}
+          total={found?.length}
+          online={online}
         />
       </div>
       <DataTable

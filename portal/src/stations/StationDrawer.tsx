@@ -15,7 +15,6 @@ import { stationStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { Constellations } from './Constellations.tsx';
-import '../rovers/rovers.css'; // the sections of a drawer
 import './stations.css';
 import './words.ts';
 

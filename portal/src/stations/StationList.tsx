@@ -9,11 +9,11 @@ import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
-import { StatusStrip } from '../ui/StatusStrip.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { LogEvents } from './LogEvents.tsx';
 import { StationDrawer } from './StationDrawer.tsx';
 import { StationMap } from './StationMap.tsx';
+import { StationStrip } from './StationStrip.tsx';
 import { StationsCard } from './StationsCard.tsx';
 import { columns, rowId } from './stations.columns.tsx';
 import './stations.css';
@@ -91,16 +91,12 @@ export function StationList() {
             value={filter.stext}
             onChange={(stext) => setFilter({ stext })}
           />
-          <StatusStrip
+          <StationStrip
             label={t('stations.status')}
             value={status}
             onChange={(next) => setFilter({ status: next })}
-            total={found?.length ?? 0}
-            items={[
-              { value: 0, count: found?.length },
-              { value: 1, status: 'up', count: online },
-              { value: 2, status: 'down', count: found && found.length - (online ?? 0) },
-            ]}
+            total={found?.length}
+            online={online}
           />
         </div>
         <HoveredRows>
