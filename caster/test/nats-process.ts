@@ -49,9 +49,14 @@ export async function prepareNats(t: TestContext): Promise<Nats> {
         password,
       ];
       const path = [process.env.PATH, '/usr/sbin', '/usr/local/sbin'].join(delimiter);
-      server = spawn('nats-server', options, { stdio: 'ignore', env: { ...process.env, PATH: path } });
-      await once(server, 'spawn');
-      await eventually(() => greets(port));
+      await eventually(async () => {
+        if (!server || server.exitCode !== null || server.signalCode !== null) {
+          // again when it ended by itself: another test that looks for a free port may have held ours for a moment
+          server = spawn('nats-server', options, { stdio: 'ignore', env: { ...process.env, PATH: path } });
+          await once(server, 'spawn');
+        }
+        return greets(port);
+      });
     },
     async subjects() {
       const reply = await fetch(`http://127.0.0.1:${monitor}/connz?subs=1`);
