@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Runner } from './account.ts';
 import { environment, type Programs, urlOf } from './cluster.ts';
-import { alive, ask, disownPid, isServerOf, readPostmaster } from './postmaster.ts';
+import { alive, ask, disownPid, isBeingWritten, isServerOf, readPostmaster } from './postmaster.ts';
 
 /** Anything that can take a line, a pino logger for one. */
 export interface Log {
@@ -57,7 +57,7 @@ export async function bringUp(place: Place, log: Log): Promise<{ url: string; st
         said = true;
         silentSince = Date.now();
       }
-    } else if (!started || started.ended()) {
+    } else if ((!started || started.ended()) && !(await isBeingWritten(cluster))) {
       if (started) await explain(started, cluster, log);
       if (postmaster && alive(postmaster.pid)) await disownPid(cluster, postmaster.pid);
       started = await launch(place);
@@ -123,6 +123,7 @@ async function explain(started: Starting, cluster: string, log: Log): Promise<vo
   const tail = started.problem() ?? (await tailOf(cluster, started.logFrom));
   const passing = [
     'lock file "postmaster.pid" already exists', // another start was first: its server will be used
+    'lock file "postmaster.pid" is empty', // another start is just writing it, or was killed while it did
     'pre-existing shared memory block', // backends of a killed server are still on their way out
     'could not create any TCP/IP sockets', // the port was taken since we looked: the next launch takes another
   ].find((reason) => tail.includes(reason));

@@ -1,4 +1,4 @@
-import { readFile, readlink, realpath, writeFile } from 'node:fs/promises';
+import { readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 
 /** What the server writes about itself into postmaster.pid. */
@@ -45,6 +45,23 @@ export async function disownPid(cluster: string, stale: number): Promise<void> {
   const [pid, ...rest] = (await readFile(file, 'utf8')).split('\n');
   if (Number(pid) !== stale) return; // another start has just written its own
   await writeFile(file, [String(process.pid), ...rest].join('\n'));
+}
+
+/** ms that an empty postmaster.pid is taken for one just being written; a server writes it within a few. */
+const WRITING = 1000;
+
+/**
+ * Whether a server is just writing its postmaster.pid. A server that is killed between making the file and writing it
+ * leaves it empty, and PostgreSQL then refuses to start until it is removed: after a second, that is done here. Such
+ * a server never came to have shared memory, so nothing guards it.
+ */
+export async function isBeingWritten(cluster: string): Promise<boolean> {
+  const file = `${cluster}/postmaster.pid`;
+  const now = await stat(file).catch(() => undefined);
+  if (now?.size !== 0) return false;
+  if (Math.abs(Date.now() - now.mtimeMs) < WRITING) return true;
+  await rm(file, { force: true });
+  return false;
 }
 
 export type Answer = 'ours' | 'starting' | 'silent' | 'foreign';

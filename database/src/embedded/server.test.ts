@@ -234,6 +234,16 @@ test('a pid file whose process is gone, or is another program by now, does not k
   assert.equal(alive(other.pid ?? 0), true, 'and the other program is left alone');
 });
 
+test('a pid file that a killed server left empty does not keep it from starting', async (t) => {
+  const folder = await dataFolder(t);
+  const first = await startEmbedded({ folder, log });
+  await first.stop();
+  await writeFile(join(folder, 'postgres/postmaster.pid'), '');
+  const server = await startEmbedded({ folder, log });
+  assert.equal(server.startedHere, true);
+  await server.stop();
+});
+
 test('when another program has taken its port it takes another one', async (t) => {
   const folder = await dataFolder(t);
   const first = await startEmbedded({ folder, log });
