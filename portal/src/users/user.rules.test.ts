@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { detailFaults, openLevels, roleFaults, type UserForm, withRole, withTenant } from './user.rules.ts';
+
+const form: UserForm = {
+  fname: 'Ida',
+  lname: 'Holm',
+  email: 'ida@farm.example',
+  mobile: '',
+  role: 20,
+  business: 1,
+  dealer: 14,
+  company: 140,
+};
+
+test('role 1 clears reseller, dealer and company; every role clears what lies below it', () => {
+  const places = [1, 5, 10, 20, 30].map((role) => {
+    const { business, dealer, company } = withRole(form, role);
+    return [business, dealer, company];
+  });
+  assert.deepEqual(places, [
+    [0, 0, 0],
+    [1, 0, 0],
+    [1, 14, 0],
+    [1, 14, 140],
+    [1, 14, 140],
+  ]);
+});
+
+test('a dealer brings its reseller and leaves the company, a company brings both', () => {
+  const dealer = withTenant(form, 'dealer', { value: 70, reseller: 7 });
+  assert.deepEqual([dealer.business, dealer.dealer, dealer.company], [7, 70, 0]);
+  const company = withTenant(form, 'company', { value: 710, reseller: 7, dealer: 71 });
+  assert.deepEqual([company.business, company.dealer, company.company], [7, 71, 710]);
+  const reseller = withTenant(form, 'business', { value: 11 });
+  assert.deepEqual([reseller.business, reseller.dealer, reseller.company], [11, 0, 0]);
+});
+
+test('choosing the tenant that is chosen already changes nothing', () => {
+  assert.equal(withTenant(form, 'business', { value: 1 }), form);
+  assert.equal(withTenant(form, 'dealer', { value: 14, reseller: 1 }), form);
+});
+
+test('names and e-mail are required, the e-mail must look like one', () => {
+  assert.deepEqual(detailFaults(form), {});
+  assert.deepEqual(detailFaults({ ...form, fname: ' ', lname: '', email: '' }), {
+    fname: 'required',
+    lname: 'required',
+    email: 'required',
+  });
+  for (const email of ['ida', 'ida@farm', '@farm.example', 'ida holm@farm.example'])
+    assert.deepEqual(detailFaults({ ...form, email }), { email: 'email' }, email);
+});
+
+test('a role is required, and with it the tenants down to its level', () => {
+  const empty = { ...form, business: 0, dealer: 0, company: 0 };
+  assert.deepEqual(roleFaults({ ...empty, role: 0 }), { role: 'required' });
+  assert.deepEqual(roleFaults({ ...empty, role: 1 }), {});
+  assert.deepEqual(roleFaults({ ...empty, role: 5 }), { business: 'required' });
+  assert.deepEqual(Object.keys(roleFaults({ ...empty, role: 10 })), ['business', 'dealer']);
+  assert.deepEqual(Object.keys(roleFaults({ ...empty, role: 30 })), ['business', 'dealer', 'company']);
+  assert.deepEqual(roleFaults(form), {});
+});
+
+test('a caller chooses only below their own place', () => {
+  assert.deepEqual(openLevels(1, 20), ['business', 'dealer', 'company']);
+  assert.deepEqual(openLevels(5, 20), ['dealer', 'company']);
+  assert.deepEqual(openLevels(5, 5), []);
+  assert.deepEqual(openLevels(10, 30), ['company']);
+  assert.deepEqual(openLevels(20, 30), []);
+});
