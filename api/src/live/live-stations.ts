@@ -111,23 +111,31 @@ const textOf = (list: readonly { value: number; text: string }[], value: number)
 const secondsBetween = (start: Date, end: Date): number =>
   Math.max(0, Math.round((end.getTime() - start.getTime()) / 1000));
 
-/** Percent of the seven days before `until` that each station was on line, from its first connection on. */
+/**
+ * Percent of the seven days before `until` that each station was on line, from its first connection on; rounded down,
+ * so that 100 is a week without a gap. What came before the week is one look into the key for each station, however
+ * many years of changes there are.
+ */
 export async function readAvailability(db: Kysely<Tables>, until: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{ station_id: number; percent: number | null }>`
     with week as (select ${until}::timestamptz - interval '7 days' as began, ${until}::timestamptz as ended),
     changes as (
-      select station_id, at, online from station_status_changes, week
-        where kind = 'stream' and at > began and at < ended
-      union all -- how the week began
-      (select distinct on (station_id) station_id, began, online from station_status_changes, week
-        where kind = 'stream' and at <= began order by station_id, at desc)
+      select change.station_id, change.at, change.online
+        from week, stations, lateral (
+          select station_id, at, online from station_status_changes
+            where station_id = stations.id and kind = 'stream' and at > began and at < ended
+          union all -- how the week began
+          (select station_id, began, online from station_status_changes
+            where station_id = stations.id and kind = 'stream' and at <= began order by at desc limit 1)
+        ) change
+        where stations.archived_at is null
     ),
     spells as (
       select station_id, online,
         extract(epoch from lead(at, 1, ended) over (partition by station_id order by at) - at) as seconds
       from changes, week
     )
-    select station_id, round(100 * coalesce(sum(seconds) filter (where online), 0) / nullif(sum(seconds), 0), 2)::float as percent
+    select station_id, trunc(100 * coalesce(sum(seconds) filter (where online), 0) / nullif(sum(seconds), 0), 2)::float as percent
     from spells group by station_id`.execute(db);
   return new Map(
     rows.flatMap(({ station_id, percent }) => (percent === null ? [] : [[station_id, percent]])),

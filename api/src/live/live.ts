@@ -19,10 +19,13 @@ export interface RoverSnapshot {
   readonly made: Map<string, { lastevents: readonly LogLine[]; reply: Sealed }>;
 }
 
+/** As often as the lists of stations ask: one that has just gone offline must not read 100 %. */
+const AVAILABILITY_MS = 5000;
+
 export function createLive(database: Database, now: () => number): Live {
   const { service } = database;
   const rowsOf = liveRovers(service);
-  const availability = remember(60_000, now, () => readAvailability(service, new Date(now())));
+  const availability = remember(AVAILABILITY_MS, now, () => readAvailability(service, new Date(now())));
   return {
     rovers: remember(1000, now, async () => ({ rovers: await rowsOf(), made: new Map() })),
     stations: remember(1000, now, async () => readStations(service, await availability())),

@@ -132,7 +132,8 @@ test('a live station shows status, satellites, times and availability; offline o
       { ...live, ...times, station_id: off.id, status: 2, msm: true },
     ])
     .execute();
-  const day = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const start = Date.now();
+  const day = (days: number) => new Date(start - days * 86_400_000);
   await database.service
     .insertInto('station_status_changes')
     .values([
@@ -192,6 +193,26 @@ test('a live station shows status, satellites, times and availability; offline o
   ]) {
     assert.ok(seen && !(hidden in seen), hidden);
   }
+});
+
+test('a station that went offline seconds ago reads 100 % no more', async (t) => {
+  const { person, plant, database, later } = await startWorld(t);
+  const station = await plant.station({ title: 'Ely' });
+  const changed = (at: Date, online: boolean) =>
+    database.service
+      .insertInto('station_status_changes')
+      .values({ station_id: station.id, at, kind: 'stream', online })
+      .execute();
+  const { client } = await person(1);
+  const avail = async () => (await client.stations.list({})).basestations.map((base) => base.avail);
+
+  assert.deepEqual(await avail(), [null]);
+  await changed(new Date(Date.now() - 20 * 86_400_000), true);
+  later(5);
+  assert.deepEqual(await avail(), [100]);
+  await changed(new Date(), false);
+  later(5);
+  assert.deepEqual(await avail(), [99.99]);
 });
 
 test('Connectas say whether they are heard and how many streams they have', async (t) => {
