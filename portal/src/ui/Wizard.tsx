@@ -1,27 +1,49 @@
 import { IconCheck } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
+interface StepsProps {
+  titles: readonly string[];
+  current: number;
+  /** With it every step is a button. */
+  onStep?: ((index: number) => void) | undefined;
+  disabled?: boolean;
+}
+
 /** The row of numbered steps; on phones only the current one is named. */
-export function Steps({ titles, current }: { titles: readonly string[]; current: number }) {
+export function Steps({ titles, current, onStep, disabled }: StepsProps) {
   const { t } = useTranslation();
   return (
     <ol className="steps">
-      {titles.map((title, index) => (
-        <li
-          key={title}
-          className={index < current ? 'done' : undefined}
-          aria-current={index === current ? 'step' : undefined}
-          aria-label={t('ui.step', { n: index + 1, of: titles.length, title })}
-        >
-          <span className="n">
-            {index < current ? <IconCheck className="i" aria-hidden="true" /> : index + 1}
-          </span>
-          <span className="t">{title}</span>
-        </li>
-      ))}
+      {titles.map((title, index) => {
+        const name = t('ui.step', { n: index + 1, of: titles.length, title });
+        const shown = (
+          <>
+            <span className="n">
+              {index < current ? <IconCheck className="i" aria-hidden="true" /> : index + 1}
+            </span>
+            <span className="t">{title}</span>
+          </>
+        );
+        return (
+          <li
+            key={title}
+            className={index < current ? 'done' : undefined}
+            aria-current={index === current ? 'step' : undefined}
+            aria-label={onStep ? undefined : name}
+          >
+            {onStep ? (
+              <button type="button" aria-label={name} disabled={disabled} onClick={() => onStep(index)}>
+                {shown}
+              </button>
+            ) : (
+              shown
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }
@@ -42,35 +64,68 @@ interface Props {
   finishLabel: string;
   onFinish: () => void;
   busy?: boolean;
+  /** Another dialog stands over this one: Escape is its own. */
+  locked?: boolean;
   width?: number;
 }
 
-/** A form in steps. What was entered stays while one goes back and forth; a step opens once those before it are valid. */
-export function Wizard({ opened, onClose, title, steps, finishLabel, onFinish, busy, width = 760 }: Props) {
+/**
+ * A form in steps. What was entered stays while one goes back and forth; a step opens once those before it are valid,
+ * by Next, by Enter or by its number.
+ */
+export function Wizard(props: Props) {
+  const { opened, onClose, title, steps, finishLabel, onFinish, busy = false, locked = false } = props;
   const { t } = useTranslation();
+  const form = useId();
   const [at, setAt] = useState(0);
   const [refused, setRefused] = useState(false);
-  const content = useRef<HTMLDivElement>(null);
-  const step = steps[Math.min(at, steps.length - 1)];
+  const [checking, setChecking] = useState(false);
+  const content = useRef<HTMLFormElement>(null);
+  const shown = Math.min(at, steps.length - 1);
   const last = at >= steps.length - 1;
 
   useEffect(() => {
     if (opened) setAt(0);
   }, [opened]);
 
-  const go = async () => {
-    const fine = (await step?.check?.()) ?? true;
-    setRefused(!fine);
-    if (!fine) {
-      // After React has marked the fields, the first wrong one gets the focus.
-      requestAnimationFrame(() =>
-        content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-      );
-    } else if (last) {
-      onFinish();
-    } else {
-      setAt(at + 1);
+  /** After React has drawn the step or marked its fields. */
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(selector)?.focus());
+
+  const goTo = (index: number) => {
+    setRefused(false);
+    if (index === at) return;
+    setAt(index);
+    focus('input:not([type=hidden], [tabindex="-1"]), textarea, select, button');
+  };
+
+  /** Towards a step; the first that is not valid on the way there is where one stays. True once there. */
+  const go = async (to: number): Promise<boolean> => {
+    setChecking(true);
+    try {
+      for (let index = at; index < to; index++) {
+        if ((await steps[index]?.check?.()) ?? true) continue;
+        setAt(index);
+        setRefused(true);
+        focus('[aria-invalid="true"]');
+        return false;
+      }
+    } finally {
+      setChecking(false);
     }
+    return true;
+  };
+  const move = async (to: number) => {
+    if (await go(to)) goTo(to);
+  };
+  const next = async () => {
+    if (!last) await move(at + 1);
+    else if (await go(steps.length)) onFinish();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (event.target !== event.currentTarget) return; // a form in a dialog over this one
+    event.preventDefault();
+    if (!busy && !checking) void next();
   };
 
   return (
@@ -78,13 +133,20 @@ export function Wizard({ opened, onClose, title, steps, finishLabel, onFinish, b
       opened={opened}
       onClose={onClose}
       title={title}
-      width={width}
-      locked={busy ?? false}
-      head={<Steps titles={steps.map((one) => one.title)} current={at} />}
+      width={props.width ?? 760}
+      locked={busy || locked}
+      head={
+        <Steps
+          titles={steps.map((one) => one.title)}
+          current={at}
+          disabled={busy || checking}
+          onStep={(index) => void move(index)}
+        />
+      }
       footer={
         <>
           {at > 0 && (
-            <Button onClick={() => setAt(at - 1)} disabled={busy}>
+            <Button onClick={() => goTo(at - 1)} disabled={busy}>
               {t('ui.back')}
             </Button>
           )}
@@ -94,13 +156,15 @@ export function Wizard({ opened, onClose, title, steps, finishLabel, onFinish, b
           <Button tone="quiet" onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
-          <Button tone="primary" onClick={() => void go()} busy={busy ?? false}>
+          <Button tone="primary" type="submit" form={form} busy={busy || checking}>
             {last ? finishLabel : t('ui.next')}
           </Button>
         </>
       }
     >
-      <div ref={content}>{step?.content}</div>
+      <form id={form} ref={content} noValidate onSubmit={submit}>
+        {steps[shown]?.content}
+      </form>
     </Dialog>
   );
 }
