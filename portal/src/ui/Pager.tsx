@@ -1,0 +1,74 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './Button.tsx';
+import { count } from './format.ts';
+import { pageNumbers } from './pages.ts';
+
+interface Props {
+  /** What is paged, for screen readers: "Resellers". */
+  label: string;
+  /** From 0. */
+  page: number;
+  /** Rows a page. */
+  limit: number;
+  total: number | undefined;
+  onPage: (page: number) => void;
+}
+
+/** Numbered pages under a table: "16 to 30 of 37" and the way to each. Keeps its height where one page is enough. */
+export function Pager({ label, page, limit, total, onPage }: Props) {
+  const { t } = useTranslation();
+  const pages = Math.max(1, Math.ceil((total ?? 0) / limit));
+  const from = page * limit + 1;
+  return (
+    <nav className="tablefoot pager" aria-label={t('table.pages', { what: label })}>
+      <span role="status">
+        {Boolean(total) &&
+          t('table.pageOf', {
+            from: count(from),
+            to: count(Math.min(from + limit - 1, total ?? 0)),
+            of: count(total),
+          })}
+      </span>
+      <span className="grow" />
+      {pages > 1 && (
+        <>
+          <IconButton
+            small
+            label={t('table.pageBefore')}
+            disabled={page <= 0}
+            onClick={() => onPage(page - 1)}
+          >
+            <IconChevronLeft className="i i-14" aria-hidden="true" />
+          </IconButton>
+          {pageNumbers(page + 1, pages).map((number, index) =>
+            number === 0 ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place
+              <span key={`gap ${index}`} aria-hidden="true">
+                …
+              </span>
+            ) : (
+              <button
+                key={number}
+                type="button"
+                aria-label={t('table.page', { n: number })}
+                aria-current={number === page + 1 ? 'page' : undefined}
+                onClick={() => onPage(number - 1)}
+              >
+                {number}
+              </button>
+            ),
+          )}
+          <IconButton
+            small
+            label={t('table.pageAfter')}
+            disabled={page >= pages - 1}
+            onClick={() => onPage(page + 1)}
+          >
+            <IconChevronRight className="i i-14" aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
+    </nav>
+  );
+}
