@@ -9,6 +9,7 @@ import '@mantine/core/styles/Modal.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { Button } from './Button.tsx';
 import { ErrorState, type Failure } from './States.tsx';
+import { useTopmost } from './topmost.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -25,11 +26,12 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal: focus stays inside and returns to where it was; Escape closes. */
+/** A modal: focus stays inside and returns to where it was; Escape closes the topmost one. */
 export function Dialog({ opened, onClose, title, head, footer, width = 560, locked, children }: DialogProps) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   const phone = useMediaQuery('(max-width: 800px)') ?? false;
+  const topmost = useTopmost(opened);
   return (
     <Modal
       opened={opened}
@@ -37,7 +39,7 @@ export function Dialog({ opened, onClose, title, head, footer, width = 560, lock
       title={title}
       size={width}
       fullScreen={phone && width > 440}
-      closeOnEscape={!locked}
+      closeOnEscape={!locked && topmost}
       closeOnClickOutside={!locked}
       withCloseButton={!locked}
       onEnterTransitionEnd={() =>

@@ -1,0 +1,96 @@
+import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addWords } from '../language/index.ts';
+import { Button, IconButton } from './Button.tsx';
+import { Field, type FieldProps } from './Fields.tsx';
+import type { PictureKind } from './image/picture.ts';
+import './image/image.css';
+
+addWords('image', {
+  choose: 'Choose picture',
+  change: 'Change picture',
+  chooseFor: '{{what}}: choose picture',
+  remove: 'Remove picture',
+  none: 'No picture',
+  title: 'Upload picture',
+  drop: 'Drop a picture here',
+  or: 'or',
+  browse: 'Choose a file',
+  kinds: 'jpeg, jpg or png',
+  type: 'Only jpeg, jpg and png pictures can be used.',
+  size: 'The file is too large: 30 MB at most.',
+  broken: 'The picture cannot be read. Choose another file.',
+  whole: 'Whole picture',
+  part: 'Cut out',
+  how: 'What of the picture is used',
+  area: 'Part of the picture: the arrow keys move it',
+  zoom: 'Zoom',
+  other: 'Another file',
+  upload: 'Upload',
+  uploading: 'Uploading',
+  uploaded: 'Picture uploaded',
+  failed: 'Upload failed',
+  again: 'Try again',
+});
+
+interface Props extends Omit<FieldProps, 'label'> {
+  label: string;
+  kind: PictureKind;
+  /** Address of the picture in force; empty for none. */
+  src: string;
+  /** Sends the picture and gives its name on the server. */
+  upload: (picture: File) => Promise<string>;
+  /** The name of the new picture; empty when it was taken away. */
+  onChange: (name: string) => void;
+  disabled?: boolean;
+}
+
+const ImageDialog = lazy(() => import('./image/ImageDialog.tsx'));
+
+/** A picture in a form: what it is now, and a button that opens the upload. */
+export function ImageUpload({ kind, src, upload, onChange, disabled, ...field }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <Field {...field}>
+      {(wiring) => (
+        <div className={`picture ${kind}`}>
+          <span className="frame">
+            {src ? (
+              <img src={src} alt="" />
+            ) : (
+              <IconPhoto className="i" role="img" aria-label={t('image.none')} />
+            )}
+          </span>
+          <Button
+            {...wiring}
+            aria-label={t('image.chooseFor', { what: field.label })}
+            size="small"
+            icon={<IconUpload className="i i-14" aria-hidden="true" />}
+            disabled={disabled}
+            onClick={() => setOpen(true)}
+          >
+            {t(src ? 'image.change' : 'image.choose')}
+          </Button>
+          {src && !disabled && (
+            <IconButton small label={t('image.remove')} onClick={() => onChange('')}>
+              <IconTrash className="i i-14" aria-hidden="true" />
+            </IconButton>
+          )}
+          {open && (
+            <Suspense fallback={null}>
+              <ImageDialog
+                title={field.label}
+                kind={kind}
+                upload={upload}
+                onUploaded={onChange}
+                onClose={() => setOpen(false)}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

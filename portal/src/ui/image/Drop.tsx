@@ -1,0 +1,65 @@
+import { IconPhotoUp } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../Button.tsx';
+import { faultOf } from './picture.ts';
+
+/** Where a picture is dropped, pasted or chosen. What is no jpeg or png is refused by its content. */
+export function Drop({ onFile }: { onFile: (file: File) => void }) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const [fault, setFault] = useState<'type' | 'size' | 'broken'>();
+
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    const wrong = await faultOf(file);
+    if (wrong) return setFault(wrong);
+    const readable = await createImageBitmap(file).then(
+      (bitmap) => bitmap.close() ?? true,
+      () => false,
+    );
+    if (!readable) return setFault('broken');
+    setFault(undefined);
+    onFile(file);
+  };
+  const drag = (event: DragEvent, inside: boolean) => {
+    event.preventDefault();
+    setOver(inside);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button does the same
+    <div
+      className={over ? 'drop over' : 'drop'}
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={(event) => {
+        drag(event, false);
+        void take(event.dataTransfer.files[0]);
+      }}
+      onPaste={(event) => void take(event.clipboardData.files[0])}
+    >
+      <IconPhotoUp className="i" aria-hidden="true" />
+      <b>{t('image.drop')}</b>
+      <span className="dim">{t('image.or')}</span>
+      <Button data-autofocus onClick={() => input.current?.click()}>
+        {t('image.browse')}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={t('image.browse')}
+        accept=".jpeg,.jpg,.png,image/jpeg,image/png"
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0]);
+          event.currentTarget.value = ''; // the same file can be chosen again
+        }}
+      />
+      <span className="hint">{t('image.kinds')}</span>
+      <span className="no" role="alert">
+        {fault && t(`image.${fault}`)}
+      </span>
+    </div>
+  );
+}
