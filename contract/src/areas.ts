@@ -1,10 +1,27 @@
+import { companies } from './companies.ts';
+import { dealers } from './dealers.ts';
+import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { network } from './network.ts';
+import { resellers } from './resellers.ts';
 import { rovers } from './rovers.ts';
 import { session } from './session.ts';
 import { stations } from './stations.ts';
 import { system } from './system.ts';
+import { users } from './users.ts';
 
 /** Every call of the API, by area. The server, the client, the API document and the tests are made from it. */
-export const areas = { session, system, network, rovers, stations, logs };
+export const areas = {
+  session,
+  system,
+  resellers,
+  dealers,
+  companies,
+  users,
+  images,
+  network,
+  rovers,
+  stations,
+  logs,
+};
 export type Areas = typeof areas;

@@ -1,5 +1,5 @@
 import { type Areas, areas } from './areas.ts';
-import type { Area, Endpoint, Given, Reply } from './endpoint.ts';
+import type { Area, Endpoint, Given, Progress, Reply } from './endpoint.ts';
 import { type Issue, notAuthorised, type ProblemCode, problemBody } from './problem.ts';
 
 /** What a signed-in caller carries: the bearer token, and the pair of user id and token in query or body. */
@@ -35,6 +35,8 @@ export class CallError extends Error {
   /** Finds the server's log line; with code 999. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
+  /** The steps of an act in several: which were undone, and which failed. */
+  readonly messages: readonly Progress[];
   /** Seconds to wait; with code too_many. */
   readonly retryAfter: number | undefined;
 
@@ -45,6 +47,7 @@ export class CallError extends Error {
       code: CallCode;
       ref?: string;
       issues?: readonly Issue[];
+      messages?: readonly Progress[];
       retryAfter?: number;
       cause?: unknown;
     },
@@ -54,6 +57,7 @@ export class CallError extends Error {
     this.code = given.code;
     this.ref = given.ref;
     this.issues = given.issues ?? [];
+    this.messages = given.messages ?? [];
     this.retryAfter = given.retryAfter;
   }
 
@@ -99,7 +103,7 @@ export function createClient(options: ClientOptions = {}): Client {
     const last = endpoint.method === 'GET' ? kept.get(key) : undefined;
     const headers = new Headers({ accept: 'application/json' });
     if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
-    if (body !== undefined) headers.set('content-type', 'application/json');
+    if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form says its own
     if (last) headers.set('if-none-match', last.etag);
 
     let answer: Response;
@@ -148,13 +152,14 @@ export function createClient(options: ClientOptions = {}): Client {
 function address(
   endpoint: Endpoint,
   input: Record<string, unknown>,
-): { url: string; body: string | undefined } {
+): { url: string; body: string | FormData | undefined } {
   const rest = { ...input };
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
     return encodeURIComponent(String(value));
   });
+  if (endpoint.upload) return { url: path, body: formOf(rest) };
   if (endpoint.method !== 'GET') return { url: path, body: JSON.stringify(rest) };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) {
@@ -166,6 +171,14 @@ function address(
       );
   }
   return { url: query.size > 0 ? `${path}?${query}` : path, body: undefined };
+}
+
+function formOf(fields: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
+  }
+  return form;
 }
 
 function parse(text: string): unknown {

@@ -17,6 +17,8 @@ export interface Endpoint {
   readonly poll?: true;
   /** Changes something: refused for people marked read-only. */
   readonly changes?: true;
+  /** The body is a form with a file (multipart/form-data) instead of JSON. */
+  readonly upload?: true;
   readonly input: z.ZodObject;
   readonly reply: z.ZodType;
 }
@@ -139,4 +141,5 @@ export const progress = z.object({
   error: bit,
   id: z.int().optional(),
 });
+export type Progress = z.output<typeof progress>;
 export const done = z.object({ status: z.literal('ok') });

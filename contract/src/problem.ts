@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { progress } from './endpoint.ts';
 
 /** Everything that can go wrong, with the HTTP status it travels under. The portal owns the words for people. */
 export const problems = {
@@ -25,5 +26,9 @@ export const problemBody = z.object({
   code: z.union([z.enum(Object.keys(problems) as [keyof typeof problems]), z.literal(999)]),
   ref: z.string().optional(),
   issues: z.array(issue).optional(),
+  messages: z
+    .array(progress)
+    .optional()
+    .describe('The steps of an act in several: which were undone, and which failed'),
 });
 export const notAuthorised = 'NOT AUTHORISED';

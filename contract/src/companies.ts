@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import {
+  type Area,
+  bit,
+  count,
+  everyone,
+  filterId,
+  flag,
+  id,
+  line,
+  progress,
+  tenantFilter,
+  unused,
+} from './endpoint.ts';
+import { chosenId, tenantData, tenantList, tenantPerson, tenantRecord, within } from './tenancy.ts';
+
+export const company = z.object({
+  ...tenantRecord,
+  business: z.int().describe('Reseller id'),
+  resellertitle: z.string(),
+  dealer: z.int(),
+  dealertitle: z.string(),
+  account: z.string(),
+  send_emails: bit.describe('Send subscription emails'),
+  users: z.array(tenantPerson).optional().describe('Company admins, by name; only when asked for by id'),
+  within,
+});
+export type Company = z.output<typeof company>;
+
+/** A company as it is created or changed. */
+export const companyData = z.object({
+  ...tenantData,
+  business: unused("the dealer's reseller"),
+  dealer: chosenId.optional().describe('Role 10 has its own; must be given by all others'),
+  account: line(60).default(''),
+  send_emails: flag.default(true).describe('Send subscription emails'),
+});
+export type CompanyData = z.input<typeof companyData>;
+
+export const companySortKeys = ['company', 'reseller', 'dealer', 'contact', 'email'] as const;
+const companyPage = z.object({ CasterCompanies: z.array(company), Total: z.int() });
+
+export const companies = {
+  list: {
+    method: 'GET',
+    path: '/api/castercompaniessort',
+    summary: 'Companies by page, searched, filtered and sorted on the server.',
+    roles: everyone,
+    input: tenantList(companySortKeys, {}),
+    reply: companyPage,
+  },
+  find: {
+    method: 'GET',
+    path: '/api/castercompanies',
+    summary: 'Companies by name, or those of one exact name, or one by id.',
+    roles: everyone,
+    input: z.object({
+      ...tenantFilter,
+      id: filterId.describe('One company, with everything about it; with title the one that is not counted'),
+      title: line(200)
+        .optional()
+        .describe('Exactly this name, whatever the case: a name is free for a dealer when none comes'),
+      business: filterId.describe('Reseller id, like reseller'),
+      nousers: flag.default(false).describe('Without the people of the one company'),
+      list: unused('rows are those of a list unless one is asked for by id'),
+      stext: line(100).default(''),
+      page: count(0, 1_000_000).default(0),
+      limit: count(1, 200).default(50),
+    }),
+    reply: companyPage,
+  },
+  options: {
+    method: 'GET',
+    path: '/api/castercompanieslist',
+    summary: 'Companies for a select, by name: at most 1,000; a text narrows them.',
+    roles: everyone,
+    input: z.object({ ...tenantFilter, stext: line(100).default(''), limit: count(1, 1000).default(1000) }),
+    reply: z.object({
+      CasterCompanies: z.array(
+        z.object({ value: z.int(), text: z.string(), reseller: z.int(), dealer: z.int() }),
+      ),
+      Total: z.int(),
+    }),
+  },
+  record: {
+    method: 'GET',
+    path: '/api/castercompany',
+    summary: 'One company with everything about it; an empty list when it is not there for the caller.',
+    roles: everyone,
+    input: z.object({ id, reseller: filterId }),
+    reply: companyPage,
+  },
+  save: {
+    method: 'POST',
+    path: '/api/castercompanyaddtest',
+    summary:
+      'Creates or changes a company with its main administrator, login page, welcome e-mail and (a new one) GDPR e-mail, all or nothing.',
+    roles: [1, 5, 10],
+    changes: true,
+    input: z.object({ companydata: companyData }),
+    reply: z.object({ messages: z.array(progress), value: z.int() }),
+  },
+  archive: {
+    method: 'POST',
+    path: '/api/castercompanyarchive',
+    summary: 'Archives a company with its users and rovers. A second time it says so and does nothing.',
+    roles: [1, 5, 10],
+    changes: true,
+    input: z.object({ id }),
+    reply: z.object({ messages: z.array(progress) }),
+  },
+} as const satisfies Area;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { type Area, bit, count, everyone, filterId, flag, id, line, progress, unused } from './endpoint.ts';
+import {
+  chosenCountry,
+  chosenId,
+  tenantData,
+  tenantList,
+  tenantPerson,
+  tenantRecord,
+  within,
+} from './tenancy.ts';
+
+export const dealer = z.object({
+  ...tenantRecord,
+  business: z.int().describe('Reseller id'),
+  resellertitle: z.string(),
+  rtk_url: z.string().describe('NTRIP address'),
+  change_username: bit.describe('Dealer can change NTRIP values'),
+  jd_dealer: bit,
+  validated: bit.describe('Its main administrator has signed in'),
+  companies: z.array(z.object({ value: z.int(), title: z.string() })).describe('The first ten by name'),
+  users: z
+    .array(tenantPerson)
+    .describe('Dealer admins, by name; ten in a list, all of them (100 at most) by id'),
+  within,
+});
+export type Dealer = z.output<typeof dealer>;
+
+/** A dealer as it is created or changed. */
+export const dealerData = z.object({
+  ...tenantData,
+  country: chosenCountry.optional().describe('1 UK, 2 Denmark; or country beside dealerdata'),
+  business: chosenId.optional().describe('Reseller id; or reseller beside dealerdata. Role 5 has its own'),
+  rtk_url: line(200).default('').describe('NTRIP address'),
+  change_username: flag.default(false).describe('Dealer can change NTRIP values'),
+  jd_dealer: flag.default(false),
+});
+export type DealerData = z.input<typeof dealerData>;
+
+export const dealerSortKeys = ['dealer', 'reseller', 'email', 'tel', 'mobile'] as const;
+const dealerList = z.object({ CasterDealers: z.array(dealer), count: z.int(), total: z.int() });
+
+export const dealers = {
+  list: {
+    method: 'GET',
+    path: '/api/casterdealerssort',
+    summary: 'Dealers by page, searched, filtered and sorted on the server.',
+    roles: everyone,
+    input: tenantList(dealerSortKeys, {}),
+    reply: dealerList,
+  },
+  find: {
+    method: 'GET',
+    path: '/api/casterdealers',
+    summary:
+      'Dealers: all that the caller sees, those of a reseller, or one by id. With logintitle instead: how many login pages have that name.',
+    roles: everyone,
+    input: z.object({
+      id: filterId.describe(
+        'One dealer, with everything about it; with logintitle the one whose own login page is not counted',
+      ),
+      logintitle: line(200)
+        .optional()
+        .describe(
+          'count becomes the number of resellers, dealers, companies and reserved names with this login page name, and no rows come: free when 0',
+        ),
+      reseller: filterId,
+      filterbyreseller: unused('reseller always filters'),
+      dropdown: flag.default(false).describe('Rows for a select: without companies and users'),
+      list: unused('rows are those of a list unless one is asked for by id'),
+      stext: line(100).default(''),
+      limit: count(1, 1000).default(1000),
+    }),
+    reply: dealerList,
+  },
+  save: {
+    method: 'POST',
+    path: '/api/casterdealeraddtest',
+    summary:
+      'Creates or changes a dealer with its main administrator, login page and welcome e-mail, all or nothing.',
+    roles: [1, 5],
+    changes: true,
+    input: z.object({ reseller: filterId, country: chosenCountry.optional(), dealerdata: dealerData }),
+    reply: z.object({ messages: z.array(progress), dealerid: z.int() }),
+  },
+  archive: {
+    method: 'POST',
+    path: '/api/casterdealerarchive',
+    summary:
+      'Archives a dealer with its companies, users and rovers. A second time it says so and does nothing.',
+    roles: [1, 5],
+    changes: true,
+    input: z.object({ id }),
+    reply: z.object({ messages: z.array(progress) }),
+  },
+} as const satisfies Area;

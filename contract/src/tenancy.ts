@@ -1,0 +1,160 @@
+import { z } from 'zod';
+import { bit, filterId, flag, id, line, listInput, unused } from './endpoint.ts';
+
+/** What a form says of a field left empty, and of a choice not made. */
+export const REQUIRED = '** required.';
+export const CHOOSE = '** select value.';
+
+/** One line of text that must be there. */
+export const requiredLine = (max: number) =>
+  z
+    .string({ error: ({ input }) => (input === undefined || input === null ? REQUIRED : 'must be text') })
+    .pipe(line(max).min(1, REQUIRED));
+
+/** A number that must be chosen, from 1 on: the id of a record, or one of a short list. */
+const chosenNumber = (max: number) =>
+  z
+    .union([
+      z.number({ error: CHOOSE }),
+      z
+        .string()
+        .regex(/^\d{1,16}$/, CHOOSE)
+        .transform(Number),
+    ])
+    .pipe(z.int(CHOOSE).min(1, CHOOSE).max(max, CHOOSE));
+export const chosenId = chosenNumber(2 ** 31 - 1);
+/** 1 UK, 2 Denmark. */
+export const chosenCountry = chosenNumber(2).pipe(z.literal([1, 2]));
+export const chosenRole = chosenNumber(30).pipe(z.literal([1, 5, 10, 20, 30], CHOOSE));
+
+/** An e-mail address in its basic format, as typed; compared without case. */
+export const emailAddress = requiredLine(254).pipe(
+  z
+    .string()
+    .regex(/^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]+$/, 'Invalid email format'),
+);
+
+/** The name of a login page, `/{name}`: unique among resellers, dealers and companies, whatever the case. */
+export const loginTitle = requiredLine(200).pipe(
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]*$/, 'Login page name may have letters, digits, dashes and underscores only')
+    .min(3, 'Login page name must be 3 to 40 characters long')
+    .max(40, 'Login page name must be 3 to 40 characters long'),
+);
+/** What an empty login page name becomes: the title without spaces, in lower case, of the characters it may have. */
+export const loginTitleFrom = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/g, '')
+    .slice(0, 40);
+
+/** Names of pictures, as photoupload gave them; empty for none. Their address is `imageUrl(name)`. */
+export const logoName = line(80).regex(/^(logo-[0-9a-f]{32}\.png)?$/, 'must be the name of an uploaded logo');
+export const backgroundName = line(80).regex(
+  /^(background-[0-9a-f]{32}\.webp)?$/,
+  'must be the name of an uploaded background',
+);
+/** Where a picture is served, to anyone and for ever. Empty for no picture. */
+export const imageUrl = (name: string): string => (name ? `/images/${name}` : '');
+
+/** A password typed by an administrator: good once, to be changed at the first login. Left out: a link sets one. */
+export const initialPassword = z.string().max(200).default('');
+
+/** Address and telephone of a reseller, dealer or company. */
+export const place = {
+  address1: requiredLine(100),
+  address2: line(100).default(''),
+  address3: line(100).default(''),
+  towncity: requiredLine(80),
+  county: line(80).default(''),
+  postcode: line(20).default(''),
+  country: chosenCountry.describe('1 UK, 2 Denmark'),
+  tel: line(40).default(''),
+  mobile: line(40).default(''),
+  website: line(200).default(''),
+};
+
+/** Name, address, login page, pictures and main administrator of a tenant, as its wizard sends them. */
+export const tenantData = {
+  value: filterId.describe('The record to change; left out or 0 creates one'),
+  text: requiredLine(100).describe('Its name'),
+  ...place,
+  logintitle: loginTitle,
+  logo: logoName.default(''),
+  background: backgroundName.default(''),
+  adminuser: z
+    .union([z.literal(0), id])
+    .optional()
+    .describe(
+      'Main administrator: a person of the tenant by id, whose names and e-mail become those given here; 0 adds a new person; left out keeps the present one, or adds a person when there is none',
+    ),
+  fname: requiredLine(60),
+  lname: requiredLine(60),
+  email: emailAddress,
+  password: initialPassword,
+  sendmail: flag
+    .optional()
+    .describe(
+      'Send the welcome e-mail (a new record, the default) or re-send login details (an edit: not unless said)',
+    ),
+};
+
+/* ---- replies ---- */
+
+/** Of a tenant: everything that its wizard shows. Empty texts where the caller may not see a field. */
+export const tenantRecord = {
+  value: z.int(),
+  id: z.int(),
+  text: z.string(),
+  title: z.string(),
+  contact: z.string().describe('Full name of the main administrator'),
+  fname: z.string().describe('Of the main administrator, as lname and email'),
+  lname: z.string(),
+  email: z.string(),
+  adminuser: z.int().nullable(),
+  address: z.string().describe('Address, town, county and postcode in one line'),
+  address1: z.string(),
+  address2: z.string(),
+  address3: z.string(),
+  towncity: z.string(),
+  county: z.string(),
+  postcode: z.string(),
+  country: z.literal([1, 2]),
+  tel: z.string(),
+  mobile: z.string(),
+  website: z.string(),
+  logintitle: z.string(),
+  logo: z.string().describe('Name of the picture, see imageUrl'),
+  background: z.string(),
+  archive: bit,
+};
+
+/** A person who can be a tenant's main administrator. */
+export const tenantPerson = z.object({
+  value: z.int(),
+  text: z.string().describe('Full name'),
+  fname: z.string(),
+  lname: z.string(),
+  email: z.string(),
+  role: z.literal([1, 5, 10, 20, 30]),
+  roletitle: z.string(),
+});
+
+/** How many records are archived with a tenant. */
+export const within = z
+  .object({ dealers: z.int(), companies: z.int(), users: z.int(), rovers: z.int() })
+  .optional()
+  .describe('What is archived with it; only when one is asked for by id');
+
+/** A list of tenants: filter, search, pages and order on the server. */
+export const tenantList = <const Sort extends readonly [string, ...string[]], More extends z.ZodRawShape>(
+  sort: Sort,
+  more: More,
+) =>
+  listInput(sort, {
+    id: filterId.describe('One record, with everything about it; none when it is not there for the caller'),
+    list: unused('rows are those of a list unless one is asked for by id'),
+    ...more,
+  });
