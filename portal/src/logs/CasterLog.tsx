@@ -134,6 +134,7 @@ export function CasterLog() {
           rows={shown}
           rowId={rowId}
           server
+          flowing
           note={
             oldest && (
               <>

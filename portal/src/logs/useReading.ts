@@ -1,12 +1,13 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
 /**
- * Whether somebody reads down in the list: the pointer is on its rows, or its top has been scrolled away. Lines that
- * come in meanwhile must not push the rows.
+ * Whether somebody reads down in the list: the pointer or the keyboard is on its rows, or its top has been scrolled
+ * away. Lines that come in meanwhile must not push the rows.
  */
 export function useReading(box: RefObject<HTMLElement | null>) {
   const [scrolled, setScrolled] = useState(false);
   const [pointed, setPointed] = useState(false);
+  const [keyed, setKeyed] = useState(false);
 
   useEffect(() => {
     const element = box.current;
@@ -18,14 +19,17 @@ export function useReading(box: RefObject<HTMLElement | null>) {
     const point = (event: PointerEvent) =>
       setPointed(event.pointerType === 'mouse' && (event.target as Element).closest('tbody') !== null);
     const leave = () => setPointed(false);
+    const key = () => setKeyed(element.querySelector('[data-id]:focus-visible') !== null);
     // Scrolling of a box inside does not bubble, but it is captured.
     document.addEventListener('scroll', measure, { passive: true, capture: true });
     element.addEventListener('pointerover', point);
     element.addEventListener('pointerleave', leave);
+    document.addEventListener('focusin', key); // also of what takes the focus away
     return () => {
       document.removeEventListener('scroll', measure, { capture: true });
       element.removeEventListener('pointerover', point);
       element.removeEventListener('pointerleave', leave);
+      document.removeEventListener('focusin', key);
     };
   }, [box]);
 
@@ -35,6 +39,7 @@ export function useReading(box: RefObject<HTMLElement | null>) {
     else window.scrollTo({ top: 0 });
     setScrolled(false);
     setPointed(false);
+    setKeyed(false);
   }, [box]);
-  return { reading: scrolled || pointed, toTop };
+  return { reading: scrolled || pointed || keyed, toTop };
 }

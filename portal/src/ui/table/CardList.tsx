@@ -2,13 +2,12 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../States.tsx';
-import { type BodyProps, nameOf, useSelecting } from './Grid.tsx';
 import { MemoCard } from './Rows.tsx';
-import { useRowKeys } from './useRowKeys.ts';
+import { type BodyProps, useBody } from './useBody.ts';
 
 /** Rows as cards in the page's own scroll, for 800 px and less. */
 export function CardList<Row>(props: BodyProps<Row>) {
-  const { rows, columns, idOf, selection, sort } = props;
+  const { rows, columns, idOf, sort } = props;
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
@@ -23,19 +22,11 @@ export function CardList<Row>(props: BodyProps<Row>) {
     scrollMargin: top,
     getItemKey: (index) => {
       const row = rows[index];
-      return row === undefined ? index : idOf(row);
+      return row === undefined || props.flowing ? index : idOf(row);
     },
   });
-  const { onSelect } = useSelecting(props);
-  const keys = useRowKeys({
-    rows,
-    idOf,
-    onOpen: props.onOpen,
-    onToggle: selection && ((id) => onSelect(id, !selection[id])),
-    scrollTo: (index) => virtual.scrollToIndex(index),
-    box: list,
-  });
-  const near = useNearEnd();
+  const body = useBody(props, list, (index) => virtual.scrollToIndex(index));
+  const near = useNearEnd(rows.length);
   const sortable = columns.filter((column) => column.sortable !== false);
 
   return (
@@ -69,8 +60,7 @@ export function CardList<Row>(props: BodyProps<Row>) {
         aria-label={props.label}
         aria-busy={props.loading}
         style={props.loading ? undefined : { height: virtual.getTotalSize() }}
-        onKeyDown={keys.onKeyDown}
-        onFocus={keys.onFocus}
+        {...body.handlers}
       >
         {props.loading &&
           [60, 72, 54, 66].map((width) => (
@@ -82,26 +72,15 @@ export function CardList<Row>(props: BodyProps<Row>) {
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];
           if (row === undefined) return null;
-          const id = idOf(row);
           return (
             <li
-              key={id}
+              key={body.keyOf(row, item.index)}
               ref={virtual.measureElement}
               data-index={item.index}
               className="slot"
               style={{ transform: `translateY(${item.start - top}px)` }}
             >
-              <MemoCard
-                id={id}
-                row={row}
-                columns={columns}
-                selected={Boolean(selection?.[id])}
-                open={id === props.openId}
-                active={id === keys.activeId}
-                onOpen={props.onOpen}
-                onSelect={selection && onSelect}
-                selectLabel={t('table.selectRow', { row: nameOf(props, row) })}
-              />
+              <MemoCard {...body.rowProps(row)} />
             </li>
           );
         })}
@@ -111,13 +90,15 @@ export function CardList<Row>(props: BodyProps<Row>) {
   );
 }
 
-/** Within 200 px of the page's end. */
-function useNearEnd(): boolean {
+const nearEnd = () => document.documentElement.scrollHeight - window.scrollY - window.innerHeight < 200;
+
+/** Within 200 px of the page's end; known anew at once when there are more rows, before anybody asks for the next. */
+function useNearEnd(rows: number): boolean {
   const [near, setNear] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows change how far the end is
+  useLayoutEffect(() => setNear(nearEnd()), [rows]);
   useEffect(() => {
-    const measure = () =>
-      setNear(document.documentElement.scrollHeight - window.scrollY - window.innerHeight < 200);
-    measure();
+    const measure = () => setNear(nearEnd());
     window.addEventListener('scroll', measure, { passive: true });
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);

@@ -46,6 +46,12 @@ export interface DataTableProps<Row extends object> {
   /** The row whose record is open beside the table. */
   openId?: string | number | undefined;
 
+  /**
+   * New rows come in on top while people watch: lines stand still and their text moves on, so that nothing shifts.
+   * The screen holds the rows back while one of them has the focus or is read.
+   */
+  flowing?: boolean;
+
   /** With it rows can be selected: the buttons of the bulk bar. */
   bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
   /** What a row is called: "Select Wragby 8R 410". Default: the first column. */
@@ -107,6 +113,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rowName: props.rowName,
     density: settings.density,
     loading: rows === undefined,
+    flowing: props.flowing ?? false,
     maxHeight: props.maxHeight,
     onHeld: setHeld,
     bare,

@@ -1,38 +1,17 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../States.tsx';
-import { asText, type Column, type Sort } from './column.ts';
+import type { Column } from './column.ts';
 import { classOf, MemoRow } from './Rows.tsx';
-import { useRowKeys } from './useRowKeys.ts';
-
-export interface BodyProps<Row> {
-  label: string;
-  rows: readonly Row[];
-  columns: readonly Column<Row>[];
-  idOf: (row: Row) => string;
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-  onOpen: ((row: Row) => void) | undefined;
-  openId: string | undefined;
-  /** Undefined where nothing can be selected. */
-  selection: Record<string, boolean> | undefined;
-  onSelection: (next: Record<string, boolean>) => void;
-  rowName: ((row: Row) => string) | undefined;
-  density: 'compact' | 'comfortable';
-  loading: boolean;
-  maxHeight: string | undefined;
-  onHeld: (held: boolean) => void;
-  bare: boolean | undefined;
-  foot: (near: boolean) => ReactNode;
-}
+import { type BodyProps, useBody } from './useBody.ts';
 
 const selectWidth = 36;
 
 /** The table itself: sticky header and first column, only the rows in sight drawn. */
 export function Grid<Row>(props: BodyProps<Row>) {
-  const { rows, columns, idOf, selection, density, loading, bare } = props;
+  const { rows, columns, selection, density, loading, bare } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(true);
@@ -48,16 +27,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new density means new sizes for all rows
   useLayoutEffect(() => virtual.measure(), [rowHeight, virtual]);
 
-  const { onSelect, allSelected, someSelected, selectAll } = useSelecting(props);
-  const keys = useRowKeys({
-    rows,
-    idOf,
-    onOpen: props.onOpen,
-    onToggle: selection && ((id) => onSelect(id, !selection[id])),
-    scrollTo: (index) => virtual.scrollToIndex(index),
-    box,
-  });
-
+  const body = useBody(props, box, (index) => virtual.scrollToIndex(index));
   const drawn = virtual.getVirtualItems();
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
@@ -82,8 +52,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
           aria-rowcount={rows.length + 1}
           aria-busy={loading}
           style={{ '--row': `${rowHeight}px`, minWidth: widths.total } as React.CSSProperties}
-          onKeyDown={keys.onKeyDown}
-          onFocus={keys.onFocus}
+          {...body.handlers}
         >
           <colgroup>
             {selection && <col style={{ width: selectWidth }} />}
@@ -99,11 +68,11 @@ export function Grid<Row>(props: BodyProps<Row>) {
                     type="checkbox"
                     className="cb"
                     aria-label={t('table.selectAll')}
-                    checked={allSelected}
+                    checked={body.allSelected}
                     ref={(element) => {
-                      if (element) element.indeterminate = someSelected && !allSelected;
+                      if (element) element.indeterminate = body.someSelected && !body.allSelected;
                     }}
-                    onChange={selectAll}
+                    onChange={body.selectAll}
                   />
                 </th>
               )}
@@ -117,21 +86,8 @@ export function Grid<Row>(props: BodyProps<Row>) {
             {before > 0 && <Spacer height={before} />}
             {drawn.map(({ index }) => {
               const row = rows[index];
-              if (row === undefined) return null;
-              const id = idOf(row);
-              return (
-                <MemoRow
-                  key={id}
-                  id={id}
-                  row={row}
-                  columns={columns}
-                  selected={Boolean(selection?.[id])}
-                  open={id === props.openId}
-                  active={id === keys.activeId}
-                  onOpen={props.onOpen}
-                  onSelect={selection && onSelect}
-                  selectLabel={t('table.selectRow', { row: nameOf(props, row) })}
-                />
+              return row === undefined ? null : (
+                <MemoRow key={body.keyOf(row, index)} {...body.rowProps(row)} />
               );
             })}
             {after > 0 && <Spacer height={after} />}
@@ -141,32 +97,6 @@ export function Grid<Row>(props: BodyProps<Row>) {
       {props.foot(near)}
     </>
   );
-}
-
-export const nameOf = <Row,>(
-  { rowName, columns }: Pick<BodyProps<Row>, 'rowName' | 'columns'>,
-  row: Row,
-): string => (rowName ? rowName(row) : asText(columns[0]?.value(row)));
-
-/** Handlers that keep their identity, so that selecting one row does not redraw the others. */
-export function useSelecting<Row>({ rows, idOf, selection, onSelection }: BodyProps<Row>) {
-  const latest = useRef(selection);
-  latest.current = selection;
-  const change = useRef(onSelection);
-  change.current = onSelection;
-  const onSelect = useCallback((id: string, on: boolean) => {
-    const { [id]: _, ...rest } = latest.current ?? {};
-    change.current(on ? { ...rest, [id]: true } : rest);
-  }, []);
-  // Ten thousand rows must not be counted on every scroll frame.
-  const { someSelected, allSelected } = useMemo(() => {
-    const chosen =
-      selection && Object.keys(selection).length > 0 ? rows.filter((row) => selection[idOf(row)]).length : 0;
-    return { someSelected: chosen > 0, allSelected: chosen > 0 && chosen === rows.length };
-  }, [rows, selection, idOf]);
-  const selectAll = () =>
-    onSelection(allSelected ? {} : Object.fromEntries(rows.map((row) => [idOf(row), true])));
-  return { onSelect, someSelected, allSelected, selectAll };
 }
 
 function HeadCell<Row>({

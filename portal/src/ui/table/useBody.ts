@@ -1,0 +1,89 @@
+import { type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { asText, type Column, type Sort } from './column.ts';
+import type { RowProps } from './Rows.tsx';
+import { useRowKeys } from './useRowKeys.ts';
+
+/** What `DataTable` gives to its body, be it a grid or a list of cards. */
+export interface BodyProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  idOf: (row: Row) => string;
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
+  onOpen: ((row: Row) => void) | undefined;
+  openId: string | undefined;
+  /** Undefined where nothing can be selected. */
+  selection: Record<string, boolean> | undefined;
+  onSelection: (next: Record<string, boolean>) => void;
+  rowName: ((row: Row) => string) | undefined;
+  density: 'compact' | 'comfortable';
+  loading: boolean;
+  /** Lines stand still and their text moves on. */
+  flowing: boolean;
+  maxHeight: string | undefined;
+  onHeld: (held: boolean) => void;
+  bare: boolean | undefined;
+  foot: (near: boolean) => ReactNode;
+}
+
+/** What every body does with its rows: select them, move among them by keys, and hand each what it draws. */
+export function useBody<Row>(
+  props: BodyProps<Row>,
+  box: RefObject<HTMLElement | null>,
+  scrollTo: (index: number) => void,
+) {
+  const { rows, columns, idOf, selection, onOpen, openId, rowName, flowing } = props;
+  const { t } = useTranslation();
+  const { onSelect, ...selecting } = useSelecting(props);
+  const { activeId, ...handlers } = useRowKeys({
+    rows,
+    idOf,
+    onOpen,
+    onToggle: selection && ((id) => onSelect(id, !selection[id])),
+    scrollTo,
+    box,
+  });
+  return {
+    ...selecting,
+    /** For the element around the rows. */
+    handlers,
+    keyOf: (row: Row, index: number) => (flowing ? index : idOf(row)),
+    rowProps(row: Row): RowProps<Row> {
+      const id = idOf(row);
+      return {
+        id,
+        row,
+        columns,
+        selected: Boolean(selection?.[id]),
+        open: id === openId,
+        active: id === activeId,
+        onOpen,
+        onSelect: selection && onSelect,
+        selectLabel: t('table.selectRow', { row: rowName ? rowName(row) : asText(columns[0]?.value(row)) }),
+      };
+    },
+  };
+}
+
+/** Handlers that keep their identity, so that selecting one row does not redraw the others. */
+function useSelecting<Row>({ rows, idOf, selection, onSelection }: BodyProps<Row>) {
+  const latest = useRef(selection);
+  latest.current = selection;
+  const change = useRef(onSelection);
+  change.current = onSelection;
+  const onSelect = useCallback((id: string, on: boolean) => {
+    const { [id]: _, ...rest } = latest.current ?? {};
+    change.current(on ? { ...rest, [id]: true } : rest);
+  }, []);
+  // Ten thousand rows must not be counted on every scroll frame.
+  const { someSelected, allSelected } = useMemo(() => {
+    const chosen =
+      selection && Object.keys(selection).length > 0 ? rows.filter((row) => selection[idOf(row)]).length : 0;
+    return { someSelected: chosen > 0, allSelected: chosen > 0 && chosen === rows.length };
+  }, [rows, selection, idOf]);
+  const selectAll = () =>
+    onSelection(allSelected ? {} : Object.fromEntries(rows.map((row) => [idOf(row), true])));
+  return { onSelect, someSelected, allSelected, selectAll };
+}
