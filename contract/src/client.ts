@@ -1,203 +1,25 @@
 import { type Areas, areas } from './areas.ts';
-import type { Area, Endpoint, Given, Progress, Reply } from './endpoint.ts';
-import { type Issue, notAuthorised, type ProblemCode, problemBody } from './problem.ts';
+import { type Call, type CallOptions, type ClientOptions, createCall } from './call.ts';
+import type { Area, Endpoint, Given, Reply } from './endpoint.ts';
 
-/** What a signed-in caller carries: the bearer token, and the pair of user id and token in query or body. */
-export interface Credentials {
-  readonly bearer: string;
-  readonly userid: number;
-  readonly token: string;
-}
-
-export interface ClientOptions {
-  /** Default: the global one. */
-  readonly fetch?: typeof fetch;
-  /** Without a slash at its end; default: the page's own origin. */
-  readonly baseUrl?: string;
-  /** Asked before each call; undefined when nobody is signed in. */
-  readonly session?: () => Credentials | undefined;
-  /** Check every reply against the contract. For tests: at 10,000 rovers it costs what it saves. */
-  readonly check?: boolean;
-}
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-}
-
-/** `no_answer`: the network failed or the answer was not of this API. */
-export type CallCode = ProblemCode | 'no_answer';
-
-/** Why a call failed. An aborted call rejects with the abort reason instead, as fetch does. */
-export class CallError extends Error {
-  override readonly name = 'CallError';
-  /** HTTP status; 0 when there was no answer. */
-  readonly status: number;
-  readonly code: CallCode;
-  /** Finds the server's log line; with code 999. */
-  readonly ref: string | undefined;
-  readonly issues: readonly Issue[];
-  /** The steps of an act in several: which were undone, and which failed. */
-  readonly messages: readonly Progress[];
-  /** Seconds to wait; with code too_many. */
-  readonly retryAfter: number | undefined;
-
-  constructor(
-    message: string,
-    given: {
-      status: number;
-      code: CallCode;
-      ref?: string;
-      issues?: readonly Issue[];
-      messages?: readonly Progress[];
-      retryAfter?: number;
-      cause?: unknown;
-    },
-  ) {
-    super(message, { cause: given.cause });
-    this.status = given.status;
-    this.code = given.code;
-    this.ref = given.ref;
-    this.issues = given.issues ?? [];
-    this.messages = given.messages ?? [];
-    this.retryAfter = given.retryAfter;
-  }
-
-  /** The message for one form field, whatever object it was nested in. */
-  field(name: string): string | undefined {
-    return this.issues.find(({ field }) => field === name || field.endsWith(`.${name}`))?.message;
-  }
-}
-
-export type Call<E extends Endpoint> = (input: Given<E>, options?: CallOptions) => Promise<Reply<E>>;
-type Calls<A extends Area> = { readonly [Name in keyof A]: Call<A[Name]> };
-export type Client = { readonly [Name in keyof Areas]: Calls<Areas[Name]> } & {
-  call<E extends Endpoint>(endpoint: E, input: Given<E>, options?: CallOptions): Promise<Reply<E>>;
+type Calls<A extends Area> = {
+  readonly [Name in keyof A]: (input: Given<A[Name]>, options?: CallOptions) => Promise<Reply<A[Name]>>;
 };
+export type Client = { readonly [Name in keyof Areas]: Calls<Areas[Name]> } & { readonly call: Call };
 
-/** Replies kept for 304: enough for every poll of a page and its recent filters. */
-const keptReplies = 32;
+/** The typed client: `client.rovers.list({ stext: 'roof' })`, or `client.call(areas.rovers.list, …)`. */
+export const createClient = (options: ClientOptions = {}): Client => clientOf(createCall(options));
 
-/**
- * The typed client: `client.rovers.list({ stext: 'roof' })`, or `client.call(areas.rovers.list, …)`.
- * GET replies carry an ETag; an unchanged one comes back as the very same object. Rejects with CallError.
- */
-export function createClient(options: ClientOptions = {}): Client {
-  const {
-    fetch: send = globalThis.fetch.bind(globalThis),
-    baseUrl = '',
-    session = () => undefined,
-    check = false,
-  } = options;
-  const kept = new Map<string, { etag: string; reply: unknown }>();
-
-  async function call(
-    endpoint: Endpoint,
-    input: Record<string, unknown>,
-    { signal }: CallOptions = {},
-  ): Promise<unknown> {
-    const credentials = session();
-    const { url, body } = address(endpoint, {
-      ...input,
-      ...(credentials && { userid: credentials.userid, token: credentials.token }),
-    });
-    const key = `${credentials?.bearer} ${url}`;
-    const last = endpoint.method === 'GET' ? kept.get(key) : undefined;
-    const headers = new Headers({ accept: 'application/json' });
-    if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
-    if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form says its own
-    if (last) headers.set('if-none-match', last.etag);
-
-    let answer: Response;
-    let text: string;
-    try {
-      answer = await send(baseUrl + url, {
-        method: endpoint.method,
-        headers,
-        body,
-        signal,
-        cache: 'no-store',
-        credentials: 'omit',
-      });
-      if (answer.status === 304 && last) return last.reply;
-      text = await answer.text();
-    } catch (cause) {
-      if (signal?.aborted) throw signal.reason;
-      throw new CallError('The server did not answer', { status: 0, code: 'no_answer', cause });
-    }
-    const reply = parse(text);
-    if (!answer.ok || reply === undefined) throw refusal(answer, reply);
-    const checked = check ? endpoint.reply.parse(reply) : reply;
-
-    const etag = answer.headers.get('etag');
-    if (endpoint.method === 'GET' && etag) {
-      kept.delete(key); // so that the newest comes last
-      kept.set(key, { etag, reply: checked });
-      for (const oldest of kept.keys()) if (kept.size > keptReplies) kept.delete(oldest);
-    }
-    return checked;
-  }
-
+/** Every call of the API by its name. */
+export function clientOf(call: Call): Client {
   const calls = Object.entries(areas as Record<string, Area>).map(([area, endpoints]) => [
     area,
     Object.fromEntries(
       Object.entries(endpoints).map(([name, endpoint]) => [
         name,
-        (input: Record<string, unknown>, given?: CallOptions) => call(endpoint, input, given),
+        (input: Given<Endpoint>, given?: CallOptions) => call(endpoint, input, given),
       ]),
     ),
   ]);
   return { ...Object.fromEntries(calls), call } as Client; // the shape of `areas`, call by call
-}
-
-/** Path, query and body of a call. GET travels in the query; all others in the body. */
-function address(
-  endpoint: Endpoint,
-  input: Record<string, unknown>,
-): { url: string; body: string | FormData | undefined } {
-  const rest = { ...input };
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name];
-    delete rest[name];
-    return encodeURIComponent(String(value));
-  });
-  if (endpoint.upload) return { url: path, body: formOf(rest) };
-  if (endpoint.method !== 'GET') return { url: path, body: JSON.stringify(rest) };
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) {
-    if (value === undefined || value === null) continue;
-    for (const one of Array.isArray(value) ? value : [value])
-      query.append(
-        name,
-        typeof one === 'boolean' ? (one ? '1' : '0') : one instanceof Date ? one.toISOString() : String(one),
-      );
-  }
-  return { url: query.size > 0 ? `${path}?${query}` : path, body: undefined };
-}
-
-function formOf(fields: Record<string, unknown>): FormData {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) form.append(name, value instanceof Blob ? value : String(value));
-  }
-  return form;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function refusal(answer: Response, body: unknown): CallError {
-  const { status } = answer;
-  if (body === notAuthorised) return new CallError(notAuthorised, { status, code: 'not_authorised' });
-  const told = problemBody.safeParse(body);
-  if (!told.success)
-    return new CallError(`The server answered ${status} ${answer.statusText}`.trim(), {
-      status,
-      code: 'no_answer',
-    });
-  const wait = Number(answer.headers.get('retry-after'));
-  return new CallError(told.data.error, { ...told.data, status, retryAfter: wait > 0 ? wait : undefined });
 }

@@ -1,4 +1,5 @@
 export * from './areas.ts';
+export * from './call.ts';
 export * from './client.ts';
 export * from './companies.ts';
 export * from './dealers.ts';
@@ -10,6 +11,7 @@ export * from './problem.ts';
 export * from './resellers.ts';
 export * from './rovers.ts';
 export * from './session.ts';
+export * from './sessions.ts';
 export * from './stations.ts';
 export * from './system.ts';
 export * from './tenancy.ts';

@@ -1,22 +1,8 @@
-import { createClient, type Endpoint, type Given } from '@cairn/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { credentials } from './session/session.ts';
+import { clientOf } from '@cairn/contract';
+import { call } from './call.ts';
 
 export { areas } from '@cairn/contract';
+export { keyOf, query } from './call.ts';
 
 /** The typed client with the signed-in person's tokens: `api.rovers.disconnect({ … })`. */
-export const api = createClient({ session: credentials });
-
-/** What a query of this call is kept under; without input all of them, for invalidation. */
-export const keyOf = <E extends Endpoint>(endpoint: E, input?: Given<E>) =>
-  input === undefined ? ([endpoint.path] as const) : ([endpoint.path, input] as const);
-
-/**
- * One call as query options: `useQuery({ ...query(areas.network.loggedRovers, filter), refetchInterval: 4000 })`.
- * Key and types come from the contract.
- */
-export const query = <E extends Endpoint>(endpoint: E, input: Given<E>) =>
-  queryOptions({
-    queryKey: keyOf(endpoint, input),
-    queryFn: ({ signal }) => api.call(endpoint, input, { signal }),
-  });
+export const api = clientOf(call);

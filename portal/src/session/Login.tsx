@@ -1,9 +1,9 @@
-import { CallError } from '@cairn/contract';
+import { CallError, session as calls } from '@cairn/contract';
 import { IconContrast, IconTool } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, areas, query } from '../api.ts';
+import { call, query } from '../call.ts';
 import { Mark } from '../shell/Mark.tsx';
 import { landing } from '../shell/places.ts';
 import { useTheme } from '../theme/Theme.tsx';
@@ -30,7 +30,7 @@ interface Props extends LoginPlace {
 /** The login page of the system, a reseller or a dealer: its own title, logo and picture. */
 export function Login({ loginTitle, next, onSignedIn }: Props) {
   const { t } = useTranslation();
-  const branding = useQuery({ ...query(areas.session.branding, { name: loginTitle }), staleTime: 30_000 });
+  const branding = useQuery({ ...query(calls.branding, { name: loginTitle }), staleTime: 30_000 });
   const brand = branding.data?.Branding[0];
   const unknown = branding.data?.code === 404;
   const name = brand?.text ?? 'Cairn';
@@ -80,7 +80,7 @@ function Form({ title, onSignedIn }: { title: string; onSignedIn: (home: string)
   const [missing, setMissing] = useState({ email: false, password: false });
   const login = useMutation({
     mutationFn: (given: { email: string; password: string }) =>
-      api.session.login({ ...given, systemadmin: system }),
+      call(calls.login, { ...given, systemadmin: system }),
     onSuccess: (reply) => {
       rememberLoginTitle(title);
       begin(reply);
