@@ -2,6 +2,7 @@ export * from './areas.ts';
 export * from './call.ts';
 export * from './client.ts';
 export * from './companies.ts';
+export * from './compliance.ts';
 export * from './dealers.ts';
 export * from './endpoint.ts';
 export * from './images.ts';
