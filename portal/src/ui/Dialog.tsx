@@ -65,6 +65,8 @@ interface ConfirmProps {
   children: ReactNode;
   /** The verb: "Delete", "Disconnect". */
   label: string;
+  /** The button that changes nothing; "Cancel" unless told. */
+  stay?: string;
   danger?: boolean;
   onConfirm: () => void;
   busy?: boolean;
@@ -73,7 +75,16 @@ interface ConfirmProps {
 }
 
 /** Asks before something that cannot be undone. */
-export function ConfirmDialog({ label, danger, onConfirm, busy, error, children, ...dialog }: ConfirmProps) {
+export function ConfirmDialog({
+  label,
+  stay,
+  danger,
+  onConfirm,
+  busy,
+  error,
+  children,
+  ...dialog
+}: ConfirmProps) {
   const { t } = useTranslation();
   return (
     <Dialog
@@ -84,7 +95,7 @@ export function ConfirmDialog({ label, danger, onConfirm, busy, error, children,
         <>
           <span className="grow" />
           <Button onClick={dialog.onClose} disabled={busy} data-autofocus>
-            {t('ui.cancel')}
+            {stay ?? t('ui.cancel')}
           </Button>
           <Button tone={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy ?? false}>
             {label}

@@ -64,17 +64,19 @@ interface Props {
   finishLabel: string;
   onFinish: () => void;
   busy?: boolean;
-  /** Another dialog stands over this one: Escape is its own. */
-  locked?: boolean;
+  /** A step to go to when it changes: where the server found a fault. */
+  show?: number | undefined;
   width?: number;
 }
+
+const wrong = '[aria-invalid="true"]';
 
 /**
  * A form in steps. What was entered stays while one goes back and forth; a step opens once those before it are valid,
  * by Next, by Enter or by its number.
  */
 export function Wizard(props: Props) {
-  const { opened, onClose, title, steps, finishLabel, onFinish, busy = false, locked = false } = props;
+  const { opened, onClose, title, steps, finishLabel, onFinish, busy = false, show } = props;
   const { t } = useTranslation();
   const form = useId();
   const [at, setAt] = useState(0);
@@ -87,6 +89,13 @@ export function Wizard(props: Props) {
   useEffect(() => {
     if (opened) setAt(0);
   }, [opened]);
+
+  useEffect(() => {
+    if (show === undefined) return;
+    setAt(show);
+    setRefused(true);
+    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(wrong)?.focus());
+  }, [show]);
 
   /** After React has drawn the step or marked its fields. */
   const focus = (selector: string) =>
@@ -107,7 +116,7 @@ export function Wizard(props: Props) {
         if ((await steps[index]?.check?.()) ?? true) continue;
         setAt(index);
         setRefused(true);
-        focus('[aria-invalid="true"]');
+        focus(wrong);
         return false;
       }
     } finally {
@@ -134,7 +143,7 @@ export function Wizard(props: Props) {
       onClose={onClose}
       title={title}
       width={props.width ?? 760}
-      locked={busy || locked}
+      locked={busy}
       head={
         <Steps
           titles={steps.map((one) => one.title)}

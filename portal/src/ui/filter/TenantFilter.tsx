@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { FilterChip } from './FilterChip.tsx';
-import { choose, levelsFor, type TenantOptions, type TenantValue, within } from './tenant.ts';
+import { choose, type Level, levelsFor, type TenantOptions, type TenantValue, within } from './tenant.ts';
 
 interface Props {
   /** The signed-in person's true role decides which levels show. */
@@ -8,12 +8,17 @@ interface Props {
   options: TenantOptions;
   value: TenantValue;
   onChange: (value: TenantValue) => void;
+  /** The last level that makes sense: a list of dealers is not filtered by company. */
+  deepest?: Level;
 }
 
+const depth = { reseller: 0, dealer: 1, company: 2 } as const;
+
 /** Reseller → dealer → company as chips; a choice clears what lies under it. */
-export function TenantFilter({ userRole, options, value, onChange }: Props) {
+export function TenantFilter({ userRole, options, value, onChange, deepest = 'company' }: Props) {
   const { t } = useTranslation();
-  return levelsFor(userRole).map((level) => (
+  const levels = levelsFor(userRole).filter((level) => depth[level] <= depth[deepest]);
+  return levels.map((level) => (
     <FilterChip
       key={level}
       name={t(`filter.${level}`)}
