@@ -1,3 +1,4 @@
+import { audit } from './audit.ts';
 import { companies } from './companies.ts';
 import { dealers } from './dealers.ts';
 import { images } from './images.ts';
@@ -5,6 +6,7 @@ import { logs } from './logs.ts';
 import { network } from './network.ts';
 import { resellers } from './resellers.ts';
 import { rovers } from './rovers.ts';
+import { security } from './security.ts';
 import { session } from './session.ts';
 import { stations } from './stations.ts';
 import { system } from './system.ts';
@@ -13,6 +15,8 @@ import { users } from './users.ts';
 /** Every call of the API, by area. The server, the client, the API document and the tests are made from it. */
 export const areas = {
   session,
+  security,
+  audit,
   system,
   resellers,
   dealers,

@@ -17,6 +17,10 @@ export interface Endpoint {
   readonly poll?: true;
   /** Changes something: refused for people marked read-only. */
   readonly changes?: true;
+  /** Also while a password must be changed or a second factor set up; all other calls are refused until then. */
+  readonly early?: true;
+  /** About the person who is signed in, not their place: refused while acting for somebody else. */
+  readonly personal?: true;
   /** The body is a form with a file (multipart/form-data) instead of JSON. */
   readonly upload?: true;
   readonly input: z.ZodObject;

@@ -1,4 +1,5 @@
 export * from './areas.ts';
+export * from './audit.ts';
 export * from './call.ts';
 export * from './client.ts';
 export * from './companies.ts';
@@ -8,9 +9,11 @@ export * from './endpoint.ts';
 export * from './images.ts';
 export * from './logs.ts';
 export * from './network.ts';
+export * from './passwords.ts';
 export * from './problem.ts';
 export * from './resellers.ts';
 export * from './rovers.ts';
+export * from './security.ts';
 export * from './session.ts';
 export * from './sessions.ts';
 export * from './stations.ts';

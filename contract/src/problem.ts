@@ -6,7 +6,10 @@ export const problems = {
   invalid_input: 400,
   bad_request: 400, // not readable as a request at all: broken JSON, a body that is no object
   login_failed: 401,
+  login_over: 401, // a login or link was begun, and is over: begin again
   not_authorised: 401, // 403 when the session is fine and the role is not; its body is the text NOT AUTHORISED
+  must_change_password: 403, // signed in, and nothing else until the password is changed
+  must_enrol: 403, // the same until a second factor is set up
   not_found: 404,
   taken: 409,
   too_large: 413,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, bit, oneOf, unused, utc } from './endpoint.ts';
+import { type Area, bit, flag, oneOf, unused, utc } from './endpoint.ts';
 
 const note = (max: number) =>
   z
@@ -41,7 +41,7 @@ export const system = {
     method: 'GET',
     path: '/api/castersystemtestrod',
     summary:
-      'Version, maintenance mode and the state of each caster. error Unauthorized once the session has run out.',
+      'Version, maintenance mode and the state of each caster. error Unauthorized once the session is over, and over says why.',
     roles: 'anyone',
     poll: true,
     input: z.object({
@@ -50,10 +50,27 @@ export const system = {
     }),
     reply: z.object({
       error: z.enum(['', 'Unauthorized']),
+      over: z
+        .enum(['', 'idle', 'signed out', 'changed', 'archived', 'maintenance'])
+        .describe('Why the session is over; changed: role or password, by whomever'),
+      archive: bit.describe('1 once the person or one of their tenants is archived'),
       systems: z
         .array(z.object({ version: z.string(), dev_version: z.string(), maintenance_mode: bit }))
         .describe('One entry'),
       monitor: z.array(castaMonitor),
+    }),
+  },
+  setMaintenance: {
+    method: 'POST',
+    path: '/api/maintenance',
+    summary: 'Turns maintenance mode on, which ends the sessions of everyone but system admins, or off.',
+    roles: [1],
+    changes: true,
+    input: z.object({ on: flag }),
+    reply: z.object({
+      on: bit,
+      at: utc.nullable(),
+      by: z.string().describe('Who turned it on; empty when it is off'),
     }),
   },
   logError: {
