@@ -57,6 +57,7 @@ export interface Companies {
   address1: Generated<string>;
   address2: Generated<string>;
   address3: Generated<string>;
+  admin_user_id: number | null;
   archived_at: Timestamp | null;
   background: string | null;
   country: number;
@@ -69,6 +70,7 @@ export interface Companies {
   mobile: Generated<string>;
   postcode: Generated<string>;
   reseller_id: number;
+  search: Generated<string | null>;
   send_emails: Generated<boolean>;
   tel: Generated<string>;
   title: string;
@@ -80,6 +82,7 @@ export interface Dealers {
   address1: Generated<string>;
   address2: Generated<string>;
   address3: Generated<string>;
+  admin_user_id: number | null;
   archived_at: Timestamp | null;
   background: string | null;
   change_username: Generated<boolean>;
@@ -94,6 +97,7 @@ export interface Dealers {
   postcode: Generated<string>;
   reseller_id: number;
   rtk_url: Generated<string>;
+  search: Generated<string | null>;
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
@@ -118,6 +122,20 @@ export interface GgaPoints {
   sentence: string;
   session_id: number;
   station_id: number | null;
+}
+
+export interface Images {
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  height: number;
+  name: string;
+  width: number;
+}
+
+export interface LoginTitles {
+  kind: string;
+  owner: number | null;
+  title: string;
 }
 
 export interface LogMessages {
@@ -155,6 +173,7 @@ export interface Resellers {
   address1: Generated<string>;
   address2: Generated<string>;
   address3: Generated<string>;
+  admin_user_id: number | null;
   archived_at: Timestamp | null;
   background: string | null;
   country: number;
@@ -165,6 +184,7 @@ export interface Resellers {
   logo: string | null;
   mobile: Generated<string>;
   postcode: Generated<string>;
+  search: Generated<string | null>;
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
@@ -359,11 +379,13 @@ export interface Users {
   id: Generated<number>;
   last_login_at: Timestamp | null;
   lname: string;
+  manage_reseller_stock: Generated<boolean>;
   mobile: Generated<string>;
   password_hash: string | null;
   readonly: Generated<boolean>;
   reseller_id: number | null;
   role: number;
+  search: Generated<string | null>;
   theme: Generated<number>;
 }
 
@@ -387,7 +409,9 @@ export interface DB {
   companies: Companies;
   dealers: Dealers;
   gga_points: GgaPoints;
+  images: Images;
   log_messages: LogMessages;
+  login_titles: LoginTitles;
   machine_makers: MachineMakers;
   machine_models: MachineModels;
   machines: Machines;

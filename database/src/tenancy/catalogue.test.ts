@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../testing.ts';
-import { hidden, sees, shared } from './oracle.ts';
+import { hidden, sees, shared, writable } from './oracle.ts';
 
 const levels = { 5: 'cairn_reseller', 10: 'cairn_dealer', 20: 'cairn_company', 30: 'cairn_viewer' } as const;
 
@@ -52,6 +52,32 @@ test('each level may read exactly the columns that are meant for it', async (t) 
         wanted,
         `${name} for ${role}`,
       );
+    }
+  }
+});
+
+test('each level may write exactly the columns that are meant for it, and deletes nothing', async (t) => {
+  const { database, tables } = await catalogue(t);
+  for (const [level, role] of Object.entries(levels)) {
+    for (const { name, columns } of tables) {
+      const meant = writable[name as keyof typeof writable]?.[Number(level) as keyof typeof levels];
+      for (const act of ['insert', 'update'] as const) {
+        const wanted = meant?.[act] ?? [];
+        const { rows } = await sql<{ column: string }>`
+          select a.attname as column from pg_attribute a
+          where a.attrelid = ${`public.${name}`}::regclass and a.attnum > 0 and not a.attisdropped
+            and has_column_privilege(${role}, a.attrelid, a.attnum, ${act})`.execute(database.service);
+        assert.deepEqual(
+          rows.map(({ column }) => column).sort(),
+          (wanted === 'all' ? columns : [...wanted]).toSorted(),
+          `${act} into ${name} for ${role}`,
+        );
+      }
+      const { rows } = await sql<{ may: boolean }>`
+        select has_table_privilege(${role}, ${`public.${name}`}::regclass, 'delete, truncate, trigger, references') as may`.execute(
+        database.service,
+      );
+      assert.deepEqual(rows, [{ may: false }], `${name} for ${role}`);
     }
   }
 });

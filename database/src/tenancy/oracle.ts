@@ -62,6 +62,8 @@ export const shared: readonly (keyof Tables)[] = [
   'log_messages',
   'machine_makers',
   'machine_models',
+  'login_titles',
+  'images',
 ];
 
 const systemOnly = { 5: 'all', 10: 'all', 20: 'all', 30: 'all' } as const;
@@ -82,7 +84,7 @@ const address = [
   'website',
 ];
 /** What a level does not learn of those above it. */
-const ancestorsOwn = [...address, 'created_at'];
+const ancestorsOwn = [...address, 'created_at', 'admin_user_id', 'search'];
 
 /** The columns that a level may not read, for every table where there are any; `all`: the level has no grant at all. */
 export const hidden: {
@@ -91,6 +93,8 @@ export const hidden: {
   settings: systemOnly,
   caster_services: systemOnly,
   user_sessions: systemOnly,
+  login_titles: systemOnly,
+  images: systemOnly,
   resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
   dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
   users: fromEverybody('password_hash'),
@@ -98,4 +102,47 @@ export const hidden: {
   stations: fromEverybody('password_sealed', 'client_serial', 'gnss_serial'),
   station_live: fromEverybody('node', 'user_agent', 'address'),
   caster_log: fromEverybody('address'),
+};
+
+const branding = ['login_title', 'logo', 'background'];
+const dealerColumns = [
+  'title',
+  'country',
+  ...address,
+  'rtk_url',
+  'change_username',
+  'jd_dealer',
+  ...branding,
+];
+const companyColumns = ['title', 'country', ...address, 'account', 'send_emails', ...branding];
+const personColumns = [
+  ...['role', 'reseller_id', 'dealer_id', 'company_id', 'fname', 'lname', 'mobile', 'email'],
+  ...['password_hash', 'change_password', 'readonly'],
+];
+const person = { insert: [...personColumns, 'theme'], update: [...personColumns, 'archived_at'] };
+const company = {
+  insert: ['reseller_id', 'dealer_id', ...companyColumns],
+  update: [...companyColumns, 'admin_user_id', 'archived_at'],
+};
+const archive = { insert: [], update: ['archived_at'] };
+
+type Columns = readonly string[] | 'all';
+const note = { insert: 'all', update: [] } as const;
+
+/** The columns that a level may write, in rows that it sees; nothing where there is no line, and nobody deletes. */
+export const writable: {
+  [Table in keyof Tables]?: {
+    [Role in 5 | 10 | 20 | 30]?: { readonly insert: Columns; readonly update: Columns };
+  };
+} = {
+  user_events: { 5: note, 10: note, 20: note, 30: note },
+  dealers: {
+    5: {
+      insert: ['reseller_id', ...dealerColumns],
+      update: [...dealerColumns, 'admin_user_id', 'archived_at'],
+    },
+  },
+  companies: { 5: { ...company, update: [...company.update, 'dealer_id'] }, 10: company },
+  users: { 5: person, 10: person, 20: person },
+  rovers: { 5: archive, 10: archive },
 };
