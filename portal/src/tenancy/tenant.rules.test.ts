@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Company, Dealer, SignedIn } from '@cairn/contract';
+import { company, dealer, reseller } from './kinds.ts';
+import {
+  emptyForm,
+  faultsOf,
+  faultsOfStep,
+  formOf,
+  isOptional,
+  stepOf,
+  type TenantForm,
+  withDealer,
+  withLoginTitle,
+  withReseller,
+} from './tenant.rules.ts';
+
+const system = { role: 1, business: 1, dealer: null, country: 1 } as SignedIn;
+const empty = emptyForm(system);
+const full: TenantForm = {
+  ...empty,
+  business: 1,
+  dealer: 14,
+  text: 'Lincs Precision',
+  address1: '1 Wold Road',
+  towncity: 'Horncastle',
+  county: 'Lincolnshire',
+  postcode: 'LN9 6AA',
+  country: 1,
+  fname: 'Ida',
+  lname: 'Holm',
+  email: 'ida@lincs.example',
+  logintitle: 'lincsprecision',
+  standardLogo: true,
+  standardBackground: true,
+};
+const details = (kind: typeof reseller, form: TenantForm) => faultsOfStep(faultsOf(kind, form), 0);
+
+test('a complete form has no fault, whatever the kind', () => {
+  for (const kind of [reseller, dealer, company]) assert.deepEqual(faultsOf(kind, full), {}, kind.name);
+});
+
+test('a reseller needs name, address, town, county, postcode and country', () => {
+  assert.deepEqual(details(reseller, empty), {
+    text: '** required.',
+    address1: '** required.',
+    towncity: '** required.',
+    county: '** required.',
+    postcode: '** required.',
+    country: '** select value.',
+  });
+});
+
+test('a dealer needs its reseller, name, address, town and country', () => {
+  assert.deepEqual(details(dealer, empty), {
+    business: '** select value.',
+    text: '** required.',
+    address1: '** required.',
+    towncity: '** required.',
+    country: '** select value.',
+  });
+});
+
+test('a company needs its dealer, name, address, town and country', () => {
+  assert.deepEqual(details(company, empty), {
+    dealer: '** select value.',
+    text: '** required.',
+    address1: '** required.',
+    towncity: '** required.',
+    country: '** select value.',
+  });
+});
+
+test('what a field may be is what the contract says', () => {
+  assert.equal(isOptional(reseller, 'county'), false);
+  assert.equal(isOptional(dealer, 'county'), true);
+  for (const field of ['postcode', 'tel', 'website', 'account'] as const)
+    assert.ok(isOptional(company, field), field);
+  assert.equal(isOptional(company, 'text'), false);
+});
+
+test('a Danish dealer is asked for no county and sends none', () => {
+  const danish = { ...full, country: 2, county: `${'too long '.repeat(20)}` };
+  assert.deepEqual(faultsOf(dealer, danish), {});
+  assert.ok(faultsOf(company, danish).county);
+});
+
+test('the administrator needs names and an e-mail of the basic format', () => {
+  const nobody = faultsOfStep(faultsOf(company, { ...full, fname: ' ', lname: '', email: '' }), 1);
+  assert.deepEqual(nobody, { fname: '** required.', lname: '** required.', email: '** required.' });
+  assert.equal(faultsOf(company, { ...full, email: 'ida@lincs' }).email, 'Invalid email format');
+});
+
+test('a password is required where one is given, and has to follow the rules', () => {
+  const given = (password: string) => faultsOf(reseller, { ...full, access: 'password', password }).password;
+  assert.equal(given(''), '** required.');
+  assert.equal(given('Ab1'), 'Password must be minimum 6 characters long');
+  assert.equal(given('abcdef1'), '* Password must include uppercase, lowercase and number characters');
+  assert.equal(given('Abcdef1'), undefined);
+  assert.equal(faultsOf(reseller, { ...full, password: 'x' }).password, undefined);
+});
+
+test('branding is complete with a login page name and both pictures, uploaded or the standard ones', () => {
+  const none = { ...full, logintitle: '', standardLogo: false, standardBackground: false };
+  assert.deepEqual(Object.keys(faultsOfStep(faultsOf(dealer, none), 2)).sort(), [
+    'background',
+    'logintitle',
+    'logo',
+  ]);
+  const name = 'a'.repeat(32);
+  const uploaded = { ...none, logintitle: 'abc', logo: `logo-${name}.png` };
+  assert.deepEqual(Object.keys(faultsOf(dealer, uploaded)), ['background']);
+});
+
+test('a login page name has 3 to 40 letters, digits, dashes and underscores', () => {
+  const fault = (logintitle: string) => faultsOf(reseller, { ...full, logintitle }).logintitle;
+  for (const good of ['abc', 'A-b_9', 'x'.repeat(40)]) assert.equal(fault(good), undefined, good);
+  for (const bad of ['ab', 'x'.repeat(41), 'two words', 'æble', 'a/b']) assert.ok(fault(bad), bad);
+});
+
+test('an empty login page name becomes the title, without spaces and lowercased', () => {
+  assert.equal(withLoginTitle({ ...full, logintitle: ' ' }).logintitle, 'lincsprecision');
+  assert.equal(withLoginTitle({ ...full, logintitle: 'other' }).logintitle, 'other');
+});
+
+test('a fault shows in the step of its field; one of no field with the last', () => {
+  assert.deepEqual(['county', 'email', 'logo', 'archive'].map(stepOf), [0, 1, 2, 3]);
+});
+
+test('a reseller brings its country and leaves the dealer; a dealer brings its reseller', () => {
+  const danish = withReseller(full, { value: 11, country: 2 });
+  assert.deepEqual([danish.business, danish.dealer, danish.country], [11, 0, 2]);
+  assert.equal(withReseller(full, { value: 1, country: 2 }), full);
+  const chosen = withDealer(empty, { value: 70, reseller: 11 }, [{ value: 11, country: 2 }]);
+  assert.deepEqual([chosen.business, chosen.dealer, chosen.country], [11, 70, 2]);
+  assert.equal(withDealer(full, { value: 70, reseller: 11 }, [{ value: 11, country: 2 }]).country, 1);
+});
+
+test('a new form knows what the place of its author decides', () => {
+  const author = (given: Partial<SignedIn>) => emptyForm({ ...system, ...given });
+  const places = [
+    author({}),
+    author({ role: 5, business: 11, country: 2 }),
+    author({ role: 10, business: 1, dealer: 14 }),
+  ].map(({ business, dealer, country }) => [business, dealer, country]);
+  assert.deepEqual(places, [
+    [0, 0, 0],
+    [11, 0, 2],
+    [1, 14, 1],
+  ]);
+});
+
+test('a record without pictures has the standard ones, and an unchanged record has no fault', () => {
+  const record = { ...full, value: 7, change_username: 1, jd_dealer: 1, adminuser: null } as unknown;
+  const form = formOf(record as Dealer);
+  assert.deepEqual([form.standardLogo, form.standardBackground], [true, true]);
+  assert.deepEqual([form.change_username, form.jd_dealer, form.adminuser], [true, true, 0]);
+  assert.deepEqual(faultsOf(dealer, form), {});
+  assert.equal(formOf({ ...full, send_emails: 0 } as unknown as Company).send_emails, false);
+});
