@@ -1,4 +1,4 @@
-import { type Issue, problems } from '@cairn/contract';
+import { type Issue, type Progress, problems } from '@cairn/contract';
 import type { z } from 'zod';
 
 type Code = keyof typeof problems;
@@ -21,17 +21,26 @@ export class Problem extends Error {
   readonly code: Code;
   readonly status: number;
   readonly issues: readonly Issue[] | undefined;
+  /** The steps of an act in several, see tenancy/steps.ts. */
+  readonly messages: readonly Progress[] | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(
     code: Code,
-    more: { message?: string; status?: number; issues?: readonly Issue[]; retryAfter?: number } = {},
+    more: {
+      message?: string;
+      status?: number;
+      issues?: readonly Issue[];
+      messages?: readonly Progress[];
+      retryAfter?: number;
+    } = {},
   ) {
     super(more.message ?? sentences[code]);
     this.code = code;
     this.status = more.status ?? problems[code];
     this.issues = more.issues;
+    this.messages = more.messages;
     this.retryAfter = more.retryAfter;
   }
 }

@@ -225,20 +225,17 @@ test('login events keep from where and with what', async (t) => {
 
 test('a branded login page is found by its name, an unknown one is not, and the standard one always is', async (t) => {
   const { anyone, plant, database } = await startWorld(t);
-  const dealer = await plant.dealer({
-    title: 'Fens',
-    login_title: 'Fens-RTK',
-    logo: 'fens.png',
-    background: 'bg.jpg',
-  });
+  const logo = await plant.image('logo');
+  const background = await plant.image('background');
+  const dealer = await plant.dealer({ title: 'Fens', login_title: 'Fens-RTK', logo, background });
   const hidden = await plant.dealer();
   const found = await anyone.session.branding({ name: 'fens-rtk' });
   assert.deepEqual(found.Branding, [
     {
       text: 'Fens',
       logintitle: 'Fens-RTK',
-      logo: 'fens.png',
-      background: 'bg.jpg',
+      logo,
+      background,
       country: 1,
       reseller: dealer.reseller_id,
       dealer: dealer.id,
