@@ -17,45 +17,41 @@ export const typeText = (type: LogLine['Type_code']) => say(`logs.type${type}`);
 export const columns: readonly Column<LogLine>[] = [
   column('timestamp', {
     value: ({ Timestamp }) => new Date(Timestamp),
-    cell: ({ Timestamp, Color, Type_code }) => (
-      <span className="marked">
-        <LogMark color={Color} type={Type_code} />
-        <DateText value={Timestamp} shape="second" />
-      </span>
-    ),
-    width: 156,
+    cell: ({ Timestamp }) => <DateText value={Timestamp} shape="second" />,
+    width: 136,
     card: 'side',
   }),
   column('username', {
     value: ({ Username }) => Username,
     cell: ({ Username }) =>
       Username ? <span className="mono">{Username}</span> : <span className="faint">-</span>,
-    width: 130,
+    width: 122,
     card: 'foot',
   }),
-  column('station', { value: ({ Basestation }) => Basestation || '-', width: 130, card: 'line' }),
+  column('station', { value: ({ Basestation }) => Basestation || '-', width: 110, card: 'line' }),
   column('message', {
     value: ({ Message_code, Message }) => `${Message_code} ${Message}`,
-    cell: ({ Message_code, Message }) => (
-      <>
+    cell: ({ Message_code, Message, Color, Type_code }) => (
+      <span className="marked">
+        <LogMark color={Color} type={Type_code} />
         <span className="code num">{Message_code}</span>
-        {Message}
-      </>
+        <span className="cut">{Message}</span>
+      </span>
     ),
-    width: 230,
+    width: 220,
     card: 'title',
   }),
-  column('type', { value: ({ Type_code }) => typeText(Type_code), dim: true, width: 70, card: 'status' }),
+  column('type', { value: ({ Type_code }) => typeText(Type_code), dim: true, width: 64, card: 'status' }),
   column('session', {
     value: ({ Session_id }) => Session_id,
     cell: ({ Session_id }) => <span className="num">{Session_id ?? '-'}</span>,
     align: 'right',
-    width: 76,
+    width: 70,
   }),
   column('description', {
     value: ({ Description }) => Description,
     cell: ({ Description }) => <span title={Description}>{Description}</span>,
-    width: 320,
+    width: 340,
     dim: true,
   }),
 ];

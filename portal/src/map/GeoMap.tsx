@@ -8,12 +8,14 @@ import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Status } from '../ui/Status.tsx';
-import { Engine, type Hit, type MapPoint, type MapStation } from './engine.ts';
+import { Engine } from './engine.ts';
+import type { MapPoint, MapStation } from './features.ts';
+import type { Hit } from './input.ts';
 import { type PointKind, statusesOf } from './pointStatus.ts';
 import type { Base, Tiles } from './style.ts';
 import { Heap, Tip } from './Tip.tsx';
 
-export type { MapPoint, MapStation } from './engine.ts';
+export type { MapPoint, MapStation } from './features.ts';
 export type { Tiles } from './style.ts';
 
 export interface GeoMapProps {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../ui/Button.tsx';
 import { Status, StatusGlyph } from '../ui/Status.tsx';
 import { rtkStatuses } from '../ui/status.ts';
-import type { Hit, MapPoint } from './engine.ts';
+import type { MapPoint } from './features.ts';
+import type { Hit } from './input.ts';
 import { type PointKind, pointStatus } from './pointStatus.ts';
 
 interface Place {

@@ -1,36 +1,12 @@
 import { type GeoJSONSource, type LngLatBoundsLike, Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
 import { ClusterClient } from './ClusterClient.ts';
-import type { Bounds, Shown } from './clusters.ts';
-import { draw, markName, pieName, stationName } from './draw.ts';
+import type { Bounds } from './clusters.ts';
+import { type MapPoint, type MapStation, pointFeatures, spot, stationFeatures } from './features.ts';
+import { Images } from './images.ts';
+import { type Hit, listen } from './input.ts';
 import workerUrl from './map.worker.ts?worker&url';
-import { type PointKind, pointStatus } from './pointStatus.ts';
+import type { PointKind } from './pointStatus.ts';
 import { type Base, mapStyle, type Tiles } from './style.ts';
-
-export interface MapPoint {
-  id: string | number;
-  text: string;
-  /** Degrees. A point without both is in the list but not on the map. */
-  latitude: number | null;
-  longitude: number | null;
-  /** RTK code: 0 connected, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 EST. */
-  status: number;
-}
-
-export interface MapStation {
-  id: string | number;
-  text: string;
-  latitude: number | null;
-  longitude: number | null;
-  online: boolean;
-}
-
-const clickAgainMs = 1000;
-
-/** What the pointer is on. */
-export type Hit =
-  | { kind: 'point'; point: MapPoint; at: [number, number] }
-  | { kind: 'station'; station: MapStation; at: [number, number] }
-  | { kind: 'cluster'; cluster: number; counts: number[]; total: number; at: [number, number] };
 
 interface Start {
   container: HTMLElement;
@@ -46,9 +22,6 @@ interface Start {
 }
 
 const step = 0.5;
-/** Milliseconds. */
-const slice = 8;
-const imagesKept = 400;
 // A worker with an address of its own (CSP: worker-src 'self'); without it the map stays blank.
 setWorkerUrl(workerUrl);
 
@@ -58,6 +31,7 @@ setWorkerUrl(workerUrl);
  */
 export class Engine {
   #map: MapLibre;
+  #images: Images;
   #kind: PointKind;
   #clusters = new ClusterClient();
   #points: readonly MapPoint[] = [];
@@ -66,9 +40,7 @@ export class Engine {
   #selected: [number, number] | undefined;
   #drawn: { bounds: Bounds; zoom: number } | undefined;
   #asked = 0;
-  #used: ReadonlySet<string> = new Set();
   #closed = false;
-  #clicked: { what: string | undefined; at: number } = { what: undefined, at: 0 };
   #observer: ResizeObserver;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -94,22 +66,16 @@ export class Engine {
     const canvas = map.getCanvas();
     canvas.setAttribute('aria-label', label);
     canvas.setAttribute('role', 'application');
-    canvas.addEventListener('keydown', this.#zoomByKey, { capture: true });
-    map.setMissingStyleImageResolver((name) => this.#addImage(name));
+    this.#images = new Images(map);
+    listen(map, () => ({ points: this.#loaded, stations: this.#stations }), {
+      onHover,
+      onClick,
+      onZoom: (direction) => this.zoomBy(direction),
+    });
     map.on('style.load', () => this.#refill());
     map.on('move', () => {
       if (this.#outgrown()) void this.#show();
       onMove();
-    });
-    map.on('mousemove', ({ point, originalEvent }) => {
-      const hit = originalEvent.buttons ? undefined : this.#hitAt(point.x, point.y);
-      canvas.style.cursor = hit ? 'pointer' : '';
-      onHover(hit);
-    });
-    map.on('mouseout', () => onHover(undefined));
-    map.on('click', ({ point }) => {
-      const hit = this.#hitAt(point.x, point.y);
-      if (!this.#isAgain(hit)) onClick(hit);
     });
     this.#observer = new ResizeObserver(() => map.resize());
     this.#observer.observe(container);
@@ -189,18 +155,11 @@ export class Engine {
 
   close() {
     this.#closed = true;
+    this.#images.close();
     this.#observer.disconnect();
     this.#clusters.close();
     this.#map.remove();
   }
-
-  #zoomByKey = (event: KeyboardEvent) => {
-    const direction = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : undefined;
-    if (!direction || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    this.zoomBy(direction);
-  };
 
   /** The view has left what was asked for, or passed a whole zoom level. */
   #outgrown(): boolean {
@@ -232,32 +191,8 @@ export class Engine {
     const ask = ++this.#asked;
     const shown = await this.#clusters.view(bounds, zoom);
     const features = pointFeatures(shown, this.#kind);
-    await this.#paint(features.map(({ properties }) => properties?.icon));
+    await this.#images.paint(features.map(({ properties }) => properties?.icon));
     if (ask === this.#asked) this.#fill('rovers', features);
-  }
-
-  /** Draws what is missing in slices of 8 ms, so that a tick that changes every cluster blocks nobody. */
-  async #paint(names: readonly string[]): Promise<void> {
-    const wanted = new Set(names);
-    let until = performance.now() + slice;
-    for (const name of wanted) {
-      if (this.#closed) return;
-      this.#addImage(name);
-      if (performance.now() < until) continue;
-      await new Promise((resolve) => setTimeout(resolve));
-      until = performance.now() + slice;
-    }
-    const before = this.#used; // on screen until the new features arrive
-    this.#used = wanted;
-    const known = this.#closed ? [] : this.#map.listImages().filter((name) => name.startsWith('pie|'));
-    if (known.length < imagesKept) return;
-    for (const name of known) if (!wanted.has(name) && !before.has(name)) this.#map.removeImage(name);
-  }
-
-  #addImage(name: string) {
-    if (this.#map.hasImage(name)) return;
-    const image = draw(name);
-    if (image) this.#map.addImage(name, image, { pixelRatio: 2 });
   }
 
   #fill(source: 'rovers' | 'stations' | 'selected', features: GeoJSON.Feature[]) {
@@ -270,70 +205,4 @@ export class Engine {
     this.setSelected(this.#selected);
     void this.#show();
   }
-
-  /** Whether the same thing was clicked less than a second ago: a double click acts once. */
-  #isAgain(hit: Hit | undefined): boolean {
-    const what = hit && `${hit.kind} ${hit.at}`;
-    const now = performance.now();
-    const again = what !== undefined && what === this.#clicked.what && now - this.#clicked.at < clickAgainMs;
-    if (!again) this.#clicked = { what, at: now };
-    return again;
-  }
-
-  #hitAt(x: number, y: number): Hit | undefined {
-    if (!this.#map.getLayer('rovers')) return undefined;
-    const around: [[number, number], [number, number]] = [
-      [x - 3, y - 3],
-      [x + 3, y + 3],
-    ];
-    const [feature] = this.#map.queryRenderedFeatures(around, { layers: ['rovers', 'stations'] });
-    if (feature?.geometry.type !== 'Point') return undefined;
-    const at = feature.geometry.coordinates as [number, number];
-    const { kind, index, cluster, counts, total } = feature.properties;
-    if (kind === 'station') {
-      const station = this.#stations[index];
-      return station && { kind, station, at };
-    }
-    if (kind === 'cluster') return { kind, cluster, counts: counts as number[], total, at };
-    const point = this.#loaded[index];
-    return point && { kind: 'point', point, at };
-  }
-}
-
-const theme = () => document.documentElement.dataset.theme ?? 'dark';
-
-const spot = (coordinates: [number, number], properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature => ({
-  type: 'Feature',
-  properties,
-  geometry: { type: 'Point', coordinates },
-});
-
-function pointFeatures(shown: readonly Shown[], kind: PointKind): GeoJSON.Feature[] {
-  return shown.map((one) =>
-    spot(
-      [one.longitude, one.latitude],
-      one.kind === 'cluster'
-        ? { ...one, icon: pieName(theme(), one.counts, one.total) }
-        : { ...one, total: 1, icon: iconOf(kind, one.status) },
-    ),
-  );
-}
-
-function iconOf(kind: PointKind, code: number): string {
-  const status = pointStatus(kind, code);
-  return kind === 'stations' ? stationName(theme(), status === 'up') : markName(theme(), status);
-}
-
-function stationFeatures(stations: readonly MapStation[]): GeoJSON.Feature[] {
-  return stations.flatMap(({ longitude, latitude, online }, index) =>
-    longitude === null || latitude === null
-      ? []
-      : [
-          spot([longitude, latitude], {
-            kind: 'station',
-            index,
-            icon: stationName(theme(), online),
-          }),
-        ],
-  );
 }

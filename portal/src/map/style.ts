@@ -9,6 +9,9 @@ export type Tiles = {
   [base in Exclude<Base, 'outline'>]?: string | { url: string; attribution?: string } | undefined;
 };
 
+/** Never hidden, and the names of places make way for them. */
+const marks = { 'icon-image': ['get', 'icon'] as never, 'icon-allow-overlap': true };
+
 const names = ['Inter Variable', 'sans-serif'];
 const none = { type: 'FeatureCollection' as const, features: [] };
 
@@ -138,18 +141,13 @@ export function mapStyle(base: Base, tiles: Tiles): StyleSpecification {
         id: 'stations',
         type: 'symbol',
         source: 'stations',
-        layout: { 'icon-image': ['get', 'icon'], 'icon-allow-overlap': true, 'icon-ignore-placement': true },
+        layout: marks,
       },
       {
         id: 'rovers',
         type: 'symbol',
         source: 'rovers',
-        layout: {
-          'icon-image': ['get', 'icon'],
-          'icon-allow-overlap': true,
-          'icon-ignore-placement': true,
-          'symbol-sort-key': ['get', 'total'],
-        },
+        layout: { ...marks, 'symbol-sort-key': ['get', 'total'] },
       },
     ],
   };

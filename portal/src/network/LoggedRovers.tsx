@@ -6,8 +6,7 @@ import { useUser } from '../session/session.ts';
 import { useTiles } from '../session/useTiles.ts';
 import { useTenants } from '../shell/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
-import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
-import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
@@ -34,7 +33,6 @@ export function LoggedRovers() {
   const [filter, setFilter] = useUrlFilter(loggedFilter);
   const tenants = useTenants();
   const tiles = useTiles();
-  const views = useViews('logged-rovers');
   const { list, all, found, shown, points, stale } = useLogged(filter);
   const { country, status, sort, desc, open } = filter;
 
@@ -104,26 +102,21 @@ export function LoggedRovers() {
       }
     >
       <div className={stale ? 'logged stale' : 'logged'}>
-        <ViewTabs all={t('network.allRovers')} views={views} />
-        <div className="toolbar filters">
-          <SearchBox
-            type="rovers"
-            placeholder={t('network.search')}
-            value={filter.stext}
-            onChange={(stext) => setFilter({ stext })}
+        <ListFilters
+          name="logged-rovers"
+          all={t('network.allRovers')}
+          search={{ type: 'rovers', placeholder: t('network.search'), value: filter.stext }}
+          onSearch={(stext) => setFilter({ stext })}
+        >
+          <TenantFilter
+            userRole={role}
+            options={tenants}
+            value={filter}
+            onChange={(tenant) =>
+              setFilter({ ...tenant, ...(tenant.reseller !== filter.reseller && { country: 0 }) })
+            }
           />
-          <div className="chips">
-            <TenantFilter
-              userRole={role}
-              options={tenants}
-              value={filter}
-              onChange={(tenant) =>
-                setFilter({ ...tenant, ...(tenant.reseller !== filter.reseller && { country: 0 }) })
-              }
-            />
-            <SaveView views={views} />
-          </div>
-        </div>
+        </ListFilters>
         <StatusStrip
           label={t('network.rtkStatus')}
           value={status}

@@ -9,8 +9,7 @@ import { useUser } from '../session/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
-import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
-import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
@@ -53,7 +52,6 @@ export function RoverList() {
   const { role } = useUser();
   const client = useQueryClient();
   const tenants = useTenants();
-  const views = useViews('rovers');
   const [filter, setFilter] = useUrlFilter(roverFilter);
   const { reseller, dealer, company, stext = '', status, sort, desc, open } = filter;
   const input = { reseller, dealer, company, stext, status, orderby: sort, sortdesc: desc };
@@ -100,30 +98,25 @@ export function RoverList() {
         </Button>
       }
     >
-      <ViewTabs all={t('rovers.all')} views={views} />
-      <div className="toolbar filters">
-        <SearchBox
-          type="rovers"
-          placeholder={t('rovers.search')}
-          value={filter.stext}
-          onChange={(stext) => setFilter({ stext })}
+      <ListFilters
+        name="rovers"
+        all={t('rovers.all')}
+        search={{ type: 'rovers', placeholder: t('rovers.search'), value: filter.stext }}
+        onSearch={(stext) => setFilter({ stext })}
+      >
+        <TenantFilter
+          userRole={role}
+          options={tenants}
+          value={filter}
+          onChange={(tenant) => setFilter(tenant)}
         />
-        <div className="chips">
-          <TenantFilter
-            userRole={role}
-            options={tenants}
-            value={filter}
-            onChange={(tenant) => setFilter(tenant)}
-          />
-          <FilterChip
-            name={t('rovers.rtkFixStatus')}
-            options={statuses.map(({ value, key }) => ({ value, text: t(`status.${key}`) }))}
-            value={filter.status || undefined}
-            onChange={(status) => setFilter({ status: status ?? 0 })}
-          />
-          <SaveView views={views} />
-        </div>
-      </div>
+        <FilterChip
+          name={t('rovers.rtkFixStatus')}
+          options={statuses.map(({ value, key }) => ({ value, text: t(`status.${key}`) }))}
+          value={filter.status || undefined}
+          onChange={(status) => setFilter({ status: status ?? 0 })}
+        />
+      </ListFilters>
       <StatusStrip
         label={t('rovers.rtkFixStatus')}
         value={filter.status}

@@ -1,0 +1,28 @@
+import type { LogLine } from '@cairn/contract';
+import { Skeleton } from '../ui/States.tsx';
+import { DateText } from '../ui/Time.tsx';
+import { LogMark } from './LogMark.tsx';
+
+const skeletons = ['70%', '54%', '62%', '48%', '66%', '58%'];
+
+/** Lines of the caster log inside a card, each with whom it is about; undefined while they are awaited. */
+export function EventLines({ events }: { events: readonly LogLine[] | undefined }) {
+  if (!events)
+    return skeletons.map((width) => (
+      <li key={width}>
+        <Skeleton width={48} />
+        <span />
+        <Skeleton width={width} />
+      </li>
+    ));
+  return events.map((event, line) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines stand still and their text moves on: no layout shift
+    <li key={line} title={event.Description}>
+      <DateText value={event.Timestamp} shape="time" />
+      <LogMark color={event.Color} type={event.Type_code} />
+      <span className="cut">
+        <b>{event.Type_code === 2 ? event.Basestation : event.Username}</b> {event.Message}
+      </span>
+    </li>
+  ));
+}

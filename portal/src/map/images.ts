@@ -1,0 +1,47 @@
+import type { Map as MapLibre } from 'maplibre-gl';
+import { draw } from './draw.ts';
+
+/** Milliseconds. */
+const slice = 8;
+const kept = 400;
+
+/** The pictures of a map: drawn when they are first needed, let go when there are too many. */
+export class Images {
+  #map: MapLibre;
+  #used: ReadonlySet<string> = new Set();
+  #closed = false;
+
+  constructor(map: MapLibre) {
+    this.#map = map;
+    map.setMissingStyleImageResolver((name) => this.#add(name));
+  }
+
+  /** Draws what is missing in slices of 8 ms, so that a tick that changes every cluster blocks nobody. */
+  async paint(names: readonly string[]): Promise<void> {
+    const wanted = new Set(names);
+    let until = performance.now() + slice;
+    for (const name of wanted) {
+      if (this.#closed) return;
+      this.#add(name);
+      if (performance.now() < until) continue;
+      await new Promise((resolve) => setTimeout(resolve));
+      until = performance.now() + slice;
+    }
+    const before = this.#used; // on screen until the new features arrive
+    this.#used = wanted;
+    const known = this.#closed ? [] : this.#map.listImages().filter((name) => name.startsWith('pie|'));
+    if (known.length < kept) return;
+    for (const name of known) if (!wanted.has(name) && !before.has(name)) this.#map.removeImage(name);
+  }
+
+  /** Before the map goes. */
+  close() {
+    this.#closed = true;
+  }
+
+  #add(name: string) {
+    if (this.#map.hasImage(name)) return;
+    const image = draw(name);
+    if (image) this.#map.addImage(name, image, { pixelRatio: 2 });
+  }
+}

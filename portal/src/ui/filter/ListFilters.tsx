@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { SaveView, useViews, ViewTabs } from './SavedViews.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+interface Props {
+  /** The list whose views are kept: "rovers". */
+  name: string;
+  /** The tab without any filter, beside those of saved views: "All rovers". */
+  all: string;
+  /** The search field, as for `SearchBox`. */
+  search: { type: string; placeholder: string; value: string | undefined };
+  onSearch: (term: string | undefined) => void;
+  /** The filters as chips; "Save view" follows them. */
+  children: ReactNode;
+}
+
+/** What stands above a filtered list: the saved views, then search and filters in one row. */
+export function ListFilters({ name, all, search, onSearch, children }: Props) {
+  const views = useViews(name);
+  return (
+    <>
+      <ViewTabs all={all} views={views} />
+      <div className="toolbar filters">
+        <SearchBox {...search} onChange={onSearch} />
+        <div className="chips">
+          {children}
+          <SaveView views={views} />
+        </div>
+      </div>
+    </>
+  );
+}
