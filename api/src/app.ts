@@ -17,6 +17,7 @@ import { roverRoutes } from './rovers/rovers.routes.ts';
 import { BackOff } from './session/back-off.ts';
 import { type MapTiles, sessionRoutes } from './session/session.routes.ts';
 import { Sessions } from './session/sessions.ts';
+import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
@@ -90,6 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.system, systemRoutes({ database, now, maintenance, version, log }));
   mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
   mount(app, sessions, areas.rovers, roverRoutes({ database, secret, castaPorts }));
+  mount(app, sessions, areas.sessions, sessionsRoutes(database, now));
   mount(app, sessions, areas.stations, stationRoutes({ database, secret, live, now }));
   mount(app, sessions, areas.logs, logRoutes(database));
 

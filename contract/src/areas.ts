@@ -8,6 +8,7 @@ import { resellers } from './resellers.ts';
 import { rovers } from './rovers.ts';
 import { security } from './security.ts';
 import { session } from './session.ts';
+import { sessions } from './sessions.ts';
 import { stations } from './stations.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
@@ -25,6 +26,7 @@ export const areas = {
   images,
   network,
   rovers,
+  sessions,
   stations,
   logs,
 };

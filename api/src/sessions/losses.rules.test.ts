@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Track } from '@cairn/contract';
+import fc from 'fast-check';
+import { type Around, lossesOf, silences, stationStretches } from './losses.rules.ts';
+
+const ELY = 1;
+const YORK = 2;
+const titles = new Map([
+  [ELY, 'Ely'],
+  [YORK, 'York'],
+]);
+const calm: Around = { gaps: [], titles };
+
+/** A rover at 1 Hz that is fixed throughout, changed from second to second by `change`. */
+function drive(length: number, change: (second: number) => Partial<Point> | undefined = () => ({})) {
+  const points = Array.from({ length }, (_, seconds) => {
+    const changed = change(seconds);
+    return changed && { ...usual, seconds, ...changed };
+  }).filter((point) => point !== undefined);
+  const column = <Name extends keyof Point>(name: Name) => points.map((point) => point[name]);
+  return {
+    seconds: column('seconds'),
+    status: column('status'),
+    num_sateliites: column('satellites'),
+    hdop: column('hdop'),
+    data_age: column('age'),
+    Distance: column('km'),
+    station: column('station'),
+  };
+}
+const usual = {
+  seconds: 0,
+  status: 4 as Track['status'][number],
+  satellites: 16,
+  hdop: 0.8,
+  age: 1,
+  km: 8,
+  station: ELY,
+};
+type Point = typeof usual;
+const between = (second: number, from: number, to: number) => second >= from && second < to;
+
+const causes = (points: ReturnType<typeof drive>, around = calm) =>
+  lossesOf(points, around).map(({ from, to, cause }) => [from, to, cause]);
+
+test('a rover that stays fixed lost nothing', () => {
+  assert.deepEqual(lossesOf(drive(600), calm), []);
+});
+
+test('a rover that never was fixed lost nothing', () => {
+  assert.deepEqual(
+    lossesOf(
+      drive(60, () => ({ status: 5 })),
+      calm,
+    ),
+    [],
+  );
+});
+
+test('a loss says when it began and ended, and the worst status in it', () => {
+  const points = drive(200, (s) => (between(s, 100, 120) ? { status: s < 105 ? 5 : 2 } : {}));
+  const [loss, ...more] = lossesOf(points, calm);
+  assert.deepEqual(more, []);
+  assert.deepEqual([loss?.from, loss?.to, loss?.status], [99, 120, 2]);
+});
+
+test('a flicker of a second is no loss, and a fix of a second does not end one', () => {
+  assert.deepEqual(causes(drive(200, (s) => (s === 100 ? { status: 5 } : {}))), []);
+  const flickering = drive(200, (s) => (between(s, 100, 140) && s !== 120 ? { status: 5 } : {}));
+  assert.deepEqual(causes(flickering), [[99, 140, 'unknown']]);
+});
+
+test('a loss that lasts has no end', () => {
+  assert.deepEqual(causes(drive(200, (s) => (s >= 150 ? { status: 5 } : {}))), [[149, null, 'unknown']]);
+});
+
+test('the station that feeds it fell silent: a gap of another station is none of its business', () => {
+  const points = drive(300, (s) => (between(s, 140, 200) ? { status: 5, age: s - 119 } : {}));
+  const gap = { from: 120, to: 190, station: ELY, title: 'Ely', reason: 'the connection was reset' };
+  const [loss] = lossesOf(points, { ...calm, gaps: [gap] });
+  assert.equal(loss?.cause, 'station_gap');
+  assert.deepEqual(loss?.evidence[0], {
+    kind: 'station',
+    value: 70,
+    before: null,
+    station: 'Ely',
+    text: 'the connection was reset',
+  });
+  assert.deepEqual(causes(points, { ...calm, gaps: [{ ...gap, station: YORK }] }), [
+    [139, 200, 'no_network'],
+  ]);
+});
+
+test('corrections grow old although the station sends: the network between is at fault', () => {
+  const points = drive(300, (s) => (between(s, 140, 200) ? { status: 5, age: s - 119 } : {}));
+  const [loss] = lossesOf(points, calm);
+  const age = loss?.evidence.find(({ kind }) => kind === 'age');
+  assert.deepEqual([loss?.cause, age?.value, age?.before], ['no_network', 21, 1]);
+});
+
+test('a rover that was not heard for a while had no network', () => {
+  const points = drive(300, (s) => (between(s, 100, 160) ? undefined : {}));
+  assert.deepEqual(causes(points), [[99, 160, 'no_network']]);
+  assert.deepEqual(silences(points), [{ from: 99, to: 160 }]);
+});
+
+test('it lost its fix when it was given another station', () => {
+  const points = drive(300, (s) => ({ station: s < 98 ? ELY : YORK, status: between(s, 100, 115) ? 5 : 4 }));
+  const [loss] = lossesOf(points, calm);
+  assert.deepEqual([loss?.cause, loss?.evidence[0]?.station], ['station_change', 'York']);
+  assert.deepEqual(stationStretches({ ...points }), [
+    { from: 0, to: 98, station: ELY },
+    { from: 98, to: null, station: YORK },
+  ]);
+});
+
+test('trees: satellites fell, or the geometry became poor', () => {
+  const under = (change: Partial<Point>) =>
+    drive(300, (s) => (between(s, 100, 130) ? { status: 5, ...change } : {}));
+  assert.deepEqual(causes(under({ satellites: 6 })), [[99, 130, 'few_satellites']]);
+  assert.deepEqual(causes(under({ hdop: 3.1 })), [[99, 130, 'few_satellites']]);
+});
+
+test('too far from its station, with nothing else to blame', () => {
+  const far = drive(300, (s) => ({ km: 60, status: between(s, 100, 130) ? 5 : 4 }));
+  assert.deepEqual(causes(far), [[99, 130, 'long_baseline']]);
+});
+
+test('how a session that was fixed ended says why', () => {
+  const points = drive(100);
+  const ended = (reason: string, next?: number) =>
+    lossesOf(points, { ...calm, end: { at: 100, reason }, next }).map(({ cause }) => cause);
+  assert.deepEqual(ended('closed by the rover', 160), ['rover_restart']);
+  assert.deepEqual(ended('replaced by a newer session', 100), ['rover_restart']);
+  assert.deepEqual(ended('closed by the rover'), ['disconnected']);
+  assert.deepEqual(ended('closed by the rover', 7200), ['disconnected']);
+  assert.deepEqual(ended('disconnected by Ann Other', 105), ['disconnected']);
+  assert.deepEqual(ended('the connection timed out', 160), ['no_network']);
+  assert.deepEqual(ended('too slow', 160), ['no_network']);
+  assert.deepEqual(ended('the station changes', 101), ['station_change']);
+});
+
+test('whatever a receiver sends, losses are in order, within the session, and each has a cause', () => {
+  const point = fc.record({
+    status: fc.constantFrom(0, 1, 2, 4, 4, 4, 4, 4, 5, 6) as fc.Arbitrary<Point['status']>,
+    satellites: fc.nat(40),
+    hdop: fc.double({ min: 0, max: 99, noNaN: true }),
+    age: fc.double({ min: 0, max: 999, noNaN: true }),
+    km: fc.double({ min: 0, max: 500, noNaN: true }),
+    station: fc.constantFrom(ELY, YORK),
+    heard: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(point, { maxLength: 200 }), fc.boolean(), (given, live) => {
+      const points = drive(given.length * 3, (s) =>
+        given[Math.floor(s / 3)]?.heard ? given[Math.floor(s / 3)] : undefined,
+      );
+      const end = live ? undefined : { at: given.length * 3, reason: 'closed by the rover' };
+      let last = -1;
+      for (const { from, to } of lossesOf(points, { ...calm, end })) {
+        assert.ok(from > last && (to === null || to > from));
+        last = to ?? Infinity;
+      }
+    }),
+  );
+});

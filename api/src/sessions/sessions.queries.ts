@@ -1,0 +1,218 @@
+import type { areas, Input, RoverSession, Track } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import type { Gap } from './losses.rules.ts';
+
+type Db = Kysely<Tables>;
+
+/** A rover that is not archived, with the time zone of its Casta's country. */
+export function findRover(db: Db, id: number) {
+  return db
+    .selectFrom('rovers')
+    .leftJoin('rover_live as live', 'live.rover_id', 'rovers.id')
+    .where('rovers.id', '=', id)
+    .where('rovers.archived_at', 'is', null)
+    .select(['rovers.id', 'rovers.username', 'rovers.last_session_id', 'live.session_id'])
+    .select(
+      sql<string>`case rovers.casta when 2 then 'Europe/Copenhagen' else 'Europe/London' end`.as('zone'),
+    )
+    .executeTakeFirst();
+}
+
+/** What is live of a rover. */
+export function readLive(db: Db, rover: number) {
+  return db
+    .selectFrom('rover_live as live')
+    .innerJoin('rovers', 'rovers.id', 'live.rover_id')
+    .leftJoin('stations', 'stations.id', 'live.station_id')
+    .where('rovers.id', '=', rover)
+    .where('rovers.archived_at', 'is', null)
+    .select(['rovers.id', 'rovers.username', 'rovers.forced_mountpoint', 'stations.title as station'])
+    .select(['live.session_id', 'live.station_id', 'live.status', 'live.connected_at', 'live.gga_at'])
+    .select(['live.fix_time', 'live.latitude', 'live.longitude', 'live.altitude', 'live.satellites'])
+    .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])
+    .select(['live.bytes_received', 'live.user_agent'])
+    .executeTakeFirst();
+}
+
+/** What a session shows, from its row: shaped here, so that lists and details are alike. */
+const sessionColumns = sql<RoverSession>`
+  s.id as session_id, to_json(s.started_at at time zone 'utc') #>> '{}' || 'Z' as date_time,
+  to_json(s.ended_at at time zone 'utc') #>> '{}' || 'Z' as ended, s.end_reason,
+  round(extract(epoch from coalesce(s.ended_at, now()) - s.started_at))::int as connection_time,
+  case when s.ggas > 0 then round(100.0 * s.fixes / s.ggas, 1)::float8 end as quality,
+  round(s.time_to_fix::numeric, 1)::float8 as time_to_fix, stations.title as refstation, stations.title as basestation,
+  s.mountpoint, round((s.average_distance / 1000)::numeric, 3)::float8 as average_distance,
+  s.ggas as num_ggas, s.fixes as num_fix, s.floats as num_float, s.dgps as num_dgps,
+  s.standalones as num_standalone, s.estimates as num_est, s.bytes_sent, s.bytes_received as bytes_rcvd,
+  s.ntrip_version, s.user_agent, case when s.ended_at is null then 1 else 0 end as live`;
+
+type SessionRow = Omit<RoverSession, 'rovercurrentsession'>;
+
+/** Sessions of a rover that touch a stretch of time, newest first. */
+export async function listSessions(
+  db: Db,
+  { id, start, end, sessiondata, limit, before }: Input<typeof areas.sessions.list>,
+): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select ${sessionColumns} from rover_sessions s left join stations on stations.id = s.station_id
+    where s.rover_id = ${id} and ${before ? sql`s.id < ${before}` : sql`true`}
+      and ${end ? sql`s.started_at <= ${end}` : sql`true`}
+      and ${start ? sql`coalesce(s.ended_at, now()) >= ${start}` : sql`true`}
+      and ${sessiondata ? sql`s.ggas > 0` : sql`true`}
+    order by s.started_at desc, s.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function findSession(db: Db, rover: number, session: number): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select ${sessionColumns} from rover_sessions s left join stations on stations.id = s.station_id
+    where s.rover_id = ${rover} and s.id = ${session}`.execute(db);
+  return rows[0];
+}
+
+/** A stretch of time: partitions outside it are not read. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/**
+ * The track of a session as columns. PostgreSQL writes the JSON: 36,000 points as rows would be 36,000 objects here.
+ * Gives undefined for a session without points.
+ */
+export async function readTrack(
+  db: Db,
+  session: number,
+  { start, end }: Span,
+  after?: Date,
+): Promise<Track | undefined> {
+  const { rows } = await sql<{ track: string | null }>`
+    with points as (
+      select at, first_value(at) over (order by at) as origin, latitude, longitude, quality, altitude, satellites,
+        hdop, data_age, distance, station_id
+      from gga_points
+      where session_id = ${session} and at between ${start} and ${end} and ${after ? sql`at > ${after}` : sql`true`}
+    )
+    select case when count(*) > 0 then json_build_object(
+      'from', to_char(min(origin) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'seconds', json_agg((extract(epoch from at - origin) * 10)::int / 10.0 order by at),
+      'lat', json_agg(round(latitude * 1e8) / 1e8 order by at),
+      'long', json_agg(round(longitude * 1e8) / 1e8 order by at),
+      'status', json_agg(case when quality = 3 then 1 when quality = 9 then 2 when quality in (1, 2, 4, 5, 6) then quality else 0 end order by at),
+      'altitude', json_agg(round(altitude::float8 * 1e3) / 1e3 order by at),
+      'num_sateliites', json_agg(satellites order by at),
+      'hdop', json_agg(round(hdop::float8 * 1e2) / 1e2 order by at),
+      'data_age', json_agg(round(data_age::float8 * 10) / 10 order by at),
+      'Distance', json_agg(round(distance::float8) / 1e3 order by at),
+      'station', json_agg(station_id order by at)
+    )::text end as track from points`.execute(db);
+  const text = rows[0]?.track;
+  return text ? (JSON.parse(text) as Track) : undefined;
+}
+
+/** The log of a session, oldest first. */
+export async function readSessionLog(db: Db, rover: number, session: number, { start, end }: Span) {
+  const { rows } = await sql<{
+    Timestamp: string;
+    Session_id: number;
+    Message: string;
+    Description: string;
+    Colour: string;
+  }>`
+    select to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", l.session_id as "Session_id",
+      m.text as "Message", l.description as "Description", m.color as "Colour"
+    from (select id, at, session_id, code, description, rover_id from caster_log) l join log_messages m on m.code = l.code
+    where l.rover_id = ${rover} and l.session_id = ${session}
+      and l.at between ${start}::timestamptz - interval '1 minute' and ${end}::timestamptz + interval '1 minute'
+    order by l.at, l.id limit 1000`.execute(db);
+  return rows;
+}
+
+export function stationTitles(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('stations')
+    .where('id', 'in', ids)
+    .select(['id as value', 'title as text'])
+    .orderBy('title')
+    .execute();
+}
+
+/** Stretches in which one of `stations` had no stream, in seconds since `origin`. */
+export async function stationGaps(
+  db: Db,
+  stations: readonly number[],
+  { start, end }: Span,
+  origin: Date,
+): Promise<Gap[]> {
+  if (stations.length === 0) return [];
+  const { rows } = await sql<Gap>`
+    with changes as (
+      select station_id, at, online, reason, lead(at) over (partition by station_id order by at) as until
+      from station_status_changes
+      where kind = 'stream' and station_id in (${sql.join(stations)}) and at between ${start}::timestamptz - interval '1 day' and ${end}
+    )
+    select extract(epoch from c.at - ${origin})::float8 as "from", extract(epoch from c.until - ${origin})::float8 as "to",
+      c.station_id as station, s.title, c.reason
+    from changes c join stations s on s.id = c.station_id
+    where not c.online and coalesce(c.until, ${end}) >= ${start}
+    order by c.at`.execute(db);
+  return rows;
+}
+
+/** When the rover's next session after a moment began. */
+export async function nextSessionAt(db: Db, rover: number, after: Date): Promise<Date | undefined> {
+  const next = await db
+    .selectFrom('rover_sessions')
+    .where('rover_id', '=', rover)
+    .where('started_at', '>', after)
+    .select('started_at')
+    .orderBy('started_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.started_at;
+}
+
+/** Connections and hours of a rover for each of the last 30 days of a time zone, oldest first. Hours past midnight count for the next day. */
+export async function usageByDay(db: Db, rover: number, zone: string) {
+  const { rows } = await sql<{ day: string; connections: number; hours: number }>`
+    with days as (
+      select d::date as day, d::timestamp at time zone ${zone} as begins, (d + interval '1 day')::timestamp at time zone ${zone} as ends
+      from generate_series((now() at time zone ${zone})::date - 29, (now() at time zone ${zone})::date, interval '1 day') d
+    ), mine as (
+      select started_at, coalesce(ended_at, now()) as ended_at from rover_sessions
+      where rover_id = ${rover} and coalesce(ended_at, now()) > (select min(begins) from days)
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, count(*) filter (where m.started_at >= begins)::int as connections,
+      coalesce(round((sum(extract(epoch from least(m.ended_at, ends) - greatest(m.started_at, begins))) / 3600)::numeric, 2), 0)::float8 as hours
+    from days left join mine m on m.started_at < ends and m.ended_at > begins
+    group by day order by day`.execute(db);
+  return rows;
+}
+
+/** The GGAs of a rover, newest first. */
+export async function readGgas(
+  db: Db,
+  { rover, start, end, limit, before }: Input<typeof areas.sessions.requests>,
+) {
+  const { rows } = await sql<{
+    Timestamp: string;
+    Username: string;
+    Basestation: string | null;
+    Session_id: number;
+    Distance: number | null;
+    User_agent: string;
+    Bytes_sent: number;
+    GGA: string;
+  }>`
+    select to_char(g.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", rovers.username as "Username",
+      stations.title as "Basestation", g.session_id as "Session_id", round(g.distance::float8) / 1e3 as "Distance",
+      coalesce(s.user_agent, '') as "User_agent", round(g.bytes_sent / 1e3, 1)::float8 as "Bytes_sent", g.sentence as "GGA"
+    from gga_points g join rovers on rovers.id = g.rover_id left join stations on stations.id = g.station_id
+      left join rover_sessions s on s.id = g.session_id
+    where g.rover_id = ${rover} and ${start ? sql`g.at >= ${start}` : sql`true`} and ${end ? sql`g.at <= ${end}` : sql`true`}
+      and ${before ? sql`g.at < ${before}` : sql`true`}
+    order by g.at desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CallError } from '@cairn/contract';
+import { connect, startWorld } from '../../test/world.ts';
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+type Rover = Awaited<ReturnType<World['plant']['rover']>>;
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
+
+/** A session as a caster records it; `seconds` long and ended unless `live`. */
+async function record(
+  { database }: World,
+  { id: rover_id, reseller_id, dealer_id, company_id }: Rover,
+  station_id: number,
+  given: { began: number; seconds?: number; live?: boolean; reason?: string; ggas?: number; fixes?: number },
+): Promise<number> {
+  const { began, seconds = 60, live = false, reason = 'closed by the rover', ggas = 0, fixes = 0 } = given;
+  const ended_at = live ? null : ago(began - seconds);
+  const { id } = await database.service
+    .insertInto('rover_sessions')
+    .values({
+      ...{ rover_id, reseller_id, dealer_id, company_id, station_id, ggas, fixes, ended_at },
+      ...{ node: 'n', casta: 1, mountpoint: 'RTK_RTCM3', ntrip_version: 2, user_agent: 'NTRIP test' },
+      ...{ started_at: ago(began), seen_at: ended_at ?? new Date(), end_reason: live ? null : reason },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** GGA points, one a second from `began` seconds ago. */
+async function drive(
+  { database }: World,
+  { id: rover_id, reseller_id, dealer_id, company_id }: Rover,
+  station_id: number,
+  session_id: number,
+  began: number,
+  points: { quality: number; data_age?: number }[],
+) {
+  const place = { rover_id, reseller_id, dealer_id, company_id, session_id, station_id };
+  await database.service
+    .insertInto('gga_points')
+    .values(
+      points.map(({ quality, data_age = 1 }, second) => ({
+        ...{
+          ...place,
+          quality,
+          data_age,
+          at: ago(began - second),
+          satellites: 14,
+          hdop: 0.8,
+          distance: 8123,
+        },
+        ...{
+          latitude: 52.1234567891 + second / 1e6,
+          longitude: 0.1,
+          altitude: 20,
+          bytes_sent: 1500,
+          sentence: '$GPGGA',
+        },
+      })),
+    )
+    .execute();
+}
+
+test('sessions are listed newest first, page by page, and by the stretch of time they touch', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover();
+  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const old = await record(world, rover, station, { began: 7200, ggas: 10, fixes: 9 });
+  const middle = await record(world, rover, station, { began: 3600 });
+  const live = await record(world, rover, station, { began: 30, live: true });
+  await connect(world.database, rover, { session_id: live, station_id: station });
+  const { client } = await world.person(30, rover);
+  const ids = async (input: object) =>
+    (await client.sessions.list({ id: rover.id, ...input })).Sessions.map(({ session_id }) => session_id);
+
+  assert.deepEqual(await ids({}), [live, middle, old]);
+  assert.deepEqual(await ids({ limit: 2 }), [live, middle]);
+  assert.deepEqual(await ids({ limit: 2, before: middle }), [old]);
+  assert.deepEqual(await ids({ sessiondata: 1 }), [old]);
+  assert.deepEqual(await ids({ start: ago(3580).toISOString(), end: ago(3000).toISOString() }), [middle]);
+  const { Sessions } = await client.sessions.list({ id: rover.id });
+  assert.deepEqual(
+    Sessions.map((one) => [
+      one.live,
+      one.rovercurrentsession,
+      one.connection_time,
+      one.quality,
+      one.refstation,
+    ]),
+    [
+      [1, live, Sessions[0]?.connection_time, null, 'Ely'],
+      [0, live, 60, null, 'Ely'],
+      [0, live, 60, 90, 'Ely'],
+    ],
+  );
+});
+
+test('a session has its track, and a live one is added to from its last point', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover();
+  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const session = await record(world, rover, station, { began: 100, live: true });
+  await drive(world, rover, station, session, 90, [
+    { quality: 5 },
+    { quality: 4 },
+    { quality: 3 },
+    { quality: 9 },
+  ]);
+  await connect(world.database, rover, { session_id: session });
+  const { client } = await world.person(20, rover);
+
+  const detail = await client.sessions.detail({ rover: rover.id });
+  assert.equal(detail.session?.session_id, session);
+  assert.deepEqual(detail.track?.status, [5, 4, 1, 2]);
+  assert.deepEqual(detail.track?.seconds, [0, 1, 2, 3]);
+  assert.deepEqual(detail.track?.lat[1], 52.12345779);
+  assert.deepEqual(detail.track?.Distance[0], 8.123);
+  assert.deepEqual(detail.stations, [{ value: station, text: 'Ely' }]);
+
+  const after = new Date(Date.parse(detail.track?.from ?? '') + 1500).toISOString();
+  const more = await client.sessions.detail({ rover: rover.id, after });
+  assert.deepEqual(more.track?.status, [1, 2]);
+  const bare = await client.sessions.detail({ rover: rover.id, sessiondata: 0 });
+  assert.equal(bare.track, null);
+});
+
+test('without a session, or once it is over, there is no data', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover();
+  const { id: station } = await world.plant.station();
+  const { client } = await world.person(10, rover);
+  const none = await client.sessions.detail({ rover: rover.id });
+  assert.deepEqual([none.session, none.error], [null, 'no data']);
+  assert.deepEqual(await client.sessions.live({ rover: rover.id }), {
+    livedata: null,
+    error: 'no data',
+    code: 0,
+  });
+
+  const session = await record(world, rover, station, { began: 600 });
+  const over = await client.sessions.detail({ rover: rover.id, session, live: 1 });
+  assert.equal(over.error, 'no data');
+  const past = await client.sessions.detail({ rover: rover.id, session });
+  assert.deepEqual([past.session?.live, past.track], [0, null]);
+});
+
+test('what is live of a rover comes with the mountpoint it is forced to', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover({ forced_mountpoint: 'ELY' });
+  const { id: station } = await world.plant.station({ title: 'Ely', mount: 'ELY' });
+  await connect(world.database, rover, { session_id: 77, station_id: station, status: 4 });
+  const { client } = await world.person(20, rover);
+  const { livedata } = await client.sessions.live({ rover: rover.id });
+  assert.deepEqual(
+    [livedata?.session_id, livedata?.forced_basestation, livedata?.basestation, livedata?.statustext],
+    [77, 'ELY', 'Ely', 'Fixed'],
+  );
+  const other = await client.sessions.live({ rover: rover.id, session: 78 });
+  assert.equal(other.error, 'no data');
+});
+
+test("a loss of fix is put down to the station's silence, with the seconds of it", async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover();
+  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const session = await record(world, rover, station, { began: 200, seconds: 190 });
+  const points = Array.from({ length: 100 }, (_, s) =>
+    s >= 40 && s < 70 ? { quality: 5, data_age: s - 20 } : { quality: 4 },
+  );
+  await drive(world, rover, station, session, 190, points);
+  const change = (began: number, online: boolean, reason = '') =>
+    world.database.service
+      .insertInto('station_status_changes')
+      .values({ station_id: station, at: ago(began), kind: 'stream', online, reason })
+      .execute();
+  await change(170, false, 'the connection was reset');
+  await change(125, true);
+
+  const { client } = await world.person(20, rover);
+  const why = await client.sessions.losses({ rover: rover.id, session });
+  const [loss, atEnd] = why.losses;
+  assert.deepEqual([loss?.cause, loss?.from, loss?.to, loss?.status], ['station_gap', 39, 70, 5]);
+  assert.deepEqual([loss?.evidence[0]?.station, loss?.evidence[0]?.value], ['Ely', 45]);
+  assert.equal(atEnd?.cause, 'disconnected');
+  assert.deepEqual(
+    why.gaps.map(({ station: title, reason }) => [title, reason]),
+    [['Ely', 'the connection was reset']],
+  );
+});
+
+test('connections and their hours are counted by day, and the last five by minutes', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover();
+  const { id: station } = await world.plant.station();
+  const days = 86_400;
+  for (const began of [3 * days, 2 * days, 2 * days - 7200]) {
+    await record(world, rover, station, { began, seconds: 1800 });
+  }
+  const { client } = await world.person(20, rover);
+  const connections = await client.sessions.usage({ rover: rover.id, type: 1 });
+  assert.equal(connections.labels.length, 30);
+  const sum = (chart: { datasets: { data: number[] }[] }) =>
+    chart.datasets[0]?.data.reduce((a, b) => a + b, 0);
+  assert.equal(sum(connections), 3);
+  const hours = await client.sessions.usage({ rover: rover.id, type: 2 });
+  assert.deepEqual([sum(hours), hours.totaltime], [1.5, 1.5]);
+  const last = await client.sessions.lastFive({ rover: rover.id, green: '#00FF00' });
+  assert.deepEqual(last.datasets, [{ label: 'Connection time, min', color: '#00ff00', data: [30, 30, 30] }]);
+  const idle = await world.plant.rover({ company_id: rover.company_id });
+  assert.equal((await client.sessions.usage({ rover: idle.id })).error, 'no data');
+});
+
+test('GGAs are read newest first, page by page', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover({ username: 'tractor' });
+  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const session = await record(world, rover, station, { began: 100 });
+  await drive(world, rover, station, session, 90, [{ quality: 4 }, { quality: 4 }, { quality: 5 }]);
+  const { client } = await world.person(5, rover);
+  const first = await client.sessions.requests({ rover: rover.id, limit: 2 });
+  assert.deepEqual(
+    first.requests.map((one) => [
+      one.Username,
+      one.Basestation,
+      one.Session_id,
+      one.Distance,
+      one.Bytes_sent,
+      one.GGA,
+    ]),
+    Array(2).fill(['tractor', 'Ely', session, 8.123, 1.5, '$GPGGA']),
+  );
+  const second = await client.sessions.requests({ rover: rover.id, limit: 2, before: first.next ?? '' });
+  assert.deepEqual([second.requests.length, second.next], [1, null]);
+});
+
+test("another tenant's rover is not there", async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover();
+  const { client } = await world.person(20, await world.plant.rover());
+  const calls = [
+    client.sessions.live({ rover: rover.id }),
+    client.sessions.list({ id: rover.id }),
+    client.sessions.detail({ rover: rover.id }),
+    client.sessions.losses({ rover: rover.id }),
+    client.sessions.usage({ rover: rover.id }),
+    client.sessions.lastFive({ rover: rover.id }),
+    client.sessions.requests({ rover: rover.id }),
+  ];
+  for (const call of calls) {
+    await assert.rejects(call, (error) => error instanceof CallError && error.status === 404);
+  }
+});

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { type Area, bit, color, count, everyone, flag, id, line, sessionId, time, utc } from './endpoint.ts';
+import { rtkStatus } from './rovers.ts';
+
+/** What a rover that is connected sends and gets now. Figures of a GGA are null until one came. */
+export const liveData = z.object({
+  rover: z.int(),
+  username: z.string(),
+  connected: bit,
+  session_id: z.int(),
+  bytes_sent: z.int().describe('Corrections to the rover'),
+  bytes_rcvd: z.int(),
+  last_connect: utc,
+  num_sateliites: z.int().nullable().describe('In its last GGA'),
+  basestationid: z.int().nullable(),
+  basestation: z.string().nullable().describe('The station that feeds it'),
+  forced_basestation: z.string().nullable().describe('The mountpoint it is forced to'),
+  altitude: z.number().nullable().describe('m above mean sea level'),
+  fix_time: z.string().nullable().describe('UTC time of day of its last GGA, hh:mm:ss'),
+  lastgga: utc.nullable().describe('When that came'),
+  speed: z.number().nullable().describe('km/h'),
+  last_lat: z.number().nullable(),
+  last_long: z.number().nullable(),
+  rtk_status: rtkStatus,
+  statustext: z.string(),
+  color,
+  data_age: z.number().nullable().describe('Age of corrections, s'),
+  distance: z.number().nullable().describe('Baseline, km'),
+  hdop: z.number().nullable(),
+  user_agent: z.string(),
+});
+export type LiveData = z.output<typeof liveData>;
+
+export const roverSession = z.object({
+  session_id: z.int(),
+  date_time: utc.describe('When it began'),
+  ended: utc.nullable(),
+  end_reason: z.string().nullable(),
+  connection_time: z.int().describe('s'),
+  quality: z.number().nullable().describe('GGAs that were fixed, %; null before the first GGA'),
+  time_to_fix: z.number().nullable().describe('s from connect to the first fix'),
+  refstation: z.string().nullable().describe('The station that fed it last'),
+  basestation: z.string().nullable().describe('The same'),
+  mountpoint: z.string(),
+  average_distance: z.number().nullable().describe('Mean baseline, km'),
+  num_ggas: z.int(),
+  num_fix: z.int(),
+  num_float: z.int(),
+  num_dgps: z.int(),
+  num_standalone: z.int(),
+  num_est: z.int(),
+  bytes_sent: z.int(),
+  bytes_rcvd: z.int(),
+  ntrip_version: z.int(),
+  user_agent: z.string(),
+  live: bit,
+  rovercurrentsession: z.int().nullable().describe('The live session of the rover'),
+});
+export type RoverSession = z.output<typeof roverSession>;
+
+/**
+ * The track of a session: one array for each figure, all of one length. A session of ten hours at 1 Hz has 36,000
+ * points; as objects they would be three times the bytes.
+ */
+export const track = z.object({
+  from: utc.describe('The first point'),
+  seconds: z.array(z.number()).describe('Since `from`'),
+  lat: z.array(z.number().nullable()),
+  long: z.array(z.number().nullable()),
+  status: z.array(rtkStatus),
+  altitude: z.array(z.number().nullable()).describe('m'),
+  num_sateliites: z.array(z.int().nullable()),
+  hdop: z.array(z.number().nullable()),
+  data_age: z.array(z.number().nullable()).describe('Age of corrections, s'),
+  Distance: z.array(z.number().nullable()).describe('Baseline, km'),
+  station: z.array(z.int().nullable()).describe('Id of the station that fed it'),
+});
+export type Track = z.output<typeof track>;
+
+/** A stretch of time, s since `from` of the reply. */
+const stretch = { from: z.number(), to: z.number().nullable().describe('null while it lasts') };
+
+/** What a loss of fix is put down to, likeliest first: see api/src/sessions/losses.rules.ts. */
+export const lossCause = z.enum([
+  'station_gap',
+  'station_change',
+  'no_network',
+  'rover_restart',
+  'disconnected',
+  'few_satellites',
+  'long_baseline',
+  'unknown',
+]);
+export type LossCause = z.output<typeof lossCause>;
+
+export const fixLoss = z.object({
+  ...stretch,
+  status: rtkStatus.nullable().describe('The worst while it lasted; null when nothing was heard'),
+  cause: lossCause,
+  evidence: z.array(
+    z.object({
+      kind: z.enum([
+        'station',
+        'change',
+        'silence',
+        'age',
+        'satellites',
+        'hdop',
+        'baseline',
+        'restart',
+        'end',
+      ]),
+      value: z.number().nullable().describe('The figure at the loss: s, satellites, km'),
+      before: z.number().nullable().describe('The same figure in the minute before, median'),
+      station: z.string().nullable(),
+      text: z.string().describe('What the log says, if that is the evidence'),
+    }),
+  ),
+});
+export type FixLoss = z.output<typeof fixLoss>;
+
+export const chart = z.object({
+  labels: z.array(z.string()),
+  datasets: z.array(z.object({ label: z.string(), color, data: z.array(z.number()) })),
+});
+
+const noData = z.enum(['', 'no data']);
+
+export const sessions = {
+  live: {
+    method: 'GET',
+    path: '/api/castaroversessionlive',
+    summary: 'A rover now. error `no data` while it is not connected, or not in the session asked for.',
+    roles: everyone,
+    poll: true,
+    input: z.object({
+      rover: id,
+      session: sessionId.default(0).describe('0 the session that is live'),
+      live: flag.default(true).describe('Taken and not used: this call is always live'),
+    }),
+    reply: z.object({ livedata: liveData.nullable(), error: noData, code: z.literal(0) }),
+  },
+  list: {
+    method: 'GET',
+    path: '/api/roversessionstestrod',
+    summary: 'The sessions of a rover that touch a stretch of time, newest first.',
+    roles: everyone,
+    poll: true,
+    input: z.object({
+      id,
+      start: time.optional(),
+      end: time.optional(),
+      sessiondata: flag.default(false).describe('Only sessions in which the rover sent GGAs'),
+      limit: count(1, 500).default(100),
+      before: sessionId.optional().describe('Sessions older than this one'),
+    }),
+    reply: z.object({ Sessions: z.array(roverSession), next: z.int().nullable() }),
+  },
+  detail: {
+    method: 'GET',
+    path: '/api/castaroversessiontestrod',
+    summary:
+      'One session with its log and track. `after` asks only for newer points, so that a live track is added to.',
+    roles: everyone,
+    poll: true,
+    input: z.object({
+      rover: id,
+      session: sessionId.default(0).describe('0 the live session, else the last'),
+      sessiondata: flag.default(true).describe('With the track'),
+      live: flag.default(false).describe('Only while the session is live; error `no data` once it is not'),
+      after: time.optional(),
+    }),
+    reply: z.object({
+      session: roverSession.nullable(),
+      Log: z.array(
+        z.object({
+          Timestamp: utc,
+          Session_id: z.int().nullable(),
+          Message: z.string(),
+          Description: z.string(),
+          Colour: color,
+        }),
+      ),
+      track: track.nullable(),
+      stations: z.array(z.object({ value: z.int(), text: z.string() })).describe('Those in the track'),
+      error: noData,
+      code: z.literal(0),
+    }),
+  },
+  losses: {
+    method: 'GET',
+    path: '/api/roversessionlosses',
+    summary:
+      'Why a rover lost its fix: each loss of a session with its likeliest cause and the evidence, and what happened around it.',
+    roles: everyone,
+    input: z.object({ rover: id, session: sessionId.default(0) }),
+    reply: z.object({
+      from: utc.describe('The beginning of the session'),
+      to: utc.nullable(),
+      losses: z.array(fixLoss),
+      silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
+      stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
+      gaps: z
+        .array(z.object({ ...stretch, station: z.string(), reason: z.string() }))
+        .describe('Stretches in which a station that fed it was silent'),
+      error: noData,
+    }),
+  },
+  usage: {
+    method: 'GET',
+    path: '/api/roversessiondata',
+    summary: 'Connections (1) or connection hours (2) of a rover by day, the last 30 days of its country.',
+    roles: everyone,
+    input: z.object({ rover: id, type: count(1, 2).default(1) }),
+    reply: chart.extend({ totaltime: z.number().describe('Connection hours in all'), error: noData }),
+  },
+  lastFive: {
+    method: 'GET',
+    path: '/api/lastfiveconnections',
+    summary: 'How long each of the last five sessions of a rover lasted, in minutes, oldest first.',
+    roles: everyone,
+    input: z.object({
+      rover: id,
+      green: line(7)
+        .regex(/^#?[0-9a-f]{6}$/i, 'must be a hex colour')
+        .transform((given) => `#${given.replace('#', '').toLowerCase()}`)
+        .default('#4bebb3')
+        .describe('Colour of the bars'),
+    }),
+    reply: chart.extend({
+      totaltime: z.number().describe('Minutes in all'),
+      sessions: z.array(z.int()).describe('Their ids'),
+    }),
+  },
+  requests: {
+    method: 'GET',
+    path: '/api/casterrequests',
+    summary: 'The GGAs of a rover, newest first. `next` asks for the older ones.',
+    roles: everyone,
+    input: z.object({
+      rover: id,
+      start: time.optional(),
+      end: time.optional(),
+      limit: count(1, 1000).default(200),
+      before: time.optional(),
+    }),
+    reply: z.object({
+      requests: z.array(
+        z.object({
+          Timestamp: utc,
+          Username: z.string(),
+          Basestation: z.string().nullable(),
+          Session_id: z.int(),
+          Distance: z.number().nullable().describe('Baseline, km'),
+          User_agent: z.string(),
+          Bytes_sent: z.number().describe('kB'),
+          GGA: z.string(),
+        }),
+      ),
+      next: utc.nullable(),
+    }),
+  },
+} as const satisfies Area;
