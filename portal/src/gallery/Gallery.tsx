@@ -637,6 +637,7 @@ function Dialogs({ dialog, onClose }: { dialog: string | null; onClose: () => vo
         note="The rover works. Only its SIM is missing."
       />
       <Wizard
+        key={dialog}
         opened={dialog === 'wizard'}
         onClose={onClose}
         title="Add Rover"

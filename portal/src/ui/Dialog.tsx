@@ -42,9 +42,10 @@ export function Dialog({ opened, onClose, title, head, footer, width = 560, lock
       closeOnEscape={!locked && topmost}
       closeOnClickOutside={!locked}
       withCloseButton={!locked}
-      onEnterTransitionEnd={() =>
-        content.current?.querySelector<HTMLElement>('input, textarea, select')?.focus()
-      }
+      onEnterTransitionEnd={() => {
+        const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector);
+        (find('[aria-invalid="true"]') ?? find('input, textarea, select'))?.focus();
+      }}
       attributes={{ header: { role: 'none' } }} // banner and contentinfo are the page's
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >

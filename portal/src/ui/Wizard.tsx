@@ -73,7 +73,8 @@ const wrong = '[aria-invalid="true"]';
 
 /**
  * A form in steps. What was entered stays while one goes back and forth; a step opens once those before it are valid,
- * by Next, by Enter or by its number.
+ * by Next, by Enter or by its number. While it is not `opened` (its progress is told) it stays where it was; a new one
+ * begins at the first step.
  */
 export function Wizard(props: Props) {
   const { opened, onClose, title, steps, finishLabel, onFinish, busy = false, show } = props;
@@ -87,15 +88,11 @@ export function Wizard(props: Props) {
   const last = at >= steps.length - 1;
 
   useEffect(() => {
-    if (opened) setAt(0);
-  }, [opened]);
-
-  useEffect(() => {
-    if (show === undefined) return;
+    if (!opened || show === undefined) return;
     setAt(show);
     setRefused(true);
     requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(wrong)?.focus());
-  }, [show]);
+  }, [opened, show]);
 
   /** After React has drawn the step or marked its fields. */
   const focus = (selector: string) =>

@@ -1,0 +1,61 @@
+import type { Endpoint, Progress } from '@cairn/contract';
+import { api, areas } from '../api.ts';
+import { companyFields, dealerFields, type Kind, resellerFields } from './kinds.ts';
+import { cleared, type Tenant, type TenantForm } from './tenant.rules.ts';
+
+/** What a wizard asks of the server for its kind. */
+interface Calls {
+  /** Everything about one record; undefined when it is not there for the caller. */
+  readonly read: (id: number) => Promise<Tenant | undefined>;
+  readonly save: (form: TenantForm, sendmail: boolean, id?: number) => Promise<readonly Progress[]>;
+  readonly archive: (id: number) => Promise<readonly Progress[]>;
+  /** The lists that a change makes old. */
+  readonly lists: readonly Endpoint[];
+}
+
+const reseller: Calls = {
+  read: async (id) => (await api.resellers.list({ id })).CasterBusiness[0],
+  save: async (form, sendmail, id) =>
+    (await api.resellers.save({ resellerdata: { ...resellerFields(form, id), sendmail } })).messages,
+  archive: async (id) => (await api.resellers.archive({ id })).messages,
+  lists: [areas.resellers.list],
+};
+
+const dealer: Calls = {
+  read: async (id) => (await api.dealers.find({ id })).CasterDealers[0],
+  save: async (form, sendmail, id) =>
+    (await api.dealers.save({ dealerdata: { ...dealerFields(form, id), sendmail } })).messages,
+  archive: async (id) => (await api.dealers.archive({ id })).messages,
+  lists: [areas.dealers.list, areas.dealers.find],
+};
+
+const company: Calls = {
+  read: async (id) => (await api.companies.record({ id })).CasterCompanies[0],
+  save: async (form, sendmail, id) =>
+    (await api.companies.save({ companydata: { ...companyFields(form, id), sendmail } })).messages,
+  archive: async (id) => (await api.companies.archive({ id })).messages,
+  lists: [areas.companies.list, areas.companies.find, areas.companies.record, areas.companies.options],
+};
+
+const calls = { reseller, dealer, company };
+
+/** The calls of a kind. */
+export const callsOf = ({ name }: Kind): Calls => calls[name];
+
+/** Creates or changes a record; one message per step. */
+export const save = (kind: Kind, form: TenantForm, sendmail: boolean, id?: number) =>
+  callsOf(kind).save(cleared(kind, form), sendmail, id);
+
+/** Whether a login page of this name is there: resellers, dealers and companies share their names. */
+export const isLoginTitleTaken = async (logintitle: string) =>
+  (await api.dealers.find({ logintitle })).count > 0;
+
+export const isEmailTaken = async (email: string) => (await api.users.exists({ email })).exists === 1;
+
+/** Whether a dealer has another company of this name. */
+export const isCompanyTaken = async (title: string, dealer: number, id?: number) =>
+  (await api.companies.find({ title, dealer, ...(id !== undefined && { id }) })).Total > 0;
+
+/** Sends a picture; gives its name. */
+export const upload = (type: 'branding/logos' | 'branding/homebgs') => async (files: File) =>
+  (await api.images.upload({ files, type })).filename;
