@@ -15,30 +15,30 @@ interface Options {
   limit?: number;
   /** How often the pages that are here are read again, ms. */
   refetchInterval?: number;
-  enabled?: boolean;
 }
 
-/** For an export the server is asked in pages of this size, its largest. */
-const exportLimit = 200;
+/** What a list is asked, but for the page. */
+type Asked<E extends Endpoint> = Omit<Given<E>, 'page' | 'limit'>;
+type Read<E extends Endpoint, Row> = (reply: Reply<E>) => Part<Row>;
+type IdOf<Row> = (row: Row) => string | number;
 
 /**
- * A list that the server filters, sorts and pages, read page by page as the end comes near: what `DataTable` with
- * `server` needs, spread into it as `{...list.table}`. `read` and `idOf` stay the same between renders.
+ * A list that the server filters, sorts and pages, read page by page as the end comes near: what `DataTable` needs is
+ * in `table`. `read` and `idOf` stay the same between renders.
  */
 export function useList<E extends Endpoint, Row>(
   endpoint: E,
-  input: Omit<Given<E>, 'page' | 'limit'>,
-  read: (reply: Reply<E>) => Part<Row>,
-  idOf: (row: Row) => string | number,
-  { limit = 50, refetchInterval, enabled = true }: Options = {},
+  input: Asked<E>,
+  read: Read<E, Row>,
+  idOf: IdOf<Row>,
+  { limit = 50, refetchInterval }: Options = {},
 ) {
-  const page = async (page: number, size: number, signal?: AbortSignal) => {
-    const reply = await api.call(endpoint, { ...input, page, limit: size } as Given<E>, signal && { signal });
-    return { reply, ...read(reply) };
-  };
   const list = useInfiniteQuery({
     queryKey: [...keyOf(endpoint), 'pages', limit, input],
-    queryFn: ({ pageParam, signal }) => page(pageParam, limit, signal),
+    queryFn: async ({ pageParam, signal }) => {
+      const reply = await api.call(endpoint, { ...input, page: pageParam, limit } as Given<E>, { signal });
+      return { reply, ...read(reply) };
+    },
     initialPageParam: 0,
     getNextPageParam: (_, pages) => {
       const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -46,7 +46,6 @@ export function useList<E extends Endpoint, Row>(
     },
     placeholderData: keepPreviousData,
     ...(refetchInterval && { refetchInterval }),
-    enabled,
   });
   const rows = useMemo(
     () =>
@@ -58,23 +57,12 @@ export function useList<E extends Endpoint, Row>(
     [list.data, idOf],
   );
   const first = list.data?.pages[0];
-
-  const everyRow = async () => {
-    const all: Row[] = [];
-    for (let at = 0; ; at++) {
-      const { rows, total } = await page(at, exportLimit);
-      all.push(...rows);
-      if (rows.length === 0 || all.length >= total) return once(all, idOf);
-    }
-  };
   return {
-    rows,
     total: first?.total,
     /** The first page's whole reply: counts and the like. */
     reply: first?.reply,
     updatedAt: list.dataUpdatedAt,
     updating: list.isFetching,
-    everyRow,
     table: {
       server: true,
       rows,
@@ -85,12 +73,32 @@ export function useList<E extends Endpoint, Row>(
       error: list.error as Failure | null,
       onRetry: () => void list.refetch(),
       updatedAt: list.dataUpdatedAt,
-      exportRows: everyRow,
+      exportRows: () => everyRow(endpoint, input, read, idOf),
     },
   };
 }
 
+/** For an export the server is asked in pages of this size, its largest. */
+const exportLimit = 200;
+
+/** All rows of a list, for an export. */
+export async function everyRow<E extends Endpoint, Row>(
+  endpoint: E,
+  input: Asked<E>,
+  read: Read<E, Row>,
+  idOf: IdOf<Row>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let page = 0; ; page++) {
+    const { rows, total } = read(
+      await api.call(endpoint, { ...input, page, limit: exportLimit } as Given<E>),
+    );
+    all.push(...rows);
+    if (rows.length === 0 || all.length >= total) return once(all, idOf);
+  }
+}
+
 /** A record that moved between two pages while they were read shows once. */
-function once<Row>(rows: readonly Row[], idOf: (row: Row) => string | number): Row[] {
+function once<Row>(rows: readonly Row[], idOf: IdOf<Row>): Row[] {
   return [...new Map(rows.map((row) => [idOf(row), row])).values()];
 }

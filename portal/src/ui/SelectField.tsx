@@ -15,6 +15,8 @@ interface Props<Value extends string | number> extends FieldProps {
   /** Can be left empty again. */
   clearable?: boolean;
   disabled?: boolean;
+  /** The options are only the first of many: what is typed, for whoever fetches those that match. */
+  onSearch?: (typed: string) => void;
 }
 
 /** One of many; typing searches when there are more than eight. Values keep their type: numbers stay numbers. */
@@ -30,6 +32,7 @@ export function SelectField<Value extends string | number>({
   placeholder,
   clearable = false,
   disabled = false,
+  onSearch,
 }: Props<Value>) {
   const { t } = useTranslation();
   return (
@@ -45,7 +48,13 @@ export function SelectField<Value extends string | number>({
             onChange(options.find((option) => String(option.value) === picked)?.value ?? null)
           }
           placeholder={placeholder}
-          searchable={options.length > 8}
+          searchable={options.length > 8 || onSearch !== undefined}
+          {...(onSearch && {
+            filter: ({ options }) => options, // they match already
+            // The text of the choice itself is no search: opened again it offers the others too.
+            onSearchChange: (typed: string) =>
+              onSearch(options.some(({ value: id, text }) => id === value && text === typed) ? '' : typed),
+          })}
           nothingFoundMessage={t('filter.nothing')}
           clearable={clearable}
           allowDeselect={false}

@@ -1,6 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detailFaults, openLevels, roleFaults, type UserForm, withRole, withTenant } from './user.rules.ts';
+import {
+  detailFaults,
+  emptyUser,
+  loginMail,
+  mailFaults,
+  openLevels,
+  roleFaults,
+  sent,
+  stepOf,
+  type UserForm,
+  withRole,
+  withTenant,
+} from './user.rules.ts';
 
 const form: UserForm = {
   fname: 'Ida',
@@ -11,6 +23,12 @@ const form: UserForm = {
   business: 1,
   dealer: 14,
   company: 140,
+  readonly: false,
+  manage_reseller_stock: false,
+  theme: 0,
+  sendmail: true,
+  useremail: '',
+  password: '',
 };
 
 test('role 1 clears reseller, dealer and company; every role clears what lies below it', () => {
@@ -68,4 +86,48 @@ test('a caller chooses only below their own place', () => {
   assert.deepEqual(openLevels(5, 5), []);
   assert.deepEqual(openLevels(10, 30), ['company']);
   assert.deepEqual(openLevels(20, 30), []);
+});
+
+test('a new form starts at the place of the caller, or at what the list was filtered by', () => {
+  const dealer = emptyUser(
+    { role: 10, business: 1, dealer: 14, company: null },
+    { dealer: 99, company: 140 },
+  );
+  assert.deepEqual([dealer.business, dealer.dealer, dealer.company, dealer.sendmail], [1, 14, 140, true]);
+});
+
+test('only the tenants of the role are sent, and what role 1 alone may set from role 1 alone', () => {
+  const stray = { ...form, role: 10, manage_reseller_stock: true };
+  assert.deepEqual(Object.keys(sent(stray, 5)).sort(), [
+    'business',
+    'dealer',
+    'email',
+    'fname',
+    'lname',
+    'mobile',
+    'readonly',
+    'role',
+    'sendmail',
+    'useremail',
+  ]);
+  assert.equal(sent(stray, 1).manage_reseller_stock, true);
+});
+
+test('the mail goes to the own address unless another is given', () => {
+  assert.equal(sent({ ...form, email: ' ida@farm.example ' }, 1).useremail, 'ida@farm.example');
+  assert.equal(sent({ ...form, useremail: 'office@farm.example' }, 1).useremail, 'office@farm.example');
+  assert.equal(sent({ ...form, sendmail: false }, 1).useremail, undefined);
+  assert.deepEqual(mailFaults({ ...form, useremail: 'office' }), { useremail: 'email' });
+  assert.deepEqual(mailFaults({ ...form, sendmail: false, useremail: 'office' }), {});
+});
+
+test('the login details of every role have their template', () => {
+  assert.deepEqual([1, 5, 10, 20, 30].map(loginMail), [41, 40, 31, 21, 21]);
+});
+
+test('a refusal leads to the first step with a field that it names', () => {
+  assert.equal(stepOf(['company', 'email']), 0);
+  assert.equal(stepOf(['company']), 1);
+  assert.equal(stepOf(['password']), 2);
+  assert.equal(stepOf([]), undefined);
 });

@@ -1,4 +1,4 @@
-import type { Role } from '@cairn/contract';
+import type { Role, SignedIn, User, UserData } from '@cairn/contract';
 
 /** The user form as it is typed; a choice not made yet is 0. */
 export interface UserForm extends Record<string, unknown> {
@@ -11,6 +11,20 @@ export interface UserForm extends Record<string, unknown> {
   business: number;
   dealer: number;
   company: number;
+  readonly: boolean;
+  manage_reseller_stock: boolean;
+  theme: 0 | 1;
+  /** Send User Email, and where to. */
+  sendmail: boolean;
+  useremail: string;
+  /** A one-time initial password; empty for none. */
+  password: string;
+}
+/** What a list is filtered by. */
+export interface Place {
+  readonly reseller?: number | undefined;
+  readonly dealer?: number | undefined;
+  readonly company?: number | undefined;
 }
 export type UserField = 'fname' | 'lname' | 'email' | 'mobile' | 'role' | Level;
 export type Level = 'business' | 'dealer' | 'company';
@@ -39,6 +53,68 @@ export const levelOf = (role: number): Level | undefined => levelsOf(role).at(-1
 /** What the caller may choose: their own tenants are theirs already. */
 export const openLevels = (caller: Role, role: number): readonly Level[] =>
   levelsOf(role).slice(caller === 1 ? 0 : levelsOf(caller).length);
+
+/** An empty form, at the place of the caller or below it; the mail is on. */
+export function emptyUser(
+  caller: Pick<SignedIn, 'role' | 'business' | 'dealer' | 'company'>,
+  place: Place = {},
+): UserForm {
+  return {
+    fname: '',
+    lname: '',
+    email: '',
+    mobile: '',
+    role: 0,
+    business: caller.business ?? place.reseller ?? 0,
+    dealer: caller.dealer ?? place.dealer ?? 0,
+    company: caller.company ?? place.company ?? 0,
+    readonly: false,
+    manage_reseller_stock: false,
+    theme: 0,
+    sendmail: true,
+    useremail: '',
+    password: '',
+  };
+}
+
+/** What is known of a person; login details are not sent again unless asked for. */
+export function formOf(user: User): UserForm {
+  return {
+    fname: user.fname,
+    lname: user.lname,
+    email: user.email,
+    mobile: user.mobile,
+    role: user.role,
+    business: user.business ?? 0,
+    dealer: user.dealer ?? 0,
+    company: user.company ?? 0,
+    readonly: user.readonly === 1,
+    manage_reseller_stock: user.manage_reseller_stock === 1,
+    theme: user.theme,
+    sendmail: false,
+    useremail: '',
+    password: '',
+  };
+}
+
+/** What the call takes: the tenants of the role alone, and what only role 1 may set from role 1 alone. */
+export function sent(form: UserForm, caller: Role, id?: number): UserData {
+  const tenants = Object.fromEntries(levelsOf(form.role).map((level) => [level, form[level]]));
+  return {
+    ...(id !== undefined && { id }),
+    fname: form.fname.trim(),
+    lname: form.lname.trim(),
+    email: form.email.trim(),
+    mobile: form.mobile.trim(),
+    role: form.role,
+    ...tenants,
+    readonly: form.readonly,
+    ...(caller === 1 && { theme: form.theme, manage_reseller_stock: form.manage_reseller_stock }),
+    sendmail: form.sendmail,
+    ...(form.sendmail && { useremail: form.useremail.trim() || form.email.trim() }),
+    ...(form.password && { password: form.password }),
+  };
+}
 
 /** A role leaves the tenants below its own level behind: role 1 all of them. */
 export function withRole(form: UserForm, role: number): UserForm {
@@ -90,4 +166,28 @@ export function roleFaults(form: UserForm): Partial<Record<UserField, Fault>> {
       .filter((level) => form[level] < 1)
       .map((level) => [level, 'required']),
   );
+}
+
+/** The last step: where the mail goes; left empty it goes to the person's own address. */
+export function mailFaults({ sendmail, useremail }: UserForm): { useremail?: Fault } {
+  return sendmail && useremail.trim() && emailFault(useremail) ? { useremail: 'email' } : {};
+}
+
+/** The template of a person's login details. */
+export function loginMail(role: number): 41 | 40 | 31 | 21 {
+  if (role === 1) return 41;
+  if (role === 5) return 40;
+  return role === 10 ? 31 : 21;
+}
+
+const stepFields = [
+  ['fname', 'lname', 'email', 'mobile'],
+  ['role', 'business', 'dealer', 'company', 'readonly', 'theme', 'manage_reseller_stock'],
+];
+
+/** The step where the first of these fields stands; undefined for none. */
+export function stepOf(fields: readonly string[]): number | undefined {
+  if (fields.length === 0) return undefined;
+  const step = stepFields.findIndex((names) => names.some((name) => fields.includes(name)));
+  return step < 0 ? stepFields.length : step;
 }

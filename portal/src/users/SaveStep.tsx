@@ -1,0 +1,76 @@
+import { generatePassword, type User } from '@cairn/contract';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Details } from '../ui/Card.tsx';
+import { CheckField, PasswordField, TextField } from '../ui/Fields.tsx';
+import { Banner } from '../ui/Page.tsx';
+import type { UserForm } from './user.rules.ts';
+
+interface Props {
+  form: UseFormReturnType<UserForm>;
+  user: User | undefined;
+}
+
+/** What will be saved, the mail, and for those who cannot read mail an initial password. */
+export function SaveStep({ form, user }: Props) {
+  const { t } = useTranslation();
+  const { values, getInputProps: field } = form;
+  const stuck = !user && !values.sendmail && !values.password;
+  return (
+    <div className="form">
+      <div className="f6">
+        <Details
+          rows={[
+            [t('users.user'), `${values.fname} ${values.lname}`],
+            [t('users.email'), values.email],
+            ...(values.mobile ? ([[t('users.mobile'), values.mobile]] as const) : []),
+          ]}
+        />
+      </div>
+      <div className="f6">
+        <CheckField
+          label={t(user ? 'users.resendMail' : 'users.sendMail')}
+          {...field('sendmail', { type: 'checkbox' })}
+        />
+      </div>
+      {values.sendmail && (
+        <TextField
+          label={t('users.mailTo')}
+          type="email"
+          inputMode="email"
+          maxLength={254}
+          autoComplete="off"
+          spellCheck={false}
+          span={6}
+          hint={t('users.mailHint')}
+          {...field('useremail')}
+          value={values.useremail || values.email}
+        />
+      )}
+      <PasswordField
+        label={t('users.password')}
+        note={t('ui.optional')}
+        autoComplete="new-password"
+        maxLength={200}
+        hint={t('users.passwordHint')}
+        span={4}
+        {...field('password')}
+      />
+      <div className="field f2 make">
+        <Button
+          icon={<IconRefresh className="i" aria-hidden="true" />}
+          onClick={() => form.setFieldValue('password', generatePassword())}
+        >
+          {t('users.passwordMake')}
+        </Button>
+      </div>
+      {stuck && (
+        <div className="f6">
+          <Banner tone="care">{t('users.noWayIn')}</Banner>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { User } from '@cairn/contract';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api.ts';
+import { say } from '../language/index.ts';
+import { FormDialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/Fields.tsx';
+import { toast } from '../ui/toast.tsx';
+import { wordsOf } from './faults.ts';
+import { emailFault, loginMail } from './user.rules.ts';
+import './words.ts';
+
+interface Props {
+  user: Pick<User, 'id' | 'title' | 'email' | 'role'>;
+  onClose: () => void;
+}
+
+/** Sends a person their login details again, to an address that may be another than theirs. */
+export function SendMail({ user, onClose }: Props) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { useremail: user.email },
+    validateInputOnBlur: true,
+    validate: {
+      useremail: (address) => wordsOf({ useremail: emailFault(address) }).useremail ?? null,
+    },
+  });
+  const send = useMutation({
+    mutationFn: async (useremail: string) => {
+      const reply = await api.users.sendMail({ emailid: loginMail(user.role), user: user.id, useremail });
+      if (reply.error)
+        throw new Error(reply.messages.map(({ text }) => text).join(' ') || say('users.mailNotSent'));
+      return reply;
+    },
+    onSuccess: (_, address) => {
+      toast('ok', t('users.mailSent'), address);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      width={440}
+      title={t('users.mailTitle')}
+      label={t('users.mailSend')}
+      busy={send.isPending}
+      error={send.error && { ...send.error, message: `${t('users.mailNotSent')}: ${send.error.message}` }}
+      onSubmit={form.onSubmit(({ useremail }) => send.mutate(useremail.trim()))}
+    >
+      <p className="f6 dim">{t('users.mailText', { name: user.title })}</p>
+      <TextField
+        label={t('users.mailAddress')}
+        type="email"
+        inputMode="email"
+        maxLength={254}
+        autoComplete="off"
+        span={6}
+        {...form.getInputProps('useremail')}
+      />
+    </FormDialog>
+  );
+}

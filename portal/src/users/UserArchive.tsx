@@ -1,0 +1,47 @@
+import type { User } from '@cairn/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, areas, keyOf } from '../api.ts';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import './words.ts';
+
+interface Props {
+  user: Pick<User, 'id' | 'title' | 'email'>;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks, archives, and closes; the server writes the user event with the act. */
+export function UserArchive({ user, onClose, onDone }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const archive = useMutation({
+    mutationFn: () => api.users.archive({ id: user.id }),
+    onSuccess: ({ messages }) => {
+      void client.invalidateQueries({ queryKey: keyOf(areas.users.list) });
+      const failed = messages.find(({ error }) => error);
+      if (failed) toast('no', t('users.deleteFailed'), failed.text);
+      else toast('ok', t('users.deleted', { name: user.title }));
+      onClose();
+      onDone();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      onClose={onClose}
+      title={t('users.deleteTitle')}
+      label={t('users.remove')}
+      busy={archive.isPending}
+      error={
+        archive.error && { ...archive.error, message: `${t('users.deleteFailed')}: ${archive.error.message}` }
+      }
+      onConfirm={() => archive.mutate()}
+    >
+      <p>{t('users.deleteText')}</p>
+      <p className="dim">{t('users.deleteMore', { name: user.title, email: user.email })}</p>
+    </ConfirmDialog>
+  );
+}
