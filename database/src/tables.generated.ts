@@ -64,6 +64,10 @@ export interface Companies {
   county: Generated<string>;
   created_at: Generated<Timestamp>;
   dealer_id: number;
+  gdpr_accepted_address: string | null;
+  gdpr_accepted_at: Timestamp | null;
+  gdpr_accepted_by: string | null;
+  gdpr_removed_at: Timestamp | null;
   id: Generated<number>;
   login_title: string | null;
   logo: string | null;
@@ -104,6 +108,43 @@ export interface Dealers {
   website: Generated<string>;
 }
 
+export interface Emails {
+  attempts: Generated<number>;
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  dealer_id: number | null;
+  html: string;
+  id: Generated<number>;
+  key: Generated<string>;
+  link_days: number | null;
+  link_kind: string | null;
+  next_at: Generated<Timestamp>;
+  reason: Generated<string>;
+  reseller_id: number | null;
+  sender: string;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  subject: string;
+  template: number;
+  text: string;
+  to_address: string;
+  to_name: string;
+  user_id: number | null;
+}
+
+export interface EmailTemplates {
+  id: number;
+  message: string;
+  purpose: string;
+  send_admin1: Generated<boolean>;
+  send_admin2: Generated<boolean>;
+  send_dealer: Generated<boolean>;
+  send_reseller: Generated<boolean>;
+  subscription: Generated<boolean>;
+  title: string;
+  type: number;
+}
+
 export interface GgaPoints {
   altitude: number | null;
   at: Timestamp;
@@ -130,6 +171,12 @@ export interface Images {
   height: number;
   name: string;
   width: number;
+}
+
+export interface KnownAddresses {
+  network: string;
+  seen_at: Timestamp;
+  user_id: number;
 }
 
 export interface LoginTitles {
@@ -167,6 +214,19 @@ export interface Machines {
   receiver_serial_num: Generated<string>;
   regnum: Generated<string>;
   reseller_id: number;
+}
+
+export interface MailedLinks {
+  company_id: number | null;
+  created_at: Generated<Timestamp>;
+  email_id: number | null;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  kind: string;
+  token_hash: Buffer;
+  token_sealed: Buffer | null;
+  used_at: Timestamp | null;
+  user_id: number | null;
 }
 
 export interface Resellers {
@@ -300,6 +360,22 @@ export interface Settings {
   value: Json;
 }
 
+export interface SignInChallenges {
+  expires_at: Timestamp;
+  kind: string;
+  passkey_challenge: string | null;
+  system_login: Generated<boolean>;
+  token_hash: Buffer;
+  tries: Generated<number>;
+  user_id: number | null;
+}
+
+export interface SignInFailures {
+  failures: number;
+  key: string;
+  last_at: Timestamp;
+}
+
 export interface StationLive {
   address: string | null;
   altitude: number | null;
@@ -355,17 +431,44 @@ export interface StationStatusChanges {
 }
 
 export interface UserEvents {
+  acts_for: number | null;
+  acts_for_title: string | null;
   address: string | null;
   at: Generated<Timestamp>;
   company_id: number | null;
   dealer_id: number | null;
+  detail: Generated<string>;
+  email_id: number | null;
   group: number;
   id: Generated<number>;
   reseller_id: number | null;
+  target_id: number | null;
+  target_title: Generated<string>;
+  target_type: string | null;
   text: Generated<string>;
   type: number;
   user_agent: string | null;
   user_id: number | null;
+  user_name: Generated<string>;
+}
+
+export interface UserPasskeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  synced: boolean;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
+export interface UserRecoveryCodes {
+  code_hash: Buffer;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface Users {
@@ -390,16 +493,27 @@ export interface Users {
 }
 
 export interface UserSessions {
+  acts_for: number | null;
   address: string | null;
   created_at: Generated<Timestamp>;
   end_reason: string | null;
   ended_at: Timestamp | null;
+  id: Generated<number>;
   left_at: Timestamp | null;
   pair_hash: Buffer;
+  parent_hash: Buffer | null;
   role: number;
   token_hash: Buffer;
   used_at: Generated<Timestamp>;
   user_agent: string | null;
+  user_id: number;
+}
+
+export interface UserTotp {
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  last_step: Generated<number>;
+  secret_sealed: Buffer;
   user_id: number;
 }
 
@@ -408,23 +522,32 @@ export interface DB {
   caster_services: CasterServices;
   companies: Companies;
   dealers: Dealers;
+  email_templates: EmailTemplates;
+  emails: Emails;
   gga_points: GgaPoints;
   images: Images;
+  known_addresses: KnownAddresses;
   log_messages: LogMessages;
   login_titles: LoginTitles;
   machine_makers: MachineMakers;
   machine_models: MachineModels;
   machines: Machines;
+  mailed_links: MailedLinks;
   resellers: Resellers;
   rover_live: RoverLive;
   rover_sessions: RoverSessions;
   rovers: Rovers;
   rtcm_observations: RtcmObservations;
   settings: Settings;
+  sign_in_challenges: SignInChallenges;
+  sign_in_failures: SignInFailures;
   station_live: StationLive;
   station_status_changes: StationStatusChanges;
   stations: Stations;
   user_events: UserEvents;
+  user_passkeys: UserPasskeys;
+  user_recovery_codes: UserRecoveryCodes;
   user_sessions: UserSessions;
+  user_totp: UserTotp;
   users: Users;
 }

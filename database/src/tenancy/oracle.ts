@@ -41,6 +41,8 @@ export const sees = {
   users: (session, row) => !row.system && ownAndBelow(session, row),
   user_events: ownAndBelow,
   user_sessions: nobody,
+  emails: ownAndBelow,
+  mailed_links: nobody,
   caster_log: (session, row) => row.shared === true || ownAndBelow(session, row),
   // of the levels above, the one row that is the way up
   resellers: (session, row) => row.key === session.resellerId,
@@ -62,6 +64,7 @@ export const shared: readonly (keyof Tables)[] = [
   'log_messages',
   'machine_makers',
   'machine_models',
+  'email_templates',
   'login_titles',
   'images',
 ];
@@ -93,6 +96,7 @@ export const hidden: {
   settings: systemOnly,
   caster_services: systemOnly,
   user_sessions: systemOnly,
+  mailed_links: systemOnly,
   login_titles: systemOnly,
   images: systemOnly,
   resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
@@ -128,6 +132,14 @@ const archive = { insert: [], update: ['archived_at'] };
 
 type Columns = readonly string[] | 'all';
 const note = { insert: 'all', update: [] } as const;
+/** What the worker alone writes of an e-mail is how it fares. */
+const mail = {
+  insert: [
+    ...['template', 'reseller_id', 'dealer_id', 'company_id', 'user_id', 'to_address', 'to_name', 'sender'],
+    ...['subject', 'html', 'text', 'link_kind', 'link_days', 'state', 'next_at', 'reason'],
+  ],
+  update: [],
+} as const;
 
 /** The columns that a level may write, in rows that it sees; nothing where there is no line, and nobody deletes. */
 export const writable: {
@@ -136,6 +148,7 @@ export const writable: {
   };
 } = {
   user_events: { 5: note, 10: note, 20: note, 30: note },
+  emails: { 5: mail, 10: mail, 20: mail, 30: mail },
   dealers: {
     5: {
       insert: ['reseller_id', ...dealerColumns],

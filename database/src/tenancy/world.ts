@@ -19,6 +19,8 @@ export const keyColumn: Record<TenantTable, string> = {
   users: 'id',
   user_events: 'id',
   user_sessions: 'user_id',
+  emails: 'id',
+  mailed_links: 'id',
   caster_log: 'id',
   resellers: 'id',
   dealers: 'id',
@@ -88,6 +90,20 @@ async function addPeople(database: Database, rows: World['rows'], role: number, 
   const event = { user_id: id, type: 1, group: 1, text: `user ${id} came`, ...place };
   const happened = await db.insertInto('user_events').values(event).returning('id').executeTakeFirstOrThrow();
   rows.user_events.push({ ...place, key: happened.id });
+
+  const mail = { template: 11, to_address: 'x@example.com', to_name: 'X', sender: 'Y', subject: 'Z' };
+  const queued = await db
+    .insertInto('emails')
+    .values({ ...mail, html: '', text: '', user_id: id, ...place })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.emails.push({ ...place, key: queued.id });
+  const link = await db
+    .insertInto('mailed_links')
+    .values({ kind: 'reset', user_id: id, token_hash: bytes, expires_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.mailed_links.push({ ...place, key: link.id });
 }
 
 async function addFleet(

@@ -1,0 +1,62 @@
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { fromDealer, type Template } from './templates.ts';
+
+/** Where in the tenant tree an e-mail belongs: those who may see it in the log. */
+export interface MailPlace {
+  readonly resellerId: number | null;
+  readonly dealerId: number | null;
+  readonly companyId: number | null;
+}
+
+/** In whose name an e-mail goes, and what it may say of the tenants it is about. */
+export interface Branding {
+  /** Title of the tenant in whose name it goes. */
+  readonly sender: string;
+  /** Name of its picture, served at /images/{name}; empty for none. */
+  readonly logo: string;
+  /** The name of the nearest login page. */
+  readonly loginTitle: string;
+  readonly reseller: string;
+  readonly dealer: string;
+  readonly company: string;
+}
+
+const SYSTEM = 'Cairn';
+
+/**
+ * The branding of a place. It is that of the nearest tenant with a logo or a login page, going up from the place, or
+ * from its dealer where the company itself is addressed. Throws when the caller may not see the place.
+ */
+export async function brandingOf(
+  db: Kysely<Tables>,
+  { resellerId, dealerId, companyId }: MailPlace,
+  about: Template,
+): Promise<Branding> {
+  const { rows } = await sql<{
+    level: 'company' | 'dealer' | 'reseller';
+    title: string;
+    logo: string;
+    login_title: string;
+  }>`
+    select 'company' as level, title, coalesce(logo, '') as logo, coalesce(login_title, '') as login_title from companies where id = ${companyId}
+    union all select 'dealer', title, coalesce(logo, ''), coalesce(login_title, '') from dealers where id = ${dealerId}
+    union all select 'reseller', title, coalesce(logo, ''), coalesce(login_title, '') from resellers where id = ${resellerId}`.execute(
+    db,
+  );
+  const wanted = [companyId, dealerId, resellerId].filter((id) => id !== null).length;
+  if (rows.length !== wanted) throw new Error('An e-mail is queued for a place that is not there');
+  const order = ['company', 'dealer', 'reseller'] as const;
+  const upwards = order.flatMap((level) => rows.filter((row) => row.level === level));
+  const senders = fromDealer.includes(about) ? upwards.filter(({ level }) => level !== 'company') : upwards;
+  const brand = senders.find(({ logo, login_title }) => logo || login_title) ?? senders[0];
+  const titleOf = (level: (typeof order)[number]) => rows.find((row) => row.level === level)?.title ?? '';
+  return {
+    sender: brand?.title ?? SYSTEM,
+    logo: brand?.logo ?? '',
+    loginTitle: upwards.find(({ login_title }) => login_title)?.login_title ?? 'system',
+    reseller: titleOf('reseller'),
+    dealer: titleOf('dealer'),
+    company: titleOf('company'),
+  };
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { openSecret, sealSecret, type Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import type { LinkKind } from './templates.ts';
+
+type Db = Kysely<Tables>;
+
+/** Who a link is for: a person, or with `gdpr` a company. */
+export type LinkTarget =
+  | { readonly kind: 'first-login' | 'reset'; readonly userId: number }
+  | { readonly kind: 'gdpr'; readonly companyId: number };
+
+/** `used` by anybody, `expired`, or `replaced` by a newer one of its kind. */
+export type LinkState = 'open' | 'used' | 'expired' | 'replaced';
+
+export interface Link {
+  readonly state: LinkState;
+  readonly userId: number | null;
+  readonly companyId: number | null;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * A link that works once, for `days` from now; those before it of the same kind and target are replaced. With
+ * `emailId` a second call gives the same token, until `forgetToken`. For the system level.
+ */
+export async function createLink(
+  db: Db,
+  secret: string,
+  { days, emailId = null, ...target }: LinkTarget & { days: number; emailId?: number | null },
+): Promise<{ token: string }> {
+  if (emailId !== null) {
+    const made = await db
+      .selectFrom('mailed_links')
+      .select('token_sealed')
+      .where('email_id', '=', emailId)
+      .executeTakeFirst();
+    if (made?.token_sealed) return { token: openSecret(secret, made.token_sealed) };
+  }
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('mailed_links')
+    .values({
+      kind: target.kind,
+      email_id: emailId,
+      user_id: 'userId' in target ? target.userId : null,
+      company_id: 'companyId' in target ? target.companyId : null,
+      token_hash: hashOf(token),
+      token_sealed: emailId === null ? null : sealSecret(secret, token),
+      expires_at: sql<Date>`now() + make_interval(secs => ${Math.round(days * 86_400)})`,
+    })
+    .execute();
+  return { token };
+}
+
+/** The e-mail has left: of its link only the SHA-256 stays. */
+export async function forgetToken(db: Db, emailId: number): Promise<void> {
+  await db.updateTable('mailed_links').set({ token_sealed: null }).where('email_id', '=', emailId).execute();
+}
+
+/** What a link is now, without using it; undefined when there is none with this token. */
+export async function readLink(db: Db, kind: LinkKind, token: string): Promise<Link | undefined> {
+  return (await findLink(db, kind, token))?.link;
+}
+
+/**
+ * Uses a link up: of two at once one gets it, and it is never given again. undefined when it is not there or not open
+ * any more. Whoever sets a password by a link has no other open link to set one. Must run in the transaction of what
+ * the link is for, so that a failure there leaves the link open.
+ */
+export async function redeemLink(
+  db: Db,
+  kind: LinkKind,
+  token: string,
+): Promise<{ userId: number; companyId: null } | { userId: null; companyId: number } | undefined> {
+  await sql`select from mailed_links where token_hash = ${hashOf(token)} for update`.execute(db);
+  const found = await findLink(db, kind, token); // read anew: whoever had the lock before may have used it
+  if (found?.link.state !== 'open') return undefined;
+  await db
+    .updateTable('mailed_links')
+    .set({ used_at: sql<Date>`now()` })
+    .where('id', '=', found.id)
+    .execute();
+  const { userId, companyId } = found.link;
+  if (userId !== null) {
+    await endLinks(db, userId);
+    return { userId, companyId: null };
+  }
+  return companyId === null ? undefined : { userId: null, companyId };
+}
+
+/** Ends every link by which a person could set a password: after a password was set, or when they are archived. */
+export async function endLinks(db: Db, userId: number): Promise<void> {
+  await db
+    .updateTable('mailed_links')
+    .set({ used_at: sql<Date>`now()` })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+async function findLink(
+  db: Db,
+  kind: LinkKind,
+  token: string,
+): Promise<{ id: number; link: Link } | undefined> {
+  const found = await db
+    .selectFrom('mailed_links as l')
+    .where('l.token_hash', '=', hashOf(token))
+    .where('l.kind', '=', kind)
+    .select(['l.id', 'l.user_id', 'l.company_id', 'l.used_at'])
+    .select(sql<boolean>`l.expires_at <= now()`.as('expired'))
+    .select(
+      sql<boolean>`exists (select from mailed_links newer where newer.kind = l.kind and newer.id > l.id
+        and (newer.user_id = l.user_id or newer.company_id = l.company_id))`.as('replaced'),
+    )
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const state = found.used_at ? 'used' : found.replaced ? 'replaced' : found.expired ? 'expired' : 'open';
+  return { id: found.id, link: { state, userId: found.user_id, companyId: found.company_id } };
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TenantSession } from '@cairn/database';
+import { createTestDatabase, plant } from '@cairn/database/testing';
+import { complete, type Mail, queueMail, readLink, requeueMail, template } from './index.ts';
+
+const world = async (t: Parameters<typeof createTestDatabase>[0]) => {
+  const made = await createTestDatabase(t);
+  const db = made.database.service;
+  const rows = plant(made.database);
+  const company = await rows.company({ title: 'Wold & Sons', login_title: 'wold' });
+  const person = await rows.user({ role: 20, company_id: company.id, email: 'carol@wold.example' });
+  const place = { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id };
+  const mail = (given: Partial<Mail> = {}): Mail => ({
+    template: template.companyUser,
+    to: 'carol@wold.example',
+    name: 'Carol',
+    place,
+    link: { kind: 'first-login', userId: person.id, days: 14 },
+    ...given,
+  });
+  const read = (id: number) =>
+    db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return { ...made, db, rows, company, person, place, mail, read };
+};
+
+test('a queued e-mail is written in the tenant’s name and holds no link; the link is made as it leaves', async (t) => {
+  const { db, secret, mail, read } = await world(t);
+  const { id } = await queueMail(db, mail());
+  const row = await read(id);
+  assert.equal(row.subject, 'Your login for Wold & Sons');
+  assert.equal(row.sender, 'Wold & Sons');
+  assert.match(row.html, /Your login for Wold &amp; Sons|for Wold &amp; Sons/);
+  assert.match(row.text, /Set your password\s+\[personal link\]/);
+  assert.deepEqual(await db.selectFrom('mailed_links').select('id').execute(), []);
+
+  const { html, text } = await complete(db, row, { secret, publicUrl: 'https://rtk.example' });
+  const link = new URL(/https:\/\/rtk\.example\/reset-password-form\S+/.exec(text)?.[0] ?? '');
+  assert.deepEqual(
+    { ...Object.fromEntries(link.searchParams), token: '' },
+    { token: '', email: 'carol@wold.example', dealer: 'wold', first: '1' },
+  );
+  assert.ok(html.includes(`href="${link.href.replaceAll('&', '&amp;')}"`));
+  assert.ok(text.includes('https://rtk.example/wold'));
+  assert.ok(!/\[(portal|personal link)\]/.test(html + text));
+  const state = await readLink(db, 'first-login', link.searchParams.get('token') ?? '');
+  assert.equal(state?.state, 'open');
+  const again = await complete(db, row, { secret, publicUrl: 'https://rtk.example' });
+  assert.equal(again.text, text, 'another attempt carries the same link');
+});
+
+test('an e-mail goes in the name of the nearest tenant that has a login page or a logo', async (t) => {
+  const { db, rows, read } = await world(t);
+  const logo = await rows.image('logo');
+  const dealer = await rows.dealer({ title: 'Fens', login_title: 'fens', logo });
+  const plain = await rows.company({ dealer_id: dealer.id, title: 'Plain' });
+  const own = await rows.company({ dealer_id: dealer.id, title: 'Own', login_title: 'own' });
+  const sent = async (about: 20 | 21, { id, reseller_id, dealer_id }: typeof own) => {
+    const place = { resellerId: reseller_id, dealerId: dealer_id, companyId: id };
+    return read((await queueMail(db, { template: about, to: 'a@b.example', name: 'A', place })).id);
+  };
+  assert.equal((await sent(21, plain)).sender, 'Fens');
+  assert.equal((await sent(21, own)).sender, 'Own');
+  const welcome = await sent(20, own);
+  assert.equal(welcome.sender, 'Fens', 'the company itself is welcomed by its dealer');
+  assert.match(welcome.text, /\[portal\]\/own/, 'at its own login page');
+  assert.ok(welcome.html.includes(`src="[portal]/images/${logo}"`));
+  assert.match(welcome.text, /Sign in with the password that you were given/);
+});
+
+test('a tenant queues e-mails for their own place, and links for their own people, alone', async (t) => {
+  const { database, rows, mail, person, place, read } = await world(t);
+  const other = await rows.user({ role: 20 });
+  const { company_id, reseller_id, dealer_id } = other;
+  assert.ok(reseller_id && dealer_id && company_id);
+  const elsewhere = { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id };
+  for (const role of [5, 10, 20, 30] as const) {
+    const session: TenantSession = { role, ...place };
+    const queue = (given: Partial<Mail>) => database.withTenant(session, (db) => queueMail(db, mail(given)));
+    const { id } = await queue({});
+    assert.equal((await read(id)).user_id, person.id);
+    await assert.rejects(queue({ place: elsewhere }), /not there/);
+    const theirs = { kind: 'first-login', userId: other.id, days: 1 } as const;
+    await assert.rejects(queue({ link: theirs }), /not there/);
+    assert.equal(
+      await database.withTenant({ role, ...elsewhere }, (db) => requeueMail(db, id, 'x@y.example')),
+      undefined,
+    );
+  }
+});
+
+test('a company that wants no subscription e-mails gets none, and the log says why; others still come', async (t) => {
+  const { db, mail, read, company } = await world(t);
+  await db.updateTable('companies').set({ send_emails: false }).where('id', '=', company.id).execute();
+  const fields = { rover: 'Roof', subscription: 'Year', start: '1', end: '2', reference: 'PO' };
+  const state = async (given: Partial<Mail>) => {
+    const { state, reason } = await read((await queueMail(db, mail(given))).id);
+    return [state, reason];
+  };
+  assert.deepEqual(await state({ template: template.subscriptionNew, fields, link: undefined }), [
+    'withheld',
+    'The company wants no subscription e-mails',
+  ]);
+  assert.deepEqual(await state({}), ['waiting', '']);
+});
+
+test('an e-mail that lacks a field of its template is refused, naming the field', async (t) => {
+  const { db, mail } = await world(t);
+  const lacking = mail({ template: template.ntripDetails, fields: { rover: 'Roof' }, link: undefined });
+  await assert.rejects(queueMail(db, lacking), /\[connection\]/);
+});
+
+test('a resent e-mail goes to the address given, and its link replaces the one before once it leaves', async (t) => {
+  const { db, secret, mail, read } = await world(t);
+  const options = { secret, publicUrl: 'https://rtk.example' };
+  const tokenOf = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? '';
+  const { id } = await queueMail(db, mail());
+  const first = tokenOf((await complete(db, await read(id), options)).text);
+  const resent = await requeueMail(db, id, 'other@wold.example');
+  assert.equal((await readLink(db, 'first-login', first))?.state, 'open', 'nothing has left yet');
+  const row = await read(resent?.id ?? 0);
+  assert.equal(row.to_address, 'other@wold.example');
+  const second = tokenOf((await complete(db, row, options)).text);
+  assert.equal((await readLink(db, 'first-login', first))?.state, 'replaced');
+  assert.equal((await readLink(db, 'first-login', second))?.state, 'open');
+});
+
+test('a link for a person who was archived meanwhile is not made', async (t) => {
+  const { db, secret, mail, read, person } = await world(t);
+  const { id } = await queueMail(db, mail());
+  await db.updateTable('users').set({ archived_at: new Date() }).where('id', '=', person.id).execute();
+  await assert.rejects(complete(db, await read(id), { secret, publicUrl: 'https://x.example' }), /archived/);
+});

@@ -1,0 +1,103 @@
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { brandingOf, type MailPlace } from './branding.ts';
+import type { LinkTarget } from './links.ts';
+import { render } from './render.ts';
+import type { Template } from './templates.ts';
+
+export interface Mail {
+  readonly template: Template;
+  /** One address. */
+  readonly to: string;
+  /** Whom it greets. */
+  readonly name: string;
+  /** The person that it is about, if any. */
+  readonly userId?: number;
+  readonly place: MailPlace;
+  /**
+   * What the template uses beyond what is known here: name, email (the address, unless the login is another one),
+   * reseller, dealer, company, sender, link and login.
+   */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** How long the link works is counted from the first attempt to send it. */
+  readonly link?: LinkTarget & { readonly days: number };
+  /** Not sent before then. */
+  readonly notBefore?: Date;
+}
+
+/**
+ * Writes an e-mail into the outbox, in the caller's transaction: a tenant's, who can write for their own place only,
+ * or the system's. The worker sends it as soon as that is committed. Subscription e-mails to a company that wants none
+ * are kept as withheld.
+ * Throws when the place or the person of the link is not there for the caller, or the template lacks a field.
+ */
+export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: number }> {
+  const { place, link } = mail;
+  const { resellerId, dealerId, companyId } = place;
+  if (link?.kind === 'gdpr' && link.companyId !== companyId)
+    throw new Error('An acceptance link is for the company that its e-mail is about');
+  const userId = link && 'userId' in link ? link.userId : (mail.userId ?? null);
+  if (link && userId !== null) await mustSee(db, userId);
+
+  const text = await db
+    .selectFrom('email_templates')
+    .select(['title', 'message', 'subscription'])
+    .where('id', '=', mail.template)
+    .executeTakeFirstOrThrow();
+  const branding = await brandingOf(db, place, mail.template);
+  const { reseller, dealer, company } = branding;
+  const fields = { email: mail.to, reseller, dealer, company, ...mail.fields, name: mail.name, to: mail.to };
+  const written = render({ ...text, fields, branding, link });
+  const withheld = text.subscription && companyId !== null && !(await wantsSubscriptionMails(db, companyId));
+  return db
+    .insertInto('emails')
+    .values({
+      template: mail.template,
+      reseller_id: resellerId,
+      dealer_id: dealerId,
+      company_id: companyId,
+      user_id: userId,
+      to_address: mail.to,
+      to_name: mail.name,
+      sender: branding.sender,
+      ...written,
+      link_kind: link?.kind,
+      link_days: link?.days,
+      ...(mail.notBefore && { next_at: mail.notBefore }),
+      ...(withheld && { state: 'withheld', reason: 'The company wants no subscription e-mails' }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+/** A link to sign in with is only for people whom the caller may see; row-level security says who that is. */
+async function mustSee(db: Kysely<Tables>, userId: number): Promise<void> {
+  const seen = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
+  if (!seen) throw new Error('A link is queued for a person who is not there');
+}
+
+async function wantsSubscriptionMails(db: Kysely<Tables>, companyId: number): Promise<boolean> {
+  const { send_emails } = await db
+    .selectFrom('companies')
+    .select('send_emails')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow();
+  return send_emails;
+}
+
+/**
+ * Queues an e-mail of the log once more, to `to`, as it was written; a link in it is made anew when it leaves, and
+ * replaces the one before. undefined when the e-mail is not there for the caller.
+ */
+export async function requeueMail(
+  db: Kysely<Tables>,
+  id: number,
+  to: string,
+): Promise<{ id: number } | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into emails (template, reseller_id, dealer_id, company_id, user_id, to_address, to_name, sender, subject, html, text, link_kind, link_days)
+    select template, reseller_id, dealer_id, company_id, user_id, ${to}, to_name, sender, subject, html, text, link_kind, link_days
+    from emails where id = ${id} and to_address <> ''
+    returning id`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,105 @@
+import { compile } from 'html-to-text';
+import type { Branding } from './branding.ts';
+import { layout } from './layout.ts';
+import { buttons, type LinkKind, PERSONAL_LINK, PORTAL, WITHOUT_LINK } from './templates.ts';
+
+export interface Written {
+  /** One line without control characters: safe as a header. */
+  readonly subject: string;
+  /** A whole document; the personal link and the portal's address are still placeholders. */
+  readonly html: string;
+  /** The same as plain text. */
+  readonly text: string;
+}
+
+interface Given {
+  readonly title: string;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly branding: Branding;
+  readonly link?: { readonly kind: LinkKind; readonly days: number };
+}
+
+const toText = compile({
+  wordwrap: 76,
+  selectors: [
+    { selector: 'img', format: 'skip' },
+    { selector: 'style', format: 'skip' },
+    { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: false } },
+    { selector: 'h1', options: { uppercase: false } },
+    // the layout's table is for looks: read on as if it were text
+    { selector: 'table', format: 'block' },
+  ],
+});
+
+/**
+ * Fills a template in. Values are text, never markup: whatever they hold, subject and HTML keep their form. A word in
+ * brackets that is no field stays as it is. Throws when a field that the template uses is not given.
+ */
+export function render({ title, message, fields, branding, link }: Given): Written {
+  const values: Record<string, string> = { sender: branding.sender, ...fields };
+  const login = `${PORTAL}/${encodeURIComponent(branding.loginTitle)}`;
+  const subject = oneLine(fill(title, (field) => values[field]));
+  const content = fill(message, (field) => {
+    if (field === 'link') return link ? button(link) : WITHOUT_LINK;
+    if (field === 'login') return login;
+    const value = values[field];
+    return value === undefined ? undefined : escapeHtml(oneLine(harmless(value)));
+  });
+  const html = layout({
+    subject: escapeHtml(subject),
+    sender: escapeHtml(oneLine(harmless(branding.sender))),
+    logo: branding.logo ? `${PORTAL}/images/${encodeURIComponent(branding.logo)}` : '',
+    content,
+    to: escapeHtml(oneLine(harmless(values.to ?? ''))),
+    portal: PORTAL,
+  });
+  return { subject, html, text: toText(html) };
+}
+
+/** Every field that templates may use. What is in brackets and not here is text. */
+const known = new Set(
+  `name fullname email mobile role sender reseller dealer company link login change
+   rover connection port mountpoint username subscription start end reference`.split(/\s+/),
+);
+
+function fill(text: string, lookUp: (field: string) => string | undefined): string {
+  return text.replace(/\[([a-z]+)\]/g, (whole, field: string) => {
+    if (!known.has(field)) return whole;
+    const value = lookUp(field);
+    if (value === undefined) throw new Error(`The e-mail template uses [${field}], which is not given`);
+    return value;
+  });
+}
+
+function button({ kind, days }: { kind: LinkKind; days: number }): string {
+  return `<a class="button" href="${PERSONAL_LINK}" style="display:inline-block;background:#0a6b82;color:#ffffff;text-decoration:none">${buttons[kind]}</a><br><span class="small">It works once, for ${span(days)}.</span>`;
+}
+
+function span(days: number): string {
+  const [amount, unit] =
+    days >= 2 ? [Math.round(days), 'days'] : [Math.max(1, Math.round(days * 24)), 'hours'];
+  return amount === 1 ? '1 hour' : `${amount} ${unit}`;
+}
+
+/** A value cannot pass itself off as one of the placeholders that are filled in on the way out. */
+const harmless = (value: string) =>
+  value.replaceAll(PERSONAL_LINK, '(personal link)').replaceAll(PORTAL, '(portal)');
+
+/** Line breaks, other control characters and those that turn the direction of reading become spaces. */
+const oneLine = (value: string) =>
+  value
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+    .slice(0, 300);
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
