@@ -94,7 +94,8 @@ export function roverRoutes({ database, secret, castaPorts }: Needs): Handlers<t
       const said = answer?.message || (answer?.done ? 'Rover disconnected' : 'No caster has this session');
       const message = answer ? said : 'The caster did not answer in time: the rover may still be connected';
       await recordEvent(database.service, events.roverDisconnected, session, {
-        ...from,
+        from,
+        target: { type: 'rover', id: roverid, title: rover.title },
         text: `${rover.title}, session ${wanted}: ${message}`,
         place: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
       });

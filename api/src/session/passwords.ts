@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { generatePassword, passwordFault } from '@cairn/contract';
 import { hash, verify } from '@node-rs/argon2';
+import { wrong } from '../problem.ts';
 
 /** OWASP's minimum for argon2id (the library's default): 19 MiB, two passes, one lane. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,17 +12,11 @@ let nobody: Promise<string> | undefined;
 let free = 2;
 const waiting: (() => void)[] = [];
 
-/** argon2id's text of a password. */
-export const hashPassword = (password: string): Promise<string> => hash(password, strength);
-
-/** Whether `password` is that of `hashed`; as slow with no hash at all, and then always false. */
-export async function isPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword(generatePassword(20));
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (free === 0) await new Promise<void>((turn) => waiting.push(turn));
   else free -= 1;
   try {
-    const right = await verify(hashed ?? (await nobody), password);
-    return right && hashed != null;
+    return await work();
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -29,9 +24,48 @@ export async function isPassword(hashed: string | null | undefined, password: st
   }
 }
 
-/** What can be read out over the telephone: without 0 and O, 1, I and l. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+/** argon2id's text of a password. */
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, strength));
 
-/** A random password of `length` characters; 10 of them are 58 bits. */
-export const generatePassword = (length = 10): string =>
-  Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+/** Whether `password` is that of `hashed`; as slow with no hash at all, and then always false. */
+export async function isPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
+  nobody ??= hashPassword(generatePassword(20));
+  const against = hashed ?? (await nobody);
+  const right = await inTurn(() => verify(against, password));
+  return right && hashed != null;
+}
+
+interface Named {
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+}
+
+/**
+ * argon2id's text of a password that a person is to have.
+ * @throws {Problem} invalid_input at `field`, when it is too short or long, lacks a kind of character, is common, or is
+ * the person's own name
+ */
+export async function hashNewPassword(
+  password: string,
+  { person, field = 'password' }: { person: Named; field?: string },
+): Promise<string> {
+  const fault = passwordFault(password) ?? (await weakness(password, person));
+  if (fault) throw wrong(field, fault);
+  return hashPassword(password);
+}
+
+/** What makes a well-formed password easy to guess. */
+export async function weakness(password: string, { fname, lname, email }: Named): Promise<string | undefined> {
+  const plain = password.toLowerCase();
+  const { dictionary } = await import('@zxcvbn-ts/language-common'); // 2 MB, and passwords are set rarely
+  if (dictionary['passwords-common'].includes(plain)) return 'This password is too common: choose another';
+  const [mailbox = '', domain = ''] = email.toLowerCase().split('@');
+  const own = [fname, lname, fname + lname, mailbox, domain.split('.')[0] ?? ''].map((name) => name.toLowerCase());
+  const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''); // Smith1984!
+  if (core !== '' && (own.includes(core) || own.includes(plain)))
+    return 'Password must not be your name or e-mail address';
+  return undefined;
+}
+
+export { generatePassword };

@@ -62,7 +62,7 @@ export function stationRoutes({ database, secret, live, now }: Needs): Handlers<
       const password = basedata.password ?? generatePassword();
       const id = await database.withTenant(context.session, async (db) => {
         const station = await insertStation(db, basedata, sealSecret(secret, password));
-        await record(db, events.baseCreated, context, basedata.text);
+        await record(db, events.baseCreated, context, { id: station.id, title: basedata.text });
         return station.id;
       });
       live.stations.forget();
@@ -74,7 +74,7 @@ export function stationRoutes({ database, secret, live, now }: Needs): Handlers<
       const sealed = base.password === undefined ? undefined : sealSecret(secret, base.password);
       await database.withTenant(context.session, async (db) => {
         if (!(await updateStation(db, id, base, sealed))) throw new Problem('not_found');
-        await record(db, events.baseEdited, context, base.text);
+        await record(db, events.baseEdited, context, { id, title: base.text });
       });
       live.stations.forget();
       return { id, messages: [ok(id, `${base.text} updated`)] };
@@ -84,7 +84,7 @@ export function stationRoutes({ database, secret, live, now }: Needs): Handlers<
       const title = await database.withTenant(context.session, async (db) => {
         const station = await archiveStation(db, id, new Date(now()));
         if (!station) throw new Problem('not_found');
-        await record(db, events.baseDeleted, context, station.title);
+        await record(db, events.baseDeleted, context, { id, title: station.title });
         return station.title;
       });
       live.stations.forget();
@@ -122,11 +122,12 @@ const record = (
   db: Parameters<typeof recordEvent>[0],
   event: UserEvent,
   { session, from }: Caller,
-  text: string,
+  station: { id: number; title: string },
 ) =>
   recordEvent(db, event, session, {
-    ...from,
-    text,
+    from,
+    text: station.title,
+    target: { type: 'station', ...station },
     place: { resellerId: null, dealerId: null, companyId: null },
   });
 

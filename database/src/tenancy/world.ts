@@ -19,6 +19,11 @@ export const keyColumn: Record<TenantTable, string> = {
   users: 'id',
   user_events: 'id',
   user_sessions: 'user_id',
+  user_totp: 'user_id',
+  user_recovery_codes: 'user_id',
+  user_passkeys: 'user_id',
+  sign_in_challenges: 'user_id',
+  known_addresses: 'user_id',
   emails: 'id',
   mailed_links: 'id',
   caster_log: 'id',
@@ -86,6 +91,31 @@ async function addPeople(database: Database, rows: World['rows'], role: number, 
     .values({ token_hash: bytes, pair_hash: bytes, user_id: id, role })
     .execute();
   rows.user_sessions.push({ ...place, key: id });
+
+  await db.insertInto('user_totp').values({ user_id: id, secret_sealed: bytes }).execute();
+  await db.insertInto('user_recovery_codes').values({ user_id: id, code_hash: bytes }).execute();
+  const passkey = { credential_id: `of ${id}`, public_key: bytes, counter: 0, synced: false, name: 'Key' };
+  await db
+    .insertInto('user_passkeys')
+    .values({ user_id: id, ...passkey })
+    .execute();
+  const challenge = { token_hash: bytes, kind: 'second factor', expires_at: new Date() };
+  await db
+    .insertInto('sign_in_challenges')
+    .values({ user_id: id, ...challenge })
+    .execute();
+  await db
+    .insertInto('known_addresses')
+    .values({ user_id: id, network: '192.0.2.1', seen_at: new Date() })
+    .execute();
+  for (const table of [
+    'user_totp',
+    'user_recovery_codes',
+    'user_passkeys',
+    'sign_in_challenges',
+    'known_addresses',
+  ] as const)
+    rows[table].push({ ...place, key: id });
 
   const event = { user_id: id, type: 1, group: 1, text: `user ${id} came`, ...place };
   const happened = await db.insertInto('user_events').values(event).returning('id').executeTakeFirstOrThrow();
