@@ -1,5 +1,5 @@
-import type { Endpoint, Progress } from '@cairn/contract';
-import { api, areas } from '../api.ts';
+import type { Progress } from '@cairn/contract';
+import { api } from '../api.ts';
 import { companyFields, dealerFields, type Kind, resellerFields } from './kinds.ts';
 import { cleared, type Tenant, type TenantForm } from './tenant.rules.ts';
 
@@ -9,8 +9,6 @@ interface Calls {
   readonly read: (id: number) => Promise<Tenant | undefined>;
   readonly save: (form: TenantForm, sendmail: boolean, id?: number) => Promise<readonly Progress[]>;
   readonly archive: (id: number) => Promise<readonly Progress[]>;
-  /** The lists that a change makes old. */
-  readonly lists: readonly Endpoint[];
 }
 
 const reseller: Calls = {
@@ -18,7 +16,6 @@ const reseller: Calls = {
   save: async (form, sendmail, id) =>
     (await api.resellers.save({ resellerdata: { ...resellerFields(form, id), sendmail } })).messages,
   archive: async (id) => (await api.resellers.archive({ id })).messages,
-  lists: [areas.resellers.list],
 };
 
 const dealer: Calls = {
@@ -26,7 +23,6 @@ const dealer: Calls = {
   save: async (form, sendmail, id) =>
     (await api.dealers.save({ dealerdata: { ...dealerFields(form, id), sendmail } })).messages,
   archive: async (id) => (await api.dealers.archive({ id })).messages,
-  lists: [areas.dealers.list, areas.dealers.find],
 };
 
 const company: Calls = {
@@ -34,7 +30,6 @@ const company: Calls = {
   save: async (form, sendmail, id) =>
     (await api.companies.save({ companydata: { ...companyFields(form, id), sendmail } })).messages,
   archive: async (id) => (await api.companies.archive({ id })).messages,
-  lists: [areas.companies.list, areas.companies.find, areas.companies.record, areas.companies.options],
 };
 
 const calls = { reseller, dealer, company };

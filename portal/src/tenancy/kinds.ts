@@ -15,6 +15,8 @@ export interface Kind {
   readonly countyInUkOnly: boolean;
   /** Its name must be free: among the companies of a dealer. */
   readonly ownName: boolean;
+  /** A new one is asked by a second e-mail to accept how personal data is processed. */
+  readonly asksConsent: boolean;
   /** The contract's own rules and words for what is typed. */
   readonly schema: z.ZodObject;
   /** What is sent: the form as the call takes it. */
@@ -44,6 +46,7 @@ export const reseller: Kind = {
   extras: [],
   countyInUkOnly: false,
   ownName: false,
+  asksConsent: false,
   schema: resellerData,
   data: resellerFields,
 };
@@ -54,6 +57,7 @@ export const dealer: Kind = {
   extras: ['rtk_url', 'change_username', 'jd_dealer'],
   countyInUkOnly: true,
   ownName: false,
+  asksConsent: false,
   schema: dealerData,
   data: dealerFields,
 };
@@ -64,6 +68,7 @@ export const company: Kind = {
   extras: ['account', 'send_emails'],
   countyInUkOnly: false,
   ownName: true,
+  asksConsent: true,
   schema: companyData,
   data: companyFields,
 };

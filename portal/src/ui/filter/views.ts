@@ -4,8 +4,12 @@ export interface View {
   readonly search: Readonly<Record<string, unknown>>;
 }
 
-/** The part of the address that a view keeps: filters and order, not the record that is open. */
-export const viewed = ({ open: _, ...search }: Record<string, unknown>): Record<string, unknown> => search;
+/** What of an address is no filter: the record that is open or edited, a new one, the page. */
+const passing = new Set(['open', 'edit', 'add', 'page']);
+
+/** The part of the address that a view keeps: filters and order. */
+export const viewed = (search: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !passing.has(name)));
 
 const same = (a: Record<string, unknown>, b: Record<string, unknown>) =>
   JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());

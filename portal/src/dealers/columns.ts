@@ -1,0 +1,19 @@
+import type { Dealer } from '@cairn/contract';
+import { say } from '../language/index.ts';
+import type { Column } from '../ui/table/DataTable.tsx';
+import './words.ts';
+
+/** Ids are the server's sort keys. */
+const column = (id: string, rest: Omit<Column<Dealer>, 'id' | 'header'>): Column<Dealer> => ({
+  id,
+  header: say(`dealers.${id}`),
+  ...rest,
+});
+
+export const columns: readonly Column<Dealer>[] = [
+  column('dealer', { value: ({ text }) => text, width: 190, card: 'title' }),
+  column('reseller', { value: ({ resellertitle }) => resellertitle, width: 140, dim: true, card: 'line' }),
+  column('email', { value: ({ email }) => email, width: 220, dim: true, card: 'foot' }),
+  column('tel', { value: ({ tel }) => tel, width: 130 }),
+  column('mobile', { value: ({ mobile }) => mobile, width: 130 }),
+];

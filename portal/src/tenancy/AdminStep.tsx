@@ -1,0 +1,121 @@
+import { generatePassword } from '@cairn/contract';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconKey, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, Segmented } from '../ui/Button.tsx';
+import { CopyButton } from '../ui/Copy.tsx';
+import { PasswordField, TextField } from '../ui/Fields.tsx';
+import { AdminChooser, type Person } from './AdminChooser.tsx';
+import type { TenantForm } from './tenant.rules.ts';
+
+interface Props {
+  form: UseFormReturnType<TenantForm>;
+  /** Who could be its main administrator; nobody while it is new. */
+  people: readonly Person[];
+  /** Whether the address is free. */
+  email: { error: string | undefined; hint: string | undefined };
+}
+
+/** The main administrator: a new person, or one of theirs. */
+export function AdminStep({ form, people, email }: Props) {
+  const { t } = useTranslation();
+  const [choosing, setChoosing] = useState(false);
+  const field = form.getInputProps;
+  const fresh = form.values.adminuser === 0;
+  const now = people.find(({ value }) => value === form.values.adminuser);
+  const withPassword = form.values.access === 'password';
+
+  const choose = (person: Person | undefined) => {
+    setChoosing(false);
+    if ((person?.value ?? 0) === form.values.adminuser) return;
+    const { fname = '', lname = '', email = '' } = person ?? {};
+    form.setValues({ adminuser: person?.value ?? 0, fname, lname, email, access: 'link', password: '' });
+    for (const name of ['fname', 'lname', 'email', 'password']) form.clearFieldError(name);
+  };
+
+  return (
+    <div className="form">
+      <div className="f6 whois">
+        <p className="dim grow">
+          {fresh ? t('tenancy.adminText') : `${t('tenancy.adminNow')}: ${now?.text ?? ''}`}
+        </p>
+        {people.length > 0 && (
+          <Button icon={<IconUsers className="i" aria-hidden="true" />} onClick={() => setChoosing(true)}>
+            {t('tenancy.adminChoose')}
+          </Button>
+        )}
+      </div>
+      <TextField label={t('tenancy.fname')} maxLength={60} autoComplete="off" {...field('fname')} />
+      <TextField label={t('tenancy.lname')} maxLength={60} autoComplete="off" {...field('lname')} />
+      <TextField
+        label={t('tenancy.email')}
+        span={6}
+        type="email"
+        inputMode="email"
+        maxLength={254}
+        autoComplete="off"
+        spellCheck={false}
+        hint={email.hint}
+        {...field('email')}
+        error={form.errors.email ?? email.error}
+      />
+      <div className="f6 stack">
+        <span className="label" id="tenancy-access">
+          {fresh ? t('tenancy.access') : t('tenancy.password')}
+        </span>
+        <div>
+          <Segmented
+            label={fresh ? t('tenancy.access') : t('tenancy.password')}
+            value={form.values.access}
+            onChange={(access) => form.setFieldValue('access', access)}
+            options={[
+              { value: 'link', label: t(fresh ? 'tenancy.accessLink' : 'tenancy.accessKeep') },
+              { value: 'password', label: t(fresh ? 'tenancy.accessPassword' : 'tenancy.accessReplace') },
+            ]}
+          />
+        </div>
+        <span className="hint">
+          {t(
+            withPassword
+              ? 'tenancy.accessPasswordText'
+              : fresh
+                ? 'tenancy.accessLinkText'
+                : 'tenancy.accessKeepText',
+          )}
+        </span>
+      </div>
+      {withPassword && (
+        <>
+          <PasswordField
+            label={t('tenancy.password')}
+            maxLength={200}
+            hint={t('tenancy.generateHint')}
+            {...field('password')}
+            autoComplete="new-password"
+          />
+          <div className="f3 generate">
+            <Button
+              icon={<IconKey className="i" aria-hidden="true" />}
+              onClick={() => {
+                form.setFieldValue('password', generatePassword());
+                form.clearFieldError('password');
+              }}
+            >
+              {t('tenancy.generate')}
+            </Button>
+            {form.values.password && <CopyButton value={form.values.password} what={t('tenancy.password')} />}
+          </div>
+        </>
+      )}
+      {choosing && (
+        <AdminChooser
+          people={people}
+          chosen={form.values.adminuser}
+          onChoose={choose}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { CallError } from '@cairn/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { toast } from '../ui/toast.tsx';
+import { callsOf } from './calls.ts';
+import type { Kind } from './kinds.ts';
+import { wordsOfArchive } from './refusal.ts';
+import './tenancy.css';
+import './words.ts';
+
+interface Props {
+  kind: Kind;
+  record: { value: number; text: string };
+  onClose: () => void;
+}
+
+const counted = ['dealers', 'companies', 'users', 'rovers'] as const;
+
+/** Asks, says what goes with it, archives. A failure stands in the question as "Delete Error". */
+export function ArchiveDialog({ kind, record, onClose }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { read, archive } = callsOf(kind);
+  const whole = useQuery({
+    queryKey: ['tenant', kind.name, record.value],
+    queryFn: async () => (await read(record.value)) ?? null,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const remove = useMutation({
+    mutationFn: async () => {
+      const fault = wordsOfArchive(await archive(record.value));
+      if (fault) throw new Error(fault);
+    },
+    onSuccess: () => {
+      void client.invalidateQueries(); // whatever belonged to it is gone from every list
+      toast('ok', t('tenancy.removed', { name: record.text }));
+      onClose();
+    },
+  });
+  const within = whole.data?.within;
+  const goes = counted
+    .filter((what) => within?.[what])
+    .map((what) => t(`tenancy.${what}`, { count: within?.[what] }));
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      onClose={onClose}
+      title={t(`tenancy.${kind.name}.remove`)}
+      label={t('tenancy.removeDo')}
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      error={
+        remove.error && {
+          message: `${t('tenancy.removeFailed')}: ${remove.error.message}`,
+          ref: remove.error instanceof CallError ? remove.error.ref : undefined,
+        }
+      }
+    >
+      <p>{t(`tenancy.${kind.name}.removeText`, { name: record.text })}</p>
+      <p className="dim goes num" role="status">
+        {within
+          ? goes.length > 0
+            ? `${t('tenancy.goes')} ${goes.join(', ')}.`
+            : t('tenancy.goesNothing')
+          : whole.isPending && `${t('tenancy.counting')} …`}
+      </p>
+    </ConfirmDialog>
+  );
+}

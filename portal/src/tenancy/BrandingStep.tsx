@@ -1,0 +1,86 @@
+import { imageUrl } from '@cairn/contract';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTranslation } from 'react-i18next';
+import { CheckField, TextField } from '../ui/Fields.tsx';
+import { ImageUpload } from '../ui/ImageUpload.tsx';
+import { upload } from './calls.ts';
+import { LoginPreview } from './LoginPreview.tsx';
+import type { TenantForm } from './tenant.rules.ts';
+
+interface Props {
+  form: UseFormReturnType<TenantForm>;
+  /** Whether the name is free. */
+  title: { error: string | undefined; hint: string | undefined };
+}
+
+/** Name, logo and background of the login page, and how it will look. */
+export function BrandingStep({ form, title }: Props) {
+  const { t } = useTranslation();
+  const { text, logintitle, logo, background } = form.values;
+  return (
+    <div className="branding">
+      <div className="form">
+        <TextField
+          label={t('tenancy.logintitle')}
+          span={6}
+          mono
+          maxLength={60}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.getInputProps('logintitle')}
+          hint={title.hint ?? t('tenancy.logintitleHint')}
+          error={form.errors.logintitle ?? title.error}
+        />
+        <Picture form={form} field="logo" standard="standardLogo" />
+        <Picture form={form} field="background" standard="standardBackground" />
+      </div>
+      <LoginPreview
+        text={text}
+        logintitle={logintitle}
+        logo={imageUrl(logo)}
+        background={imageUrl(background)}
+      />
+    </div>
+  );
+}
+
+const places = { logo: 'branding/logos', background: 'branding/homebgs' } as const;
+
+interface PictureProps {
+  form: UseFormReturnType<TenantForm>;
+  field: 'logo' | 'background';
+  standard: 'standardLogo' | 'standardBackground';
+}
+
+/** An uploaded picture, or the word that the standard one will do. */
+function Picture({ form, field, standard }: PictureProps) {
+  const { t } = useTranslation();
+  const name = form.values[field];
+  return (
+    <div className="f6 stack">
+      <ImageUpload
+        kind={field}
+        label={t(`tenancy.${field}`)}
+        span={6}
+        src={imageUrl(name)}
+        upload={upload(places[field])}
+        error={form.errors[field]}
+        onChange={(uploaded) => {
+          form.setFieldValue(field, uploaded);
+          form.clearFieldError(field);
+        }}
+      />
+      {!name && (
+        <CheckField
+          label={t(`tenancy.${standard}`)}
+          checked={form.values[standard]}
+          onChange={(event) => {
+            form.setFieldValue(standard, event.currentTarget.checked);
+            form.clearFieldError(field);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import { countries } from '@cairn/contract';
+import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../session/session.ts';
+import { tenantOptions } from '../shell/useTenants.ts';
+import { CheckField, TextField } from '../ui/Fields.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import type { Kind } from './kinds.ts';
+import {
+  hasCounty,
+  isOptional,
+  type TenantField,
+  type TenantForm,
+  withDealer,
+  withReseller,
+} from './tenant.rules.ts';
+
+interface Props {
+  kind: Kind;
+  form: UseFormReturnType<TenantForm>;
+  /** Whether the name is free, where that matters. */
+  name: { error: string | undefined; hint: string | undefined };
+}
+
+/** Whose it is, its name, address and telephone, and what its kind has beside. */
+export function DetailsStep({ kind, form, name }: Props) {
+  const { t } = useTranslation();
+  const optional = (field: TenantField) => (isOptional(kind, field) ? t('ui.optional') : undefined);
+  const text = (field: TenantField, maxLength: number) => ({
+    label: t(`tenancy.${field}`),
+    note: optional(field),
+    maxLength,
+    autoComplete: 'off',
+    ...form.getInputProps(field),
+  });
+  const tick = (field: TenantField) => ({
+    label: t(`tenancy.${field}`),
+    ...form.getInputProps(field, { type: 'checkbox' }),
+  });
+  const { role } = useUser();
+  const has = (extra: Kind['extras'][number]) => kind.extras.includes(extra);
+  return (
+    <div className="form">
+      <Owners kind={kind} form={form} />
+      <TextField
+        {...text('text', 100)}
+        label={t(`tenancy.${kind.name}.name`)}
+        span={6}
+        hint={name.hint}
+        error={form.errors.text ?? name.error}
+      />
+      <div className="rule">
+        <h2>{t('tenancy.address')}</h2>
+      </div>
+      <TextField {...text('address1', 100)} span={6} />
+      <TextField {...text('address2', 100)} />
+      <TextField {...text('address3', 100)} />
+      <SelectField
+        label={t('tenancy.country')}
+        options={countries}
+        placeholder={t('tenancy.select')}
+        value={form.values.country || null}
+        error={form.errors.country}
+        onChange={(country) => form.setFieldValue('country', country ?? 0)}
+      />
+      <TextField {...text('towncity', 80)} />
+      {hasCounty(kind, form.values) && <TextField {...text('county', 80)} />}
+      <TextField {...text('postcode', 20)} />
+      <div className="rule">
+        <h2>{t('tenancy.contact')}</h2>
+      </div>
+      <TextField {...text('tel', 40)} span={2} type="tel" />
+      <TextField {...text('mobile', 40)} span={2} type="tel" />
+      <TextField {...text('website', 200)} span={2} inputMode="url" spellCheck={false} />
+      {has('rtk_url') && (
+        <>
+          <div className="rule">
+            <h2>{t('tenancy.ntrip')}</h2>
+          </div>
+          <TextField
+            {...text('rtk_url', 200)}
+            span={6}
+            mono
+            spellCheck={false}
+            hint={t('tenancy.rtk_urlHint')}
+          />
+          <div className="f6 ticks">
+            <CheckField {...tick('change_username')} />
+            {role === 1 && <CheckField {...tick('jd_dealer')} />}
+          </div>
+        </>
+      )}
+      {has('account') && (
+        <>
+          <div className="rule">
+            <h2>{t('tenancy.subscriptions')}</h2>
+          </div>
+          <TextField {...text('account', 60)} />
+          <div className="f3 ticks beside">
+            <CheckField {...tick('send_emails')} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The tenants that it belongs to: open above the person's own place, shown and closed at it. */
+function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
+  const { t } = useTranslation();
+  const { role, dealer, dealertitle } = useUser();
+  const { data } = useQuery(tenantOptions);
+  const { business } = form.values;
+  const resellers = data?.resellers ?? [];
+  const dealers = (data?.dealers ?? []).filter(({ reseller }) => !business || reseller === business);
+  const own = role > 5 && dealer ? [{ value: dealer, text: dealertitle ?? '' }] : undefined;
+  return (
+    <>
+      {kind.within.includes('business') && role === 1 && (
+        <SelectField
+          label={t('tenancy.business')}
+          span={kind.within.length > 1 ? 3 : 6}
+          options={resellers}
+          placeholder={t('tenancy.select')}
+          value={business || null}
+          error={form.errors.business}
+          onChange={(value) =>
+            form.setValues(
+              withReseller(
+                form.values,
+                resellers.find((option) => option.value === value),
+              ),
+            )
+          }
+        />
+      )}
+      {kind.within.includes('dealer') && (
+        <SelectField
+          label={t('tenancy.dealerOf')}
+          span={role === 1 ? 3 : 6}
+          options={own ?? dealers}
+          placeholder={t('tenancy.select')}
+          value={form.values.dealer || null}
+          error={form.errors.dealer}
+          disabled={role > 5}
+          onChange={(value) =>
+            form.setValues(
+              withDealer(
+                form.values,
+                dealers.find((option) => option.value === value),
+                resellers,
+              ),
+            )
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { countries } from '@cairn/contract';
+import { useTranslation } from 'react-i18next';
+import { Details } from '../ui/Card.tsx';
+import { CheckField } from '../ui/Fields.tsx';
+import { Banner } from '../ui/Page.tsx';
+import type { Kind } from './kinds.ts';
+import { hasCounty, type TenantForm } from './tenant.rules.ts';
+
+interface Props {
+  kind: Kind;
+  form: TenantForm;
+  /** It is there already. */
+  edits: boolean;
+  sendmail: boolean;
+  onSendmail: (sendmail: boolean) => void;
+}
+
+/** What will be saved, and which e-mails follow. */
+export function SaveStep({ kind, form, edits, sendmail, onSendmail }: Props) {
+  const { t } = useTranslation();
+  const name = `${form.fname} ${form.lname}`.trim();
+  const country = countries.find(({ value }) => value === form.country)?.text;
+  const county = hasCounty(kind, form) ? form.county : '';
+  const address = [
+    form.address1,
+    form.address2,
+    form.address3,
+    form.towncity,
+    county,
+    form.postcode,
+    country,
+  ];
+  const locked = !edits && !sendmail && form.access === 'link';
+  return (
+    <div className="stack saving">
+      <h2 className="sr">{t('tenancy.summary')}</h2>
+      <Details
+        rows={[
+          [t(`tenancy.${kind.name}.name`), form.text],
+          [t('tenancy.address'), address.filter((part) => part?.trim()).join(', ')],
+          [t('tenancy.administrator'), `${name}, ${form.email}`],
+          [
+            t('tenancy.loginPage'),
+            <span key="page" className="mono cut">{`${location.origin}/${form.logintitle}`}</span>,
+          ],
+        ]}
+      />
+      <CheckField
+        label={t(edits ? 'tenancy.resend' : 'tenancy.welcome')}
+        checked={sendmail}
+        onChange={(event) => onSendmail(event.currentTarget.checked)}
+      />
+      {sendmail && (
+        <p className="dim">
+          {t(edits ? 'tenancy.resendText' : 'tenancy.welcomeText', { email: form.email.trim() })}
+        </p>
+      )}
+      {!edits && kind.asksConsent && <p className="dim">{t('tenancy.gdpr')}</p>}
+      {locked && <Banner tone="care">{t('tenancy.noMail', { name })}</Banner>}
+    </div>
+  );
+}

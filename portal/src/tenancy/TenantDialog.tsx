@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../session/session.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { callsOf } from './calls.ts';
+import type { Kind } from './kinds.ts';
+import { TenantWizard } from './TenantWizard.tsx';
+import { emptyForm, formOf } from './tenant.rules.ts';
+import './words.ts';
+
+interface Props {
+  kind: Kind;
+  /** The record to edit; without it a new one is made. */
+  id?: number | undefined;
+  onClose: () => void;
+}
+
+/** The add/edit modal of a reseller, dealer or company. It lives in the address, so that Unsaved can ask before it goes. */
+export default function TenantDialog({ kind, id, onClose }: Props) {
+  const user = useUser();
+  if (id === undefined) return <TenantWizard kind={kind} start={emptyForm(user)} onClose={onClose} />;
+  return <Edit key={id} kind={kind} id={id} onClose={onClose} />;
+}
+
+/** An edit begins with what the server says now. */
+function Edit({ kind, id, onClose }: Props & { id: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['tenant', kind.name, id],
+    queryFn: async () => (await callsOf(kind).read(id)) ?? null,
+    staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
+    gcTime: 0,
+  });
+  if (data)
+    return (
+      <TenantWizard kind={kind} id={id} start={formOf(data)} people={data.users ?? []} onClose={onClose} />
+    );
+  return (
+    <Dialog opened onClose={onClose} title={t(`tenancy.${kind.name}.edit`)} width={860}>
+      {data === null ? (
+        <EmptyState title={t('tenancy.notThere')} />
+      ) : error ? (
+        <ErrorState
+          title={t(`tenancy.${kind.name}.unread`)}
+          error={error as Failure}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div className="form">
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((field) => (
+            <div key={field} className="field f3">
+              <Skeleton width={72} height={14} />
+              <Skeleton height={30} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Dialog>
+  );
+}
