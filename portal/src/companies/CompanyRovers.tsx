@@ -96,7 +96,7 @@ function Rovers({ company, filter, onFilter }: RoversProps) {
     refetchInterval: 30_000,
   });
   const onOpen = useCallback(({ value }: RoverRow) => onFilter({ open: value }, { push: true }), [onFilter]);
-  const here = list.rows?.findIndex(({ value }) => value === open) ?? -1;
+  const here = list.table.rows?.findIndex(({ value }) => value === open) ?? -1;
   const step = (to: RoverRow | undefined) => to && (() => onFilter({ open: to.value }));
   return (
     <>
@@ -118,8 +118,8 @@ function Rovers({ company, filter, onFilter }: RoversProps) {
         <RoverDrawer
           id={open}
           onClose={() => onFilter({ open: undefined })}
-          onPrevious={step(list.rows?.[here - 1])}
-          onNext={here < 0 ? undefined : step(list.rows?.[here + 1])}
+          onPrevious={step(list.table.rows?.[here - 1])}
+          onNext={here < 0 ? undefined : step(list.table.rows?.[here + 1])}
         />
       )}
     </>
