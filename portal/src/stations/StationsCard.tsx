@@ -13,10 +13,11 @@ interface Props {
   /** data[0] total, data[1] online. */
   counts: readonly { value: number }[] | undefined;
   stations: readonly Station[] | undefined;
+  onOpen?: () => void;
 }
 
 /** How many are online, one square for each station, and who is not. */
-export function StationsCard({ counts, stations }: Props) {
+export function StationsCard({ counts, stations, onOpen }: Props) {
   const { t } = useTranslation();
   const [total, online] = [counts?.[0]?.value, counts?.[1]?.value];
   const off = stations?.filter(({ status }) => status !== 1) ?? [];
@@ -50,6 +51,7 @@ export function StationsCard({ counts, stations }: Props) {
           </Status>
         ))
       }
+      {...(onOpen && { onOpen })}
     />
   );
 }
