@@ -20,8 +20,9 @@ function Entry({ login }: { login: LoginPlace | undefined }) {
     return (
       <Login
         {...login}
-        onSignedIn={(href) => {
-          history.replaceState(null, '', href);
+        onGo={(href, signedIn) => {
+          if (signedIn) history.replaceState(null, '', href);
+          else history.pushState(null, '', href);
           setInside(true);
         }}
       />

@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { Login } from './session/Login.tsx';
 import { isInside } from './session/loginPlace.ts';
+import { type ResetLink, resetLinkOf } from './session/resetLink.ts';
 import { session } from './session/session.ts';
 import { landing, type Place, places } from './shell/places.ts';
 
@@ -27,24 +28,51 @@ function LoginRoute() {
     <Login
       loginTitle={loginTitle ?? 'system'}
       {...(next && { next })}
-      onSignedIn={(href) => void navigate({ href, replace: true })}
+      onGo={(href, signedIn) => void navigate({ href, replace: signedIn ?? false })}
     />
   );
 }
 
-/** A login page; someone who is signed in goes on to where they wanted. */
+/** A login page; someone who is signed in goes on to where they wanted, and the link of a reset to its form. */
 const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
   createRoute({
     getParentRoute: () => root,
     path,
-    validateSearch: (search: Record<string, unknown>): { next?: string } =>
-      isInside(search.next) ? { next: search.next } : {},
+    validateSearch: (search: Record<string, unknown>): { next?: string } & ResetLink => ({
+      ...(isInside(search.next) && { next: search.next }),
+      ...resetLinkOf(search),
+    }),
     beforeLoad: ({ search }) => {
+      const { next: _, ...link } = search;
+      if (link.token && link.email)
+        throw redirect({ to: '/reset-password-form', search: link, replace: true });
       const here = session();
-      if (here) throw redirect({ href: search.next ?? landing(here.user.role), replace: true });
+      if (here) throw redirect({ href: search.next ?? landing(here.user), replace: true });
     },
     component: LoginRoute,
   });
+
+const resetRequest = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./session/ResetRequest.tsx'), 'ResetRequest'),
+});
+
+const resetForm = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password-form',
+  validateSearch: resetLinkOf,
+  component: lazyRouteComponent(() => import('./session/ResetForm.tsx'), 'ResetForm'),
+});
+
+/** The same with its values as parts of the path: they are carried on as a query. */
+const resetFormByPath = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password-form/$token/$email/{-$dealer}',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/reset-password-form', search: resetLinkOf(params), replace: true });
+  },
+});
 
 const notices = (path: '/notauth' | '/test', screen: 'NotAuthorised' | 'Health') =>
   createRoute({
@@ -52,6 +80,12 @@ const notices = (path: '/notauth' | '/test', screen: 'NotAuthorised' | 'Health')
     path,
     component: lazyRouteComponent(() => import('./shell/Notices.tsx'), screen),
   });
+
+const acceptance = createRoute({
+  getParentRoute: () => root,
+  path: '/gdpr',
+  component: lazyRouteComponent(() => import('./compliance/Acceptance.tsx'), 'Acceptance'),
+});
 
 const home = createRoute({
   getParentRoute: () => root,
@@ -67,7 +101,8 @@ const homeIndex = createRoute({
   getParentRoute: () => home,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ href: landing(session()?.user.role ?? 30), replace: true });
+    const here = session();
+    throw redirect({ href: here ? landing(here.user) : '/', replace: true });
   },
 });
 
@@ -86,8 +121,12 @@ const built = places.filter((place): place is Place & { screen: NonNullable<Plac
 const tree = root.addChildren([
   loginPage('/'),
   loginPage('/systemlogin/$loginTitle'),
+  resetRequest,
+  resetForm,
+  resetFormByPath,
   notices('/notauth', 'NotAuthorised'),
   notices('/test', 'Health'),
+  acceptance,
   loginPage('/$loginTitle'),
   home.addChildren([
     homeIndex,
@@ -96,6 +135,7 @@ const tree = root.addChildren([
         getParentRoute: () => home,
         path: place.path.slice('/home'.length),
         component: screenOf(place),
+        staticData: { roles: place.roles },
       }),
     ),
   ]),

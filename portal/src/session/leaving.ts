@@ -1,45 +1,72 @@
-import { CallError } from '@cairn/contract';
-import { api } from '../api.ts';
+import { CallError, session as calls, createCall } from '@cairn/contract';
+import { call } from '../call.ts';
 import { say } from '../language/index.ts';
 import { queries } from '../Providers.tsx';
 import { toast } from '../ui/toast.tsx';
 import '../shell/words.ts';
 import { report } from './failures.ts';
 import { loginAddress } from './loginTitle.ts';
-import { type Ending, end, lastEnding, session, subscribeSession } from './session.ts';
+import {
+  credentialsOf,
+  type Ending,
+  end,
+  lastEnding,
+  renew,
+  returnToOwn,
+  session,
+  subscribeSession,
+} from './session.ts';
 
-const eventOf = { left: 2, idle: 3, maintenance: 3, refused: 3 } as const satisfies Record<Ending, number>;
+/** What the server is told; the other endings it knows before us. */
+const eventOf: { readonly [Why in Ending]?: number } = { left: 2, idle: 3, maintenance: 3 };
 
 /**
  * Leaves: records the event (2 logout, 3 automatic), ends the session on the server, then in this browser.
+ * Whoever acts for a dealer leaves altogether, because the acting session ends with their own; but when only the
+ * acting session is over, or maintenance keeps it out, they are back in their own.
  * Rejects when the person asked to leave and the server could not be told; the session then stays.
  */
 export async function leave(why: Ending): Promise<void> {
   const here = session();
   if (!here) return;
+  const { own } = here;
+  const type = eventOf[why];
+  if (own && (!type || (why === 'maintenance' && own.user.role === 1))) return returnToOwn();
+  const ownCall = createCall({ session: () => credentialsOf(own ?? here) });
   const tell = async () => {
-    await api.session.recordEvent({ user: here.user.id, type: eventOf[why], group: 1 });
-    await api.session.logout({});
+    if (!type) return;
+    await ownCall(calls.recordEvent, { user: here.user.id, type, group: 1 });
+    await ownCall(calls.logout, {});
   };
-  if (why === 'left') {
-    await tell().catch((error: unknown) => {
-      if (!isRefusal(error)) throw error; // a session that is over already is what was wanted
-    });
-  } else if (why !== 'refused') {
-    await tell().catch(() => undefined); // the server may have closed it before us
-  }
+  await tell().catch((error: unknown) => {
+    // A session that is over already is what was wanted; an automatic logout happens whatever the server says.
+    if (why === 'left' && !isRefusal(error)) throw error;
+  });
   end(why);
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof CallError && error.code === 'not_authorised';
 
+/** Something has to be done before this call is answered: the shell shows it once the person is read anew. */
+const isGate = (code: CallError['code']) => code === 'must_change_password' || code === 'must_enrol';
+
+async function refresh() {
+  const { user } = await call(calls.me, {});
+  renew(user);
+}
+
 /** From the end of a session to the login page, as the product does it. */
 const redirectMs = 200;
 
-/** A refusal of any call ends the session; the end of the session empties what was read and shows the login page. */
+/**
+ * A refusal of any call ends the session; the end of the session empties what was read and shows the login page.
+ * Another person's session, begun here or in another tab, starts the portal anew: nothing read for one stays for the
+ * other.
+ */
 export function followSession(router: { navigate: (to: { href: string; replace: boolean }) => unknown }) {
   const failed = (error: unknown, component: string, input: unknown) => {
     if (isRefusal(error)) void leave('refused');
+    else if (error instanceof CallError && isGate(error.code)) void refresh().catch(() => undefined);
     else if (error instanceof CallError && error.code === 999) void report(error, component, input);
     else return false;
     return true;
@@ -51,16 +78,18 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
   queries.getMutationCache().config.onError = (error, input, _, { options }) => {
     failed(error, String(options.mutationKey?.[0] ?? location.pathname), input);
   };
-  let signedIn = session() !== undefined;
+  let before = session();
   subscribeSession(() => {
-    const now = session() !== undefined;
-    if (signedIn && !now) {
+    const now = session();
+    if (before && now && before.bearer !== now.bearer) {
+      location.assign('/home'); // which leads on to where the person lands
+    } else if (before && !now) {
       queries.clear();
       const next = location.pathname + location.search;
       const returns = lastEnding() !== 'left' && location.pathname.startsWith('/home/');
       const back = returns ? `?next=${encodeURIComponent(next)}` : '';
       setTimeout(() => void router.navigate({ href: `${loginAddress()}${back}`, replace: true }), redirectMs);
     }
-    signedIn = now;
+    before = now;
   });
 }

@@ -11,8 +11,22 @@ test('the first segment names the login page; without one it is that of the syst
 });
 
 test('other addresses are no login pages', () => {
-  for (const path of ['/home', '/home/manage/rovers', '/notauth', '/test', '/a/b/c'])
+  for (const path of [
+    '/home',
+    '/home/manage/rovers',
+    '/notauth',
+    '/test',
+    '/a/b/c',
+    '/reset-password',
+    '/gdpr',
+  ])
     assert.equal(at(path), undefined);
+});
+
+test('an address with token and e-mail is a link that sets a password, wherever it points', () => {
+  assert.equal(at('/', '?token=abc&email=ann%40example.com'), undefined);
+  assert.equal(at('/lincs', '?token=abc&email=ann%40example.com'), undefined);
+  assert.deepEqual(at('/lincs', '?token=abc'), { loginTitle: 'lincs' });
 });
 
 test('the page that was wanted is kept through the login', () => {

@@ -9,14 +9,18 @@ export interface LoginPlace {
 export const isInside = (next: unknown): next is string =>
   typeof next === 'string' && /^\/home(\/[\w\-./]*)?(\?[^\s\\]*)?$/.test(next);
 
-/** `/`, `/:loginTitle` and `/systemlogin/:loginTitle`; undefined for every other address. */
+/** First segments that are pages of their own, never the name of a login page. */
+const pages = ['home', 'notauth', 'test', 'systemlogin', 'reset-password', 'reset-password-form', 'gdpr'];
+
+/** `/`, `/:loginTitle` and `/systemlogin/:loginTitle`; undefined for every other address, and for the link of a reset. */
 export function loginPlace({
   pathname,
   search,
 }: Pick<Location, 'pathname' | 'search'>): LoginPlace | undefined {
   const found = /^\/(?:systemlogin\/)?([\w-]{3,40})?\/?$/.exec(pathname);
   const loginTitle = found?.[1] ?? 'system';
-  if (!found || ['home', 'notauth', 'test', 'systemlogin'].includes(loginTitle)) return undefined;
-  const next = new URLSearchParams(search).get('next');
+  const query = new URLSearchParams(search);
+  if (!found || pages.includes(loginTitle) || (query.has('token') && query.has('email'))) return undefined;
+  const next = query.get('next');
   return isInside(next) ? { loginTitle, next } : { loginTitle };
 }

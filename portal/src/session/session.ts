@@ -1,4 +1,4 @@
-import type { Credentials, Reply, Role, SignedIn, session as sessionCalls } from '@cairn/contract';
+import type { Begun, Credentials, Role, SignedIn } from '@cairn/contract';
 import { useSyncExternalStore } from 'react';
 
 /** The person who is signed in, kept in this browser until they leave: all tabs share it. */
@@ -6,15 +6,18 @@ export interface Session {
   readonly bearer: string;
   readonly pair: string;
   readonly user: SignedIn;
+  /** The person's own session while this one acts for a dealer: it waits here for the return. */
+  readonly own?: Session;
 }
 
 /** Why the last session ended; the login page says it. */
-export type Ending = 'left' | 'idle' | 'refused' | 'maintenance';
+export type Ending = 'left' | 'idle' | 'refused' | 'maintenance' | 'archived' | 'changed';
 
 const key = 'cairn-session';
 const listeners = new Set<() => void>();
 let current: Session | undefined = stored();
-let ended: Ending | undefined;
+/** Survives the reload that an archived account causes; the tab's own. */
+const endedKey = 'cairn-ended';
 
 function stored(): Session | undefined {
   try {
@@ -47,13 +50,28 @@ globalThis.addEventListener?.('storage', (event: StorageEvent) => {
 export const session = (): Session | undefined => current;
 
 /** What each call carries. */
-export const credentials = (): Credentials | undefined =>
-  current && { bearer: current.bearer, userid: current.user.id, token: current.pair };
+export const credentials = (): Credentials | undefined => current && credentialsOf(current);
+
+export const credentialsOf = ({ bearer, pair, user }: Session): Credentials => ({
+  bearer,
+  userid: user.id,
+  token: pair,
+});
 
 /** Begins a session with the reply of the login call. */
-export function begin({ token, user: { token: pair, ...user } }: Reply<(typeof sessionCalls)['login']>) {
-  ended = undefined;
+export function begin({ token, user: { token: pair, ...user } }: Begun) {
+  keepEnding(undefined);
   set({ bearer: token, pair, user });
+}
+
+/** Acts for a dealer in a session of its own, with the reply of the act-as call; the own one waits. */
+export function beginActing({ token, user: { token: pair, ...user } }: Begun) {
+  if (current) set({ bearer: token, pair, user, own: current.own ?? current });
+}
+
+/** Back to the person's own session; nothing when they are in it. */
+export function returnToOwn() {
+  if (current?.own) set(current.own);
 }
 
 /** Keeps what the server newly says about the person. */
@@ -67,18 +85,33 @@ const personal = ['cairn-active', 'cairn:searches'];
 /** Ends the session in this browser and forgets the person; the server is told by whoever calls this. */
 export function end(why: Ending) {
   if (!current) return;
-  ended = why;
   try {
     for (const name of personal) localStorage.removeItem(name);
     sessionStorage.clear();
   } catch {
     // Storage is refused: nothing was kept.
   }
+  keepEnding(why);
   set(undefined);
 }
 
-/** Why the last session ended, once; undefined for a first visit. */
-export const lastEnding = (): Ending | undefined => ended;
+/** Why the last session in this tab ended; undefined for a first visit. */
+export function lastEnding(): Ending | undefined {
+  try {
+    return (sessionStorage.getItem(endedKey) as Ending | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepEnding(why: Ending | undefined) {
+  try {
+    if (why) sessionStorage.setItem(endedKey, why);
+    else sessionStorage.removeItem(endedKey);
+  } catch {
+    // Storage is refused: the login page says nothing.
+  }
+}
 
 export function subscribeSession(listener: () => void) {
   listeners.add(listener);

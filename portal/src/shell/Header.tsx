@@ -2,17 +2,35 @@ import { Menu as Dropdown } from '@mantine/core';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
-import { IconContrast, IconLogout, IconMenu2, IconSearch } from '@tabler/icons-react';
+import {
+  IconContrast,
+  IconLogout,
+  IconMenu2,
+  IconSearch,
+  IconTool,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../session/session.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Crumbs } from './Crumbs.tsx';
+import { Logo } from './Logo.tsx';
 import { logout } from './Menu.tsx';
 import { Polls } from './Polls.tsx';
+import { QuickLinks } from './QuickLinks.tsx';
+import type { ShellDialog } from './Shell.tsx';
 
-/** Burger, where we are, search, the two polls, theme and the person. */
-export function Header({ open, onMenu, onFind }: { open: boolean; onMenu: () => void; onFind: () => void }) {
+interface Props {
+  /** Whether the menu is. */
+  open: boolean;
+  onMenu: () => void;
+  onFind: () => void;
+  onDialog: (dialog: ShellDialog) => void;
+}
+
+/** Burger, logo, where we are, search, quick links, what waits, the two polls, theme and the person. */
+export function Header({ open, onMenu, onFind, onDialog }: Props) {
   const { t } = useTranslation();
   const { toggle } = useTheme();
   return (
@@ -20,22 +38,26 @@ export function Header({ open, onMenu, onFind }: { open: boolean; onMenu: () => 
       <IconButton label={t('shell.menu')} aria-expanded={open} aria-controls="side" onClick={onMenu}>
         <IconMenu2 className="i" aria-hidden="true" />
       </IconButton>
+      <span className="headlogo">
+        <Logo />
+      </span>
       <Crumbs />
       <span className="grow" />
       <button type="button" className="find" aria-label={`${t('shell.find')} Ctrl K`} onClick={onFind}>
         <IconSearch className="i i-14" aria-hidden="true" />
         <span className="grow left">{t('shell.find')}</span> <kbd>Ctrl K</kbd>
       </button>
+      <QuickLinks />
       <Polls />
       <IconButton label={t('shell.theme')} className="no-phone" onClick={toggle}>
         <IconContrast className="i" aria-hidden="true" />
       </IconButton>
-      <Me />
+      <Me onDialog={onDialog} />
     </header>
   );
 }
 
-function Me() {
+function Me({ onDialog }: Pick<Props, 'onDialog'>) {
   const { t } = useTranslation();
   const { toggle } = useTheme();
   const user = useUser();
@@ -63,6 +85,20 @@ function Me() {
           <span>{user.roletitle}</span>
         </Dropdown.Label>
         <Dropdown.Divider />
+        <Dropdown.Item
+          leftSection={<IconUserCircle className="i" aria-hidden="true" />}
+          onClick={() => onDialog('profile')}
+        >
+          {t('shell.profile')}
+        </Dropdown.Item>
+        {user.role === 1 && (
+          <Dropdown.Item
+            leftSection={<IconTool className="i" aria-hidden="true" />}
+            onClick={() => onDialog('maintenance')}
+          >
+            {t('shell.maintenanceMode')}
+          </Dropdown.Item>
+        )}
         <Dropdown.Item leftSection={<IconContrast className="i" aria-hidden="true" />} onClick={toggle}>
           {t('shell.theme')}
         </Dropdown.Item>

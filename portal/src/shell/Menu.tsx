@@ -15,27 +15,25 @@ import {
   IconShoppingCart,
   IconStack2,
   IconSteeringWheel,
+  IconTool,
   IconTractor,
   IconTruck,
+  IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { areas, query } from '../api.ts';
 import { leave } from '../session/leaving.ts';
-import { loginTitle } from '../session/loginTitle.ts';
 import { useUser } from '../session/session.ts';
 import { toast } from '../ui/toast.tsx';
-import { Mark } from './Mark.tsx';
-import { landing, type Place, places, type Section } from './places.ts';
+import { Logo } from './Logo.tsx';
+import { homeOf, landing, type Place, places, type Section } from './places.ts';
+import type { ShellDialog } from './Shell.tsx';
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: true }>;
 
 const icons: Record<string, Icon> = {
-  casteradminhome: IconHome,
-  casterresellerhome: IconHome,
   casternetworkdisplay: IconMap2,
   casterroverslogged: IconSteeringWheel,
   casterreferencestations: IconAntenna,
@@ -51,8 +49,7 @@ const icons: Record<string, Icon> = {
   casterorders: IconShoppingCart,
   castersystemstatus: IconActivityHeartbeat,
 };
-const sectionIcons: Record<Section | 'home', Icon> = {
-  home: IconHome,
+const sectionIcons: Record<Section, Icon> = {
   network: IconMap2,
   manage: IconListDetails,
   logs: IconListDetails,
@@ -60,69 +57,93 @@ const sectionIcons: Record<Section | 'home', Icon> = {
   systemadmin: IconShieldCog,
 };
 
-export const iconOf = ({ name, menu = 'home' }: Pick<Place, 'name' | 'menu'>): Icon =>
-  icons[name] ?? sectionIcons[menu];
+export const iconOf = ({ name, menu }: Pick<Place, 'name' | 'menu'>): Icon =>
+  icons[name] ?? (menu ? sectionIcons[menu] : IconHome);
 
 const sections = ['network', 'manage', 'logs', 'statistics', 'systemadmin'] as const satisfies Section[];
 
+interface Props {
+  /** Something was chosen: a menu that lies over the page closes. */
+  onChosen: () => void;
+  onDialog: (dialog: ShellDialog) => void;
+}
+
 /** The side menu: what this role may open and what is built. */
-export function Menu({ onChosen }: { onChosen: () => void }) {
+export function Menu({ onChosen, onDialog }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const mine = places.filter((place) => place.menu && place.screen && place.roles.includes(user.role));
-  const inSection = (section: Section | 'home') =>
+  const home = homeOf(user);
+  const open = (dialog: ShellDialog) => {
+    onChosen();
+    onDialog(dialog);
+  };
+  const inSection = (section: Section) =>
     mine
       .filter(({ menu }) => menu === section)
-      .map((place) => <Entry key={place.name} place={place} onChosen={onChosen} />);
+      .map((place) => (
+        <Entry
+          key={place.name}
+          to={place.path}
+          title={t(`place.${place.name}`)}
+          icon={iconOf(place)}
+          onChosen={onChosen}
+        />
+      ));
   const org = user.companytitle ?? user.dealertitle ?? user.businesstitle;
   return (
     <nav className="side" id="side" aria-label={t('shell.main')}>
-      <Link className="brand" to={landing(user.role) as string} onClick={onChosen}>
+      <Link className="brand" to={landing(user) as string} onClick={onChosen}>
         <Logo />
-        <b>Cairn</b>
         {org && <span className="org cut">{org}</span>}
       </Link>
       <div className="menu">
-        {inSection('home')}
+        {home && <Entry to={home} title={t('shell.home')} icon={IconHome} onChosen={onChosen} />}
         {sections.map((section) => {
           const entries = inSection(section);
-          if (entries.length === 0) return null;
+          const switchable = section === 'systemadmin' && user.role === 1;
+          if (entries.length === 0 && !switchable) return null;
           return (
             <section key={section} aria-label={t(`shell.${section}`)}>
               <h2>{t(`shell.${section}`)}</h2>
               {entries}
+              {switchable && (
+                <Action title={t('shell.maintenanceMode')} icon={IconTool} run={() => open('maintenance')} />
+              )}
             </section>
           );
         })}
       </div>
       <footer>
-        <button type="button" onClick={() => void logout(t)} title={t('shell.logout')}>
-          <IconLogout className="i" aria-hidden="true" />
-          <span>{t('shell.logout')}</span>
-        </button>
+        <Action title={t('shell.profile')} icon={IconUserCircle} run={() => open('profile')} />
+        <Action title={t('shell.logout')} icon={IconLogout} run={() => void logout(t)} />
       </footer>
     </nav>
   );
 }
 
-/** The logo of the login page that the person came through, else our own, which follows the theme. */
-function Logo() {
-  const { data } = useQuery({
-    ...query(areas.session.branding, { name: loginTitle() }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.logo ? <img src={data.logo} alt="" /> : <Mark />;
+interface EntryProps {
+  to: string;
+  title: string;
+  icon: Icon;
+  onChosen: () => void;
 }
 
-function Entry({ place, onChosen }: { place: Place; onChosen: () => void }) {
-  const { t } = useTranslation();
-  const Icon = iconOf(place);
-  const title = t(`place.${place.name}`);
+function Entry({ to, title, icon: Icon, onChosen }: EntryProps) {
   return (
-    <Link to={place.path as string} title={title} onClick={onChosen} activeOptions={{ exact: false }}>
+    <Link to={to} title={title} onClick={onChosen} activeOptions={{ exact: false }}>
       <Icon className="i" aria-hidden={true} />
       <span>{title}</span>
     </Link>
+  );
+}
+
+function Action({ title, icon: Icon, run }: { title: string; icon: Icon; run: () => void }) {
+  return (
+    <button type="button" title={title} onClick={run}>
+      <Icon className="i" aria-hidden={true} />
+      <span>{title}</span>
+    </button>
   );
 }
 

@@ -1,10 +1,11 @@
+import type { Reply } from '@cairn/contract';
 import { IconClockPause } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../api.ts';
+import { api, type areas } from '../api.ts';
 import { lastActive, watchActivity } from '../session/activity.ts';
 import { leave } from '../session/leaving.ts';
-import { renew, useUser } from '../session/session.ts';
+import { type Ending, renew, useUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { duration } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
@@ -30,24 +31,23 @@ export function SessionWatch() {
 
   useEffect(() => watchActivity({ onActive: setIdle, stillHere }), []);
 
-  const over = data?.error === 'Unauthorized';
-  const maintenance = !over && data?.systems[0]?.maintenance_mode === 1;
+  const why = data && endingOf(data);
   useEffect(() => {
-    if (!over) return;
-    toast('warn', t('shell.timeout'), t('shell.loggingOut'));
-    const timer = setTimeout(() => void leave('idle'), noticeMs);
+    if (why === 'maintenance') {
+      toast('warn', t('shell.maintenance'), t(role === 1 ? 'shell.maintenanceText' : 'shell.loggingOut'));
+      if (role === 1) return;
+    } else if (why === 'idle') {
+      toast('warn', t('shell.timeout'), t('shell.loggingOut'), noticeMs);
+    } else if (why) {
+      void leave(why).then(() => why === 'archived' && location.reload());
+    }
+    if (why !== 'idle' && why !== 'maintenance') return;
+    const timer = setTimeout(() => void leave(why), noticeMs);
     return () => clearTimeout(timer);
-  }, [over, t]);
-  useEffect(() => {
-    if (!maintenance) return;
-    toast('warn', t('shell.maintenance'), role === 1 ? t('shell.maintenanceText') : t('shell.loggingOut'));
-    if (role === 1) return;
-    const timer = setTimeout(() => void leave('maintenance'), noticeMs);
-    return () => clearTimeout(timer);
-  }, [maintenance, role, t]);
+  }, [why, role, t]);
 
   const quiet = now - idle;
-  if (over || quiet < warnMs) return null;
+  if (why || quiet < warnMs) return null;
   return (
     <div className="idle-warning" role="alert">
       <IconClockPause className="i" aria-hidden="true" />
@@ -71,9 +71,18 @@ export function SessionWatch() {
   );
 }
 
+/** Why this session is over, or soon will be, by what the system check says. */
+function endingOf({ error, over, archive, systems }: Reply<typeof areas.system.check>): Ending | undefined {
+  if (archive === 1) return 'archived';
+  if (error === 'Unauthorized') {
+    if (over === 'maintenance' || over === 'changed' || over === 'archived') return over;
+    return over === 'signed out' ? 'refused' : 'idle';
+  }
+  return systems[0]?.maintenance_mode === 1 ? 'maintenance' : undefined;
+}
+
 /** A sign of life for the server; also brings what has changed about the person. */
 async function stillHere() {
   const { user } = await api.session.me({});
-  if (user.archive === 1) location.reload();
   renew(user);
 }

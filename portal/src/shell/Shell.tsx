@@ -8,16 +8,33 @@ import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';
 import './words.ts';
 import './shell.css';
+import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';
 import { Keys } from './Keys.tsx';
+import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 
 const Finder = lazy(() => import('./Finder.tsx'));
 
-/** The frame around every page of a signed-in person. */
+const Gate = lazy(async () => ({ default: (await import('../security/Gate.tsx')).Gate }));
+const Profile = lazy(async () => ({ default: (await import('../session/Profile.tsx')).Profile }));
+const MaintenanceDialog = lazy(async () => ({
+  default: (await import('./MaintenanceDialog.tsx')).MaintenanceDialog,
+}));
+
+/** What menu and header open over the page. */
+export type ShellDialog = 'profile' | 'maintenance';
+
+/** The frame around every page of a signed-in person; before it, what has to be done first. */
 export function Shell() {
-  // The session ends a moment before the router has left: nothing in here makes sense without one.
-  return useSession() ? <Frame /> : null;
+  const here = useSession();
+  if (!here) return null; // the session ends a moment before the router has left
+  if (!here.user.changepassword && !here.user.mustenrol) return <Frame />;
+  return (
+    <Suspense fallback={null}>
+      <Gate />
+    </Suspense>
+  );
 }
 
 function Frame() {
@@ -25,6 +42,8 @@ function Frame() {
   const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
   const [slim, setSlim] = useRemembered('menu-slim', false);
   const [open, setOpen] = useState(false);
+  const [dialog, setDialog] = useState<ShellDialog>();
+  const closeDialog = useCallback(() => setDialog(undefined), []);
   const [finder, setFinder] = useState<'no' | 'ready' | 'asked'>('no');
   const ready = useRef(false);
   const onReady = useCallback(() => {
@@ -56,14 +75,17 @@ function Frame() {
         {t('shell.skip')}
       </a>
       <div className="shell">
-        <Menu onChosen={close} />
+        <Menu onChosen={close} onDialog={setDialog} />
         <Header
           open={wide ? !slim : open}
           onMenu={() => (wide ? setSlim(!slim) : setOpen(!open))}
           onFind={find}
+          onDialog={setDialog}
         />
         <main className="main" id="main" tabIndex={-1}>
+          <ActingBanner />
           <CasterAlarm />
+          <MaintenanceBanner onChange={() => setDialog('maintenance')} />
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>
@@ -74,6 +96,15 @@ function Frame() {
       )}
       <SessionWatch />
       <Keys />
+      {dialog && (
+        <Suspense fallback={null}>
+          {dialog === 'profile' ? (
+            <Profile onClose={closeDialog} />
+          ) : (
+            <MaintenanceDialog onClose={closeDialog} />
+          )}
+        </Suspense>
+      )}
       {finder !== 'no' && (
         <Suspense fallback={null}>
           <Finder opened={finder === 'asked'} onReady={onReady} />

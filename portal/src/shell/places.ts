@@ -1,4 +1,4 @@
-import type { Role } from '@cairn/contract';
+import type { Role, SignedIn } from '@cairn/contract';
 import type { ComponentType } from 'react';
 
 /** A part of the menu. */
@@ -12,9 +12,11 @@ export interface Place {
   readonly name: string;
   readonly path: `/home/${string}`;
   readonly roles: readonly Role[];
-  /** In the menu under this heading; `home` stands above all. */
-  readonly menu?: Section | 'home';
+  /** In the menu under this heading. */
+  readonly menu?: Section;
   readonly screen?: () => Promise<ComponentType>;
+  /** Its page opens the form of a new record with `?add=1`. */
+  readonly adds?: true;
 }
 
 const everyone = [1, 5, 10, 20, 30] as const;
@@ -24,11 +26,36 @@ const system = [1] as const;
 
 /** Every route of the product, in menu order. Adding a screen is adding its `screen` here. */
 export const places: readonly Place[] = [
-  { name: 'casteradminhome', path: '/home/sysadmin/network', roles: system, menu: 'home' },
-  { name: 'casterresellerhome', path: '/home/reseller/networkadmin', roles: [5], menu: 'home' },
-  { name: 'casterdealer', path: '/home/dealer/network/$id', roles: admins },
-  { name: 'casterreseller', path: '/home/reseller/network/$id', roles: resellers },
-  { name: 'castercompany', path: '/home/company/$id', roles: everyone },
+  {
+    name: 'casteradminhome',
+    path: '/home/sysadmin/network',
+    roles: system,
+    screen: async () => (await import('../overview/Homes.tsx')).AdminHome,
+  },
+  {
+    name: 'casterresellerhome',
+    path: '/home/reseller/networkadmin',
+    roles: [5],
+    screen: async () => (await import('../overview/Homes.tsx')).ResellerHome,
+  },
+  {
+    name: 'casterdealer',
+    path: '/home/dealer/network/$id',
+    roles: admins,
+    screen: async () => (await import('../overview/DealerOverview.tsx')).DealerOverview,
+  },
+  {
+    name: 'casterreseller',
+    path: '/home/reseller/network/$id',
+    roles: resellers,
+    screen: async () => (await import('../overview/ResellerOverview.tsx')).ResellerOverview,
+  },
+  {
+    name: 'castercompany',
+    path: '/home/company/$id',
+    roles: everyone,
+    screen: async () => (await import('../overview/CompanyOverview.tsx')).CompanyOverview,
+  },
 
   { name: 'casternetworkdisplay', path: '/home/network/display', roles: everyone, menu: 'network' },
   {
@@ -55,11 +82,44 @@ export const places: readonly Place[] = [
   },
   { name: 'castersubscriptionsstockdealer', path: '/home/subscriptionsstockdealer', roles: admins },
   { name: 'subscriptionsstockreports', path: '/home/subscriptionsstockreports', roles: resellers },
-  { name: 'casterusers', path: '/home/manage/users', roles: [1, 5, 20], menu: 'manage' },
-  { name: 'casteruseractivity', path: '/home/users/activity/$id', roles: admins },
-  { name: 'casterresellers', path: '/home/manage/resellers', roles: system, menu: 'manage' },
-  { name: 'casterdealers', path: '/home/manage/dealers', roles: resellers, menu: 'manage' },
-  { name: 'castercompanies', path: '/home/manage/companies', roles: admins, menu: 'manage' },
+  {
+    name: 'casterusers',
+    path: '/home/manage/users',
+    roles: [1, 5, 20],
+    menu: 'manage',
+    screen: async () => (await import('../users/UserList.tsx')).UserList,
+    adds: true,
+  },
+  {
+    name: 'casteruseractivity',
+    path: '/home/users/activity/$id',
+    roles: admins,
+    screen: async () => (await import('../users/Activity.tsx')).Activity,
+  },
+  {
+    name: 'casterresellers',
+    path: '/home/manage/resellers',
+    roles: system,
+    menu: 'manage',
+    screen: async () => (await import('../resellers/ResellerList.tsx')).ResellerList,
+    adds: true,
+  },
+  {
+    name: 'casterdealers',
+    path: '/home/manage/dealers',
+    roles: resellers,
+    menu: 'manage',
+    screen: async () => (await import('../dealers/DealerList.tsx')).DealerList,
+    adds: true,
+  },
+  {
+    name: 'castercompanies',
+    path: '/home/manage/companies',
+    roles: admins,
+    menu: 'manage',
+    screen: async () => (await import('../companies/CompanyList.tsx')).CompanyList,
+    adds: true,
+  },
   {
     name: 'casterrovers',
     path: '/home/manage/rovers',
@@ -67,7 +127,12 @@ export const places: readonly Place[] = [
     menu: 'manage',
     screen: async () => (await import('../rovers/RoverList.tsx')).RoverList,
   },
-  { name: 'castercompanyrovers', path: '/home/manage/companyrovers', roles: everyone },
+  {
+    name: 'castercompanyrovers',
+    path: '/home/manage/companyrovers',
+    roles: everyone,
+    screen: async () => (await import('../companies/CompanyRovers.tsx')).CompanyRovers,
+  },
   { name: 'castersubscriptions', path: '/home/manage/subscriptions', roles: everyone, menu: 'manage' },
   { name: 'castercompanysubscriptions', path: '/home/manage/companysubscriptions', roles: everyone },
   { name: 'castersimms', path: '/home/manage/sims', roles: everyone, menu: 'manage' },
@@ -97,7 +162,13 @@ export const places: readonly Place[] = [
   { name: 'castereventlogreseller', path: '/home/logs/castereventlogreseller', roles: [5], menu: 'logs' },
   { name: 'castereventlogdealer', path: '/home/logs/castereventlogdealer', roles: [10], menu: 'logs' },
   { name: 'casteremails', path: '/home/logs/emails', roles: admins, menu: 'logs' },
-  { name: 'castergdpr', path: '/home/logs/gdpr', roles: admins, menu: 'logs' },
+  {
+    name: 'castergdpr',
+    path: '/home/logs/gdpr',
+    roles: admins,
+    menu: 'logs',
+    screen: async () => (await import('../compliance/OutstandingList.tsx')).OutstandingList,
+  },
   { name: 'castersubscriptionslog', path: '/home/logs/subscriptions', roles: admins, menu: 'logs' },
 
   { name: 'casterstatsnetworklogins', path: '/home/stats/networklogins', roles: admins, menu: 'statistics' },
@@ -105,7 +176,13 @@ export const places: readonly Place[] = [
   { name: 'casterstatssubs', path: '/home/stats/casterstatssubs', roles: admins, menu: 'statistics' },
 
   { name: 'castersystemstatus', path: '/home/system/status', roles: system, menu: 'systemadmin' },
-  { name: 'castersystemusers', path: '/home/systemadmin/users', roles: system, menu: 'systemadmin' },
+  {
+    name: 'castersystemusers',
+    path: '/home/systemadmin/users',
+    roles: system,
+    menu: 'systemadmin',
+    screen: async () => (await import('../users/UserList.tsx')).SystemUsers,
+  },
   { name: 'casterreports', path: '/home/systemadmin/reports', roles: system, menu: 'systemadmin' },
   { name: 'casteraudit', path: '/home/systemadmin/audittrail', roles: system, menu: 'systemadmin' },
   {
@@ -116,11 +193,28 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Where a role arrives: its home once that is built, until then the live rovers (docs/decisions). */
-export function landing(role: Role): Place['path'] {
-  const home = places.find((place) => place.menu === 'home' && place.screen && place.roles.includes(role));
-  return home?.path ?? '/home/network/loggedrovers';
+type Person = Pick<SignedIn, 'role' | 'dealer' | 'company'>;
+
+/** The home of each role; dealers and companies have their own page as theirs. */
+const homes = {
+  1: 'casteradminhome',
+  5: 'casterresellerhome',
+  10: 'casterdealer',
+  20: 'castercompany',
+  30: 'castercompany',
+} as const satisfies Record<Role, string>;
+
+/** Where a person arrives and what `Home` in the menu opens; undefined while that page is not built. */
+export function homeOf({ role, dealer, company }: Person): string | undefined {
+  const place = placeNamed(homes[role]);
+  return place?.screen && place.path.replace('$id', String((role === 10 ? dealer : company) ?? 0));
 }
+
+/** Their home, else the live rovers. */
+export const landing = (person: Person): string => homeOf(person) ?? '/home/network/loggedrovers';
+
+/** A place by its route name. */
+export const placeNamed = (name: string): Place | undefined => places.find((place) => place.name === name);
 
 const shapes = places.map((place) => ({
   place,

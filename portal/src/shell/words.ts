@@ -11,7 +11,13 @@ addWords('shell', {
   statistics: 'Statistics',
   systemadmin: 'System Admin',
   system: 'System',
+  home: 'Home',
+  profile: 'User Profile',
   logout: 'Logout',
+  quickLinks: 'Quick links',
+  gdprWaiting: '{{n}} GDPR Waiting',
+  acting: 'You act as <b>{{dealer}}</b> (dealer admin). Records carry both names, yours being {{name}}.',
+  return: 'Return',
   account: '{{name}}, account',
   find: 'Find anything',
   theme: 'Switch theme',
@@ -34,6 +40,14 @@ addWords('shell', {
   loggingOut: 'Logging out',
   maintenance: 'Under Maintenance',
   maintenanceText: 'Only system admins can work now.',
+  maintenanceMode: 'Maintenance mode',
+  maintenanceBegin: 'Begin maintenance',
+  maintenanceEnd: 'End maintenance',
+  maintenanceAskOn:
+    'Everyone but system admins is logged out at once and cannot log in until maintenance ends. Casters go on working.',
+  maintenanceAskOff: 'Everyone can log in again.',
+  maintenanceOn: 'Maintenance has begun',
+  maintenanceOff: 'Maintenance has ended',
   updateError: 'Update Error',
   systemError: 'System Error',
   supportCode: 'Support code 999, reference {{ref}}',
@@ -53,6 +67,18 @@ addWords('shell', {
   healthOk: 'answers',
   healthBad: 'does not answer',
   healthLost: 'not heard',
+});
+
+addWords('quick', {
+  addReseller: 'Add Reseller',
+  addDealer: 'Add Dealer',
+  addCompany: 'Add Company',
+  addRover: 'Add Rover',
+  stocking: 'Stocking',
+  cloudbase: 'Cloudbase (Reseller)',
+  systemAdmin: 'System Admin',
+  resellerAdmin: 'Reseller Admin',
+  support: 'Support',
 });
 
 addWords('place', {

@@ -58,5 +58,9 @@ export function Theme({ children }: { children: ReactNode }) {
 export function useTheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const scheme = colorScheme === 'light' ? 'light' : 'dark';
-  return { theme: scheme, toggle: () => setColorScheme(scheme === 'light' ? 'dark' : 'light') } as const;
+  return {
+    theme: scheme,
+    setTheme: (next: 'dark' | 'light') => setColorScheme(next),
+    toggle: () => setColorScheme(scheme === 'light' ? 'dark' : 'light'),
+  } as const;
 }

@@ -18,7 +18,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       label={copied ? t('ui.copied') : t('ui.copy', { what })}
       onClick={(event) => {
         event.stopPropagation(); // a copy inside a table row must not open the row
-        void copy(value).then(setCopied);
+        void copyText(value).then(setCopied);
       }}
     >
       {copied ? <IconCheck className="i i-14 ok" /> : <IconCopy className="i i-14" />}
@@ -39,7 +39,7 @@ export function Mono({ children, copy: what }: { children: string | null | undef
 }
 
 /** True when the text is on the clipboard. Plain HTTP pages have no clipboard API: a selection does it there. */
-async function copy(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

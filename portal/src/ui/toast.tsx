@@ -22,15 +22,18 @@ function set(next: readonly Toast[]) {
 
 const close = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
+/** How long the product's popups stand, ms: for a failure that the screen also shows by itself. */
+export const popup = 3000;
+
 /**
- * Says a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s when something failed), at
+ * Says a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s when something failed) unless told, at
  * most four at a time; the same words are not stacked twice.
  */
-export function toast(tone: Tone, title: string, text?: string) {
+export function toast(tone: Tone, title: string, text?: string, stands = tone === 'no' ? 12_000 : 6000) {
   const id = ++last;
   const others = toasts.filter((shown) => shown.title !== title || shown.text !== text);
   set([...others.slice(-3), { id, tone, title, text }]);
-  setTimeout(() => close(id), tone === 'no' ? 12_000 : 6000);
+  setTimeout(() => close(id), stands);
 }
 
 const icons = { ok: IconCircleCheck, no: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle };

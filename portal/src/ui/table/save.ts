@@ -1,4 +1,5 @@
 import type { SheetData } from 'write-excel-file/browser';
+import { saveFile } from '../saveFile.ts';
 import type { Column } from './column.ts';
 import { csv, harmless } from './csv.ts';
 
@@ -13,7 +14,7 @@ export async function saveRows<Row>(
   const header = kept.map((column) => column.header);
   const cells = rows.map((row) => kept.map((column) => (column.exported ?? column.value)(row)));
   if (as === 'csv') {
-    save(new Blob([csv(header, cells)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
+    saveFile(new Blob([csv(header, cells)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
     return;
   }
   const { default: writeXlsxFile } = await import('write-excel-file/browser');
@@ -21,16 +22,8 @@ export async function saveRows<Row>(
     header.map((text) => ({ value: text, fontWeight: 'bold' })),
     ...cells.map((line) => line.map((value) => ({ value: harmless(value) ?? undefined }))),
   ];
-  save(
+  saveFile(
     await writeXlsxFile(sheet, { stickyRowsCount: 1, dateFormat: 'dd-mm-yyyy hh:mm' }).toBlob(),
     `${name}.xlsx`,
   );
-}
-
-function save(blob: Blob, name: string) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,0 +1,71 @@
+import type { CallError } from '@cairn/contract';
+import { IconTool } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { duration } from '../ui/format.ts';
+import { Banner } from '../ui/Page.tsx';
+import { DateText } from '../ui/Time.tsx';
+import { useNow } from '../ui/useNow.ts';
+import { lastEnding } from './session.ts';
+
+/** What is wrong with the whole try, and why the last session ended. */
+export function Said({ failure, tried }: { failure: CallError | undefined; tried: boolean }) {
+  const { t } = useTranslation();
+  const [failedAt, setFailedAt] = useState(0);
+  useEffect(() => setFailedAt(failure ? Date.now() : 0), [failure]);
+  if (failure?.code === 'too_many') return <TooMany since={failedAt} wait={failure.retryAfter ?? 60} />;
+  if (failure?.code === 'maintenance') return <Banner tone="care">{t('login.maintenanceRefused')}</Banner>;
+  if (failure?.code === 'login_failed') return <Banner tone="alarm">{t('login.passkeyRefused')}</Banner>;
+  if (failure) {
+    return (
+      <Banner tone="alarm">
+        <b>{t('login.system')}</b>
+        {failure.ref && <span className="mono dim"> {t('ui.reference', { ref: failure.ref })}</span>}
+      </Banner>
+    );
+  }
+  const ending = lastEnding();
+  if (tried || !ending) return null;
+  const words = {
+    left: 'Left',
+    idle: 'Idle',
+    refused: 'Refused',
+    maintenance: 'Maintenance',
+    archived: 'Archived',
+    changed: 'Changed',
+  } as const;
+  return <Banner tone={ending === 'left' ? 'acting' : 'care'}>{t(`login.ended${words[ending]}`)}</Banner>;
+}
+
+function TooMany({ since, wait }: { since: number; wait: number }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const left = since ? Math.ceil(wait - (now - since) / 1000) : wait;
+  if (left <= 0) return null;
+  return <Banner tone="care">{t('login.tooMany', { wait: duration(left) })}</Banner>;
+}
+
+/** The system is closed to all but its own admins, since when. */
+export function Maintenance({ at }: { at: string | null }) {
+  const { t } = useTranslation();
+  const [before, after] = t('login.maintenanceSince', { time: '\u0000' }).split('\u0000');
+  return (
+    <div className="maint">
+      <Banner tone="care" icon={<IconTool className="i" aria-hidden="true" />}>
+        <b>{t('login.maintenance')}</b>
+        <br />
+        <span className="dim">
+          {at ? (
+            <>
+              {before}
+              <DateText value={at} />
+              {after}
+            </>
+          ) : (
+            t('login.maintenanceText')
+          )}
+        </span>
+      </Banner>
+    </div>
+  );
+}

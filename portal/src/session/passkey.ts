@@ -1,0 +1,24 @@
+import { type Begun, session as calls } from '@cairn/contract';
+import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
+import { call } from '../call.ts';
+
+interface Given {
+  systemadmin: boolean;
+  /** Of a login whose password was right; without it the passkey alone signs in. */
+  challenge?: string;
+}
+
+/** Asks the browser for a passkey and signs in with it. Undefined when the person thought better of it. */
+export async function signIn({ systemadmin, challenge: asked }: Given): Promise<Begun | undefined> {
+  const { challenge, options } = await call(calls.passkeyOptions, asked ? { challenge: asked } : {});
+  const response = await startAuthentication({
+    optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON, // the contract passes it through
+  }).catch(unlessCancelled);
+  return response && call(calls.passkey, { challenge, response, systemadmin });
+}
+
+/** Closing the browser's own dialog is no failure. */
+export function unlessCancelled(error: unknown): undefined {
+  if (error instanceof Error && ['NotAllowedError', 'AbortError'].includes(error.name)) return undefined;
+  throw error;
+}

@@ -1,0 +1,34 @@
+import { IconUserCircle } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { Trans, useTranslation } from 'react-i18next';
+import { stopActing } from '../session/acting.ts';
+import { useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Banner } from '../ui/Page.tsx';
+
+/** For whom one acts, and the way back. */
+export function ActingBanner() {
+  const { t } = useTranslation();
+  const { actingfor, fname, lname } = useUser();
+  const back = useMutation({ mutationFn: stopActing });
+  if (!actingfor) return null;
+  return (
+    <div className="over-page">
+      <Banner
+        tone="acting"
+        icon={<IconUserCircle className="i" aria-hidden="true" />}
+        action={
+          <Button size="small" busy={back.isPending} onClick={() => back.mutate()}>
+            {t('shell.return')}
+          </Button>
+        }
+      >
+        <Trans
+          i18nKey="shell.acting"
+          values={{ dealer: actingfor.title, name: `${fname} ${lname}`.trim() }}
+          components={{ b: <b /> }}
+        />
+      </Banner>
+    </div>
+  );
+}

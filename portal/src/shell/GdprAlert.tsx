@@ -1,0 +1,28 @@
+import { IconShieldExclamation } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { useUser } from '../session/session.ts';
+import { placeNamed } from './places.ts';
+
+/** How many companies have not accepted the data-processing notice; asked every two minutes. */
+export function GdprAlert() {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const place = placeNamed('castergdpr');
+  const { data } = useQuery({
+    ...query(areas.compliance.outstanding, { limit: 1 }),
+    refetchInterval: 120_000,
+    select: ({ counts }) => counts[0],
+    enabled: role <= 10,
+  });
+  if (!data || !place?.screen) return null;
+  const text = t('shell.gdprWaiting', { n: data });
+  return (
+    <Link className="gdpr" to={place.path as string} title={text} role="status">
+      <IconShieldExclamation className="i i-14" aria-hidden="true" />
+      <span>{text}</span>
+    </Link>
+  );
+}

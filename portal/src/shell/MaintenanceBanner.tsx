@@ -1,0 +1,31 @@
+import { IconTool } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Banner } from '../ui/Page.tsx';
+import { useSystemCheck } from './useSystem.ts';
+
+/** While only system admins can work: says so, and offers to end it. */
+export function MaintenanceBanner({ onChange }: { onChange: () => void }) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const { data } = useSystemCheck();
+  if (data?.systems[0]?.maintenance_mode !== 1) return null;
+  return (
+    <div className="over-page">
+      <Banner
+        tone="care"
+        icon={<IconTool className="i" aria-hidden="true" />}
+        action={
+          role === 1 && (
+            <Button size="small" onClick={onChange}>
+              {t('shell.maintenanceEnd')}
+            </Button>
+          )
+        }
+      >
+        <b>{t('shell.maintenance')}</b> {t('shell.maintenanceText')}
+      </Banner>
+    </div>
+  );
+}

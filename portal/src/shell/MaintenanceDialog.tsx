@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, areas, keyOf } from '../api.ts';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import type { Failure } from '../ui/States.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useSystemCheck } from './useSystem.ts';
+
+/** Turns maintenance mode on or off; role 1 only. */
+export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data } = useSystemCheck();
+  const on = data?.systems[0]?.maintenance_mode === 1;
+  const change = useMutation({
+    mutationFn: () => api.system.setMaintenance({ on: !on }),
+    onSuccess: (reply) => {
+      toast('ok', t(reply.on ? 'shell.maintenanceOn' : 'shell.maintenanceOff'));
+      onClose();
+      return client.invalidateQueries({ queryKey: keyOf(areas.system.check) });
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('shell.maintenanceMode')}
+      label={t(on ? 'shell.maintenanceEnd' : 'shell.maintenanceBegin')}
+      danger={!on}
+      onConfirm={() => change.mutate()}
+      busy={change.isPending}
+      error={change.error as Failure | null}
+    >
+      <p>{t(on ? 'shell.maintenanceAskOff' : 'shell.maintenanceAskOn')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,50 @@
+import { Menu as Dropdown } from '@mantine/core';
+import { IconBolt, IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useUser } from '../session/session.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { quickLinksOf } from './quickLinks.ts';
+
+/** What is often begun from anywhere; nothing for those who may begin nothing. */
+export function QuickLinks() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const navigate = useNavigate();
+  const links = quickLinksOf(user, null);
+  if (links.length === 0) return null;
+  return (
+    <Dropdown position="bottom-end" width={208} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Dropdown.Target>
+        <IconButton label={t('shell.quickLinks')}>
+          <IconBolt className="i" aria-hidden="true" />
+        </IconButton>
+      </Dropdown.Target>
+      <Dropdown.Dropdown>
+        <Dropdown.Label>{t('shell.quickLinks')}</Dropdown.Label>
+        {links.map(({ name, href, outside }) =>
+          outside ? (
+            <Dropdown.Item
+              key={name}
+              component="a"
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              rightSection={<IconExternalLink className="i i-14" aria-hidden="true" />}
+            >
+              {t(`quick.${name}`)}
+            </Dropdown.Item>
+          ) : (
+            <Dropdown.Item
+              key={name}
+              leftSection={name.startsWith('add') && <IconPlus className="i i-14" aria-hidden="true" />}
+              onClick={() => void navigate({ href })}
+            >
+              {t(`quick.${name}`)}
+            </Dropdown.Item>
+          ),
+        )}
+      </Dropdown.Dropdown>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,45 @@
+import type { SignedIn } from '@cairn/contract';
+import { homeOf, type Place, placeNamed } from './places.ts';
+
+/** One way to get something done from anywhere. `name` is the id of its words, `quick.<name>`. */
+export interface QuickLink {
+  readonly name: string;
+  readonly href: string;
+  /** Leads out of the portal. */
+  readonly outside?: true;
+}
+
+/** The reseller that runs the network in the UK. */
+const cloudbase = 1;
+
+type Person = Pick<SignedIn, 'role' | 'business' | 'dealer' | 'company'>;
+
+/** The quick links of a person: only those whose target is there for them. */
+export function quickLinksOf(person: Person, support: string | null): QuickLink[] {
+  const { role, business } = person;
+  const open = (place: Place | undefined) => place?.screen && place.roles.includes(role) && place;
+  const page = (name: string, route: string, id?: number): QuickLink[] => {
+    const place = open(placeNamed(route));
+    return place ? [{ name, href: place.path.replace('$id', String(id)) }] : [];
+  };
+  const add = (name: string, route: string): QuickLink[] => {
+    const place = open(placeNamed(route));
+    return place?.adds ? [{ name, href: `${place.path}?add=1` }] : [];
+  };
+  const home = (name: string): QuickLink[] => {
+    const href = homeOf(person);
+    return href ? [{ name, href }] : [];
+  };
+  if (role >= 20) return support ? [{ name: 'support', href: support, outside: true }] : [];
+  return [
+    ...(role === 1 ? add('addReseller', 'casterresellers') : []),
+    ...add('addDealer', 'casterdealers'),
+    ...add('addCompany', 'castercompanies'),
+    ...add('addRover', 'casterrovers'),
+    ...page('stocking', role === 10 ? 'castersubscriptionsstockdealer' : 'castersubscriptionsstockreseller'),
+    ...(role === 1 ? page('cloudbase', 'casterreseller', cloudbase) : []),
+    ...(role === 1 && business === 1 ? home('systemAdmin') : []),
+    ...(role === 5 ? home('resellerAdmin') : []),
+    ...(support ? [{ name: 'support', href: support, outside: true } as const] : []),
+  ];
+}
