@@ -9,8 +9,7 @@ import { useUser } from '../session/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
-import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
-import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
@@ -86,7 +85,6 @@ function Users({ list, paged = false }: { list: List; paged?: boolean }) {
   const { t } = useTranslation();
   const { role, readonly } = useUser();
   const tenants = useTenants();
-  const views = useViews(paged ? 'system-users' : 'users');
   const [filter, setFilter] = useUrlFilter(userFilter);
   const { sort, desc, open } = filter;
   const mayChange = !readonly && role < 30;
@@ -114,25 +112,20 @@ function Users({ list, paged = false }: { list: List; paged?: boolean }) {
         )
       }
     >
-      <ViewTabs all={t('users.all')} views={views} />
-      <div className="toolbar filters">
-        <SearchBox
-          type="users"
-          placeholder={t('users.search')}
-          value={filter.stext}
-          onChange={(stext) => narrow({ stext })}
+      <ListFilters
+        name={paged ? 'system-users' : 'users'}
+        all={t('users.all')}
+        search={{ type: 'users', placeholder: t('users.search'), value: filter.stext }}
+        onSearch={(stext) => narrow({ stext })}
+      >
+        <TenantFilter userRole={role} options={tenants} value={filter} onChange={narrow} />
+        <FilterChip
+          name={t('users.roleFilter')}
+          options={userRoleFilter(role).filter(({ value }) => value > 0)}
+          value={filter.role || undefined}
+          onChange={(next) => narrow({ role: (next ?? 0) as Filter['role'] })}
         />
-        <div className="chips">
-          <TenantFilter userRole={role} options={tenants} value={filter} onChange={narrow} />
-          <FilterChip
-            name={t('users.roleFilter')}
-            options={userRoleFilter(role).filter(({ value }) => value > 0)}
-            value={filter.role || undefined}
-            onChange={(next) => narrow({ role: (next ?? 0) as Filter['role'] })}
-          />
-          <SaveView views={views} />
-        </div>
-      </div>
+      </ListFilters>
       <DataTable
         name="users"
         label={t('users.title')}

@@ -1,0 +1,172 @@
+import { type Acceptance as Accepting, compliance, imageUrl, type Reply } from '@cairn/contract';
+import { useForm } from '@mantine/form';
+import { IconCircleCheck, IconClockX, IconLinkOff } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../call.ts';
+import { Mark } from '../shell/Mark.tsx';
+import { Button } from '../ui/Button.tsx';
+import { dateText } from '../ui/dates.ts';
+import { TextField } from '../ui/Fields.tsx';
+import { Banner } from '../ui/Page.tsx';
+import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import './compliance.css';
+import { notice, noticeDate } from './notice.ts';
+import './words.ts';
+
+/** The page behind a mailed link, for anyone who has it: who accepts what, the notice, and what became of it. */
+export function Acceptance() {
+  const { t } = useTranslation();
+  const { searchStr } = useLocation();
+  const token = new URLSearchParams(searchStr).get('token') ?? ''; // as it was mailed: the router reads figures as numbers
+  useEffect(() => {
+    document.title = `${t('gdpr.notice')} · Cairn`;
+  }, [t]);
+  const [done, setDone] = useState<Reply<typeof compliance.accept>>();
+  const asked = useQuery({
+    queryKey: [compliance.acceptance.path, token],
+    queryFn: () => call(compliance.acceptance, { token: token }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+  });
+  const now = done ?? asked.data;
+  return (
+    <main className="accept">
+      <header className="whose">
+        <Whose logo={now?.logo ?? ''} />
+      </header>
+      <h1>{t('gdpr.notice')}</h1>
+      {now?.company && (
+        <p className="dim">
+          {now.dealer
+            ? t('gdpr.forCompany', { company: now.company, dealer: now.dealer })
+            : t('gdpr.forCompanyAlone', { company: now.company })}
+        </p>
+      )}
+      {now ? (
+        <State now={now} just={done !== undefined} token={token} onDone={setDone} />
+      ) : asked.error ? (
+        <ErrorState
+          title={t('gdpr.askFailed')}
+          error={asked.error as Failure}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : (
+        <div className="verdict">
+          <Skeleton width="60%" height={20} />
+          <Skeleton width="90%" height={14} />
+        </div>
+      )}
+      <Notice />
+    </main>
+  );
+}
+
+/** The logo of whoever asks; without one, or when it cannot be loaded, ours. */
+function Whose({ logo }: { logo: string }) {
+  const [broken, setBroken] = useState(false);
+  if (logo && !broken) return <img src={imageUrl(logo)} alt="" onError={() => setBroken(true)} />;
+  return (
+    <>
+      <Mark size={28} />
+      <b>Cairn</b>
+    </>
+  );
+}
+
+interface StateProps {
+  now: Accepting;
+  /** Accepted on this page, a moment ago. */
+  just: boolean;
+  token: string;
+  onDone: (now: Accepting) => void;
+}
+
+function State({ now, just, token, onDone }: StateProps) {
+  const { t } = useTranslation();
+  const { state, company } = now;
+  const dealer = now.dealer || t('gdpr.yourDealer');
+  if (state === 'open') return <AcceptForm company={company} token={token} onDone={onDone} />;
+  if (state === 'accepted') {
+    const words = { name: now.accepted_by, company, date: dateText(now.accepted), dealer: now.dealer };
+    return (
+      <Verdict icon={<IconCircleCheck className="i ok" aria-hidden="true" />} title={t('gdpr.acceptedTitle')}>
+        {just && <p>{t(now.dealer ? 'gdpr.acceptedNow' : 'gdpr.acceptedNowAlone', words)}</p>}
+        <p className="dim">{t('gdpr.acceptedText', words)}</p>
+      </Verdict>
+    );
+  }
+  const icon =
+    state === 'unknown' ? (
+      <IconLinkOff className="i" aria-hidden="true" />
+    ) : (
+      <IconClockX className="i" aria-hidden="true" />
+    );
+  return (
+    <Verdict icon={icon} title={t(`gdpr.${state}Title`)}>
+      <p className="dim">{t(`gdpr.${state}Text`, { company, dealer })}</p>
+    </Verdict>
+  );
+}
+
+function Verdict({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <section className="verdict" role="status">
+      <h2>
+        {icon}
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function AcceptForm({ company, token, onDone }: Pick<StateProps, 'token' | 'onDone'> & { company: string }) {
+  const { t } = useTranslation();
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: { name: (typed) => (typed.trim() ? null : t('gdpr.required')) },
+  });
+  const accept = useMutation({
+    mutationFn: (name: string) => call(compliance.accept, { token, name }),
+    onSuccess: onDone,
+  });
+  return (
+    <section className="verdict">
+      <h2>{t('gdpr.acceptTitle', { company })}</h2>
+      <p className="dim">{t('gdpr.acceptText', { company })}</p>
+      <form noValidate onSubmit={form.onSubmit(({ name }) => accept.mutate(name.trim()))}>
+        <TextField
+          label={t('gdpr.name')}
+          autoComplete="name"
+          maxLength={100}
+          span={6}
+          {...form.getInputProps('name')}
+        />
+        <Button type="submit" tone="primary" size="tall" busy={accept.isPending}>
+          {t('gdpr.accept', { company })}
+        </Button>
+      </form>
+      {accept.error && <Banner tone="alarm">{accept.error.message}</Banner>}
+    </section>
+  );
+}
+
+function Notice() {
+  const { t } = useTranslation();
+  return (
+    <article className="noticetext">
+      <p className="faint">{t('gdpr.noticeOf', { date: noticeDate.split('-').reverse().join('-') })}</p>
+      {notice.map(({ title, text }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </section>
+      ))}
+    </article>
+  );
+}

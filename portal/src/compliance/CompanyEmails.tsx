@@ -1,0 +1,103 @@
+import type { LoggedEmail, Outstanding } from '@cairn/contract';
+import { IconMailForward } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import { dateText } from '../ui/dates.ts';
+import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { DateText } from '../ui/Time.tsx';
+import './compliance.css';
+import { Resend } from './Resend.tsx';
+import './words.ts';
+
+interface Props {
+  company: number;
+  /** Its row; absent while the list is read, or when it is not in it any more. */
+  row: Outstanding | undefined;
+  onClose: () => void;
+  onPrevious: (() => void) | undefined;
+  onNext: (() => void) | undefined;
+}
+
+/** The GDPR e-mails of one company, the latest first, and the way to send one again. */
+export function CompanyEmails({ company, row, ...drawer }: Props) {
+  const { t } = useTranslation();
+  const { readonly } = useUser();
+  const [sending, setSending] = useState<LoggedEmail | 'first'>();
+  const { data, error, refetch } = useQuery({
+    ...query(areas.compliance.emails, { company }),
+    select: ({ CasterEmails }) => CasterEmails,
+  });
+  const sub = row && (row.asked ? t('gdpr.since', { date: dateText(row.asked, 'day') }) : t('gdpr.notAsked'));
+  return (
+    <Drawer title={row?.company ?? t('gdpr.emails')} sub={sub ?? '\u00a0'} {...drawer}>
+      {data?.length === 0 ? (
+        <EmptyState
+          title={t('gdpr.noEmails')}
+          {...(!readonly && { action: { label: t('gdpr.send'), run: () => setSending('first') } })}
+        >
+          {t('gdpr.noEmailsText')}
+        </EmptyState>
+      ) : data ? (
+        <ul className="mails" aria-label={t('gdpr.emails')}>
+          {data.map((email) => (
+            <Mail key={email.value} email={email} onResend={readonly ? undefined : () => setSending(email)} />
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState title={t('gdpr.failed')} error={error as Failure} onRetry={() => void refetch()} />
+      ) : (
+        <section className="stack">
+          {['84%', '52%', '76%', '60%'].map((width) => (
+            <Skeleton key={width} width={width} height={14} />
+          ))}
+        </section>
+      )}
+      {sending && (
+        <Resend
+          company={company}
+          email={sending === 'first' ? undefined : sending}
+          address={sending === 'first' ? (row?.email ?? '') : sending.sent_email}
+          onClose={() => setSending(undefined)}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+function Mail({ email, onResend }: { email: LoggedEmail; onResend: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <div className="mailhead">
+        <b>{email.subject}</b>
+        <span className={`mailstate ${email.state}`}>{t(`gdpr.state.${email.state}`)}</span>
+      </div>
+      <p className="dim num">
+        <DateText value={email.sent ?? email.date} /> {t('gdpr.to', { address: email.sent_email })}
+      </p>
+      {email.reason && <p className={email.state === 'failed' ? 'no' : 'dim'}>{email.reason}</p>}
+      <div className="row">
+        <Button tone="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? 'gdpr.hide' : 'gdpr.show')}
+        </Button>
+        <span className="grow" />
+        {onResend && (
+          <Button
+            size="small"
+            icon={<IconMailForward className="i i-14" aria-hidden="true" />}
+            onClick={onResend}
+          >
+            {t('gdpr.resend')}
+          </Button>
+        )}
+      </div>
+      {open && <p className="mailtext">{email.text}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { IconLogin2 } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { actAs } from '../session/acting.ts';
+import { useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import './words.ts';
+
+/** LOGIN AS DEALER, after saying what it means. */
+export function ActAs({ dealer }: { dealer: { value: number; text: string } }) {
+  const { t } = useTranslation();
+  const { readonly } = useUser();
+  const [asking, setAsking] = useState(false);
+  const act = useMutation({ mutationFn: () => actAs(dealer.value) });
+  if (readonly) return null;
+  return (
+    <>
+      <Button icon={<IconLogin2 className="i" aria-hidden="true" />} onClick={() => setAsking(true)}>
+        {t('overview.actAs')}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('overview.actAsTitle')}
+        label={t('overview.actAsDo')}
+        busy={act.isPending}
+        error={act.error}
+        onConfirm={() => act.mutate()}
+      >
+        <p>{t('overview.actAsText', { dealer: dealer.text })}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { areas, query } from '../api.ts';
+import { LatestEvents } from '../network/LatestEvents.tsx';
+import { RoversCard } from '../network/RoversCard.tsx';
+import { useMayOpen } from '../shell/useMayOpen.ts';
+import { StationsCard } from '../stations/StationsCard.tsx';
+import type { Scope } from './scope.ts';
+
+const roversMs = 4000;
+const stationsMs = 5000;
+
+const useLive = ({ country: _, ...tenant }: Scope) =>
+  useQuery({
+    ...query(areas.network.loggedRovers, tenant),
+    refetchInterval: roversMs,
+    select: ({ chartdata, lastevents }) => ({ chartdata, lastevents }),
+  });
+
+/** How many rovers have a fix and how many stations are on line, each leading to its list. */
+export function Cards({ scope }: { scope: Scope }) {
+  const open = useOpen();
+  const { country, ...tenant } = scope;
+  const rovers = useLive(scope);
+  const stations = useQuery({
+    ...query(areas.stations.live, { country }),
+    refetchInterval: stationsMs,
+  });
+  const toRovers = open('/home/network/loggedrovers', tenant);
+  const toStations = open('/home/network/referencestations', country ? { country } : {});
+  return (
+    <div className="cards">
+      <RoversCard counts={rovers.data?.chartdata} {...(toRovers && { onOpen: toRovers })} />
+      <StationsCard
+        counts={stations.data?.chartdata.data}
+        stations={stations.data?.basestations}
+        {...(toStations && { onOpen: toStations })}
+      />
+    </div>
+  );
+}
+
+/** The newest lines of the caster log about these rovers. */
+export function Latest({ scope }: { scope: Scope }) {
+  return <LatestEvents events={useLive(scope).data?.lastevents} />;
+}
+
+/** The way to a page with a filter; undefined where the person's role has no such page. */
+function useOpen() {
+  const navigate = useNavigate();
+  const mayOpen = useMayOpen();
+  return (path: string, search: Record<string, unknown>) =>
+    mayOpen(path) ? () => void navigate({ to: path, search: search as never }) : undefined;
+}

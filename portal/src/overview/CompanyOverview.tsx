@@ -1,0 +1,72 @@
+import type { Company } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { useUser } from '../session/session.ts';
+import { Page } from '../ui/Page.tsx';
+import { EditLink } from './EditLink.tsx';
+import { ExportData } from './ExportData.tsx';
+import { Overview } from './Overview.tsx';
+import { idFrom } from './scope.ts';
+import { TenantDetails } from './TenantDetails.tsx';
+import { Failed, Unauthorised, Waiting } from './Unready.tsx';
+import './words.ts';
+
+/** A company by its id; the home of its own people. */
+export function CompanyOverview() {
+  const { t } = useTranslation();
+  const { id: given } = useParams({ strict: false }) as { id?: string };
+  const id = idFrom(given);
+  return id ? <CompanyPage key={id} id={id} /> : <Unauthorised title={t('overview.company')} />;
+}
+
+function CompanyPage({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const asked = useQuery({
+    ...query(areas.companies.record, { id }),
+    select: ({ CasterCompanies }): Company | null => CasterCompanies[0] ?? null,
+  });
+  const { data } = asked;
+  if (data === undefined)
+    return asked.error ? (
+      <Failed title={t('overview.company')} asked={asked} />
+    ) : (
+      <Waiting title={t('overview.company')} />
+    );
+  if (data === null) return <Unauthorised title={t('overview.company')} />;
+  const above = [
+    ...(role < 20 ? [{ text: data.dealertitle, to: `/home/dealer/network/${data.dealer}` }] : []),
+    ...(role < 10 ? [{ text: data.resellertitle, to: `/home/reseller/network/${data.business}` }] : []),
+  ];
+  return (
+    <Page
+      title={data.text}
+      sub={role < 20 ? data.dealertitle : undefined}
+      actions={
+        role < 30 && (
+          <>
+            <ExportData company={data} />
+            {role < 20 && <EditLink path="/home/manage/companies" id={id} />}
+          </>
+        )
+      }
+    >
+      <Overview
+        of="company"
+        scope={{ company: id, country: data.country }}
+        details={
+          <TenantDetails
+            tenant={data}
+            above={above}
+            more={[
+              ...(data.account ? ([[t('overview.account'), data.account]] as const) : []),
+              [t('overview.sendEmails'), t(data.send_emails ? 'overview.yes' : 'overview.no')],
+            ]}
+          />
+        }
+      />
+    </Page>
+  );
+}

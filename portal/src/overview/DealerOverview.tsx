@@ -1,0 +1,70 @@
+import type { Dealer } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { useUser } from '../session/session.ts';
+import { Page } from '../ui/Page.tsx';
+import { ActAs } from './ActAs.tsx';
+import { EditLink } from './EditLink.tsx';
+import { Overview } from './Overview.tsx';
+import { idFrom } from './scope.ts';
+import { TenantDetails } from './TenantDetails.tsx';
+import { Failed, Unauthorised, Waiting } from './Unready.tsx';
+import './words.ts';
+
+/** A dealer's network by its id; the home of a dealer admin. */
+export function DealerOverview() {
+  const { t } = useTranslation();
+  const { id: given } = useParams({ strict: false }) as { id?: string };
+  const id = idFrom(given);
+  return id ? <DealerPage key={id} id={id} /> : <Unauthorised title={t('overview.dealer')} />;
+}
+
+function DealerPage({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const asked = useQuery({
+    ...query(areas.dealers.find, { id }),
+    select: ({ CasterDealers }): Dealer | null => CasterDealers[0] ?? null,
+  });
+  const { data } = asked;
+  if (data === undefined)
+    return asked.error ? (
+      <Failed title={t('overview.dealer')} asked={asked} />
+    ) : (
+      <Waiting title={t('overview.dealer')} />
+    );
+  if (data === null) return <Unauthorised title={t('overview.dealer')} />;
+  return (
+    <Page
+      title={data.text}
+      sub={t('overview.network')}
+      actions={
+        (role === 1 || role === 5) && (
+          <>
+            <ActAs dealer={data} />
+            <EditLink path="/home/manage/dealers" id={id} />
+          </>
+        )
+      }
+    >
+      <Overview
+        of="dealer"
+        scope={{ dealer: id, country: data.country }}
+        details={
+          <TenantDetails
+            tenant={data}
+            above={
+              role < 10 ? [{ text: data.resellertitle, to: `/home/reseller/network/${data.business}` }] : []
+            }
+            more={[
+              [t('overview.ntrip'), data.rtk_url || '-'],
+              [t('overview.changeUsername'), t(data.change_username ? 'overview.yes' : 'overview.no')],
+            ]}
+          />
+        }
+      />
+    </Page>
+  );
+}

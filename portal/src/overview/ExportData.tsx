@@ -1,0 +1,31 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { saveFile } from '../ui/saveFile.ts';
+import { toast } from '../ui/toast.tsx';
+import './words.ts';
+
+/** Everything that is kept of a company, as one file. */
+export function ExportData({ company }: { company: { value: number } }) {
+  const { t } = useTranslation();
+  const read = useMutation({
+    mutationFn: () => api.compliance.exportCompany({ company: company.value }),
+    onSuccess: ({ filename, data }) => {
+      saveFile(new Blob([data], { type: 'application/json' }), filename);
+      toast('ok', t('overview.exported'), filename);
+    },
+    onError: ({ message }) => toast('no', t('overview.exportFailed'), message),
+  });
+  return (
+    <Button
+      icon={<IconDownload className="i" aria-hidden="true" />}
+      busy={read.isPending}
+      title={t('overview.exportHint')}
+      onClick={() => read.mutate()}
+    >
+      {t('overview.export')}
+    </Button>
+  );
+}

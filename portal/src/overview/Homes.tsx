@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useUser } from '../session/session.ts';
+import { useTenants } from '../shell/useTenants.ts';
+import { Segmented } from '../ui/Button.tsx';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { Page } from '../ui/Page.tsx';
+import { Overview } from './Overview.tsx';
+import { ResellerPage } from './ResellerOverview.tsx';
+import { resellerOf } from './scope.ts';
+import './words.ts';
+
+const filter = z.object({ country: z.literal([0, 1, 2]).default(0) });
+
+/** The home of a system admin: the network of every reseller, or of the one that a country button stands for. */
+export function AdminHome() {
+  const { t } = useTranslation();
+  const { business } = useUser();
+  const [{ country }, setFilter] = useUrlFilter(filter);
+  const { reseller: resellers } = useTenants();
+  const chosen = business === 11 ? 2 : country; // Denmark's own admins see Denmark alone
+  const reseller = resellerOf[chosen];
+  return (
+    <Page
+      title={t('overview.network')}
+      sub={
+        reseller === undefined
+          ? t('overview.allResellers')
+          : resellers?.find(({ value }) => value === reseller)?.text
+      }
+      actions={
+        business !== 11 && (
+          <Segmented
+            label={t('overview.country')}
+            options={[
+              { value: 0, label: t('overview.countryAll') },
+              { value: 1, label: t('overview.countryUk') },
+              { value: 2, label: t('overview.countryDk') },
+            ]}
+            value={country}
+            onChange={(country) => setFilter({ country })}
+          />
+        )
+      }
+    >
+      <Overview key={chosen} of="network" scope={{ reseller, country: chosen }} />
+    </Page>
+  );
+}
+
+/** The home of a reseller admin: their own reseller. */
+export function ResellerHome() {
+  return <ResellerPage id={useUser().business ?? -1} />;
+}

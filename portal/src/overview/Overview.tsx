@@ -1,0 +1,87 @@
+import { lazy, type ReactNode, Suspense, useCallback } from 'react';
+import { z } from 'zod';
+import { RoverDrawer } from '../rovers/RoverDrawer.tsx';
+import { useUser } from '../session/session.ts';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { UserDrawer } from '../users/UserDrawer.tsx';
+import { Cards, Latest } from './Cards.tsx';
+import type { Of } from './columns.tsx';
+import { ActionDrawer, History, useHistory } from './History.tsx';
+import './overview.css';
+import type { Scope } from './scope.ts';
+import { CompaniesTable, DealersTable, RoversTable, UsersTable } from './Tables.tsx';
+
+const UserDialog = lazy(async () => ({ default: (await import('../users/UserDialog.tsx')).UserDialog }));
+
+/** Which record is open beside the page: one at a time. */
+const filter = z.object({
+  rover: z.int().optional(),
+  user: z.int().optional(),
+  event: z.int().optional(),
+  add: z.literal('user').optional(),
+  edit: z.int().optional(),
+});
+const closed = { rover: undefined, user: undefined, event: undefined };
+
+interface Props {
+  of: Of;
+  scope: Scope;
+  /** The tenant itself, beside its tables. */
+  details?: ReactNode;
+}
+
+/** What there is of a network: figures, whose it is, its dealers, companies, rovers and people, and what was done. */
+export function Overview({ of, scope, details }: Props) {
+  const { role, readonly } = useUser();
+  const [{ rover, user, event, add, edit }, setFilter] = useUrlFilter(filter);
+  const history = useHistory(scope);
+  const open = useCallback(
+    (what: 'rover' | 'user' | 'event', id: number) => setFilter({ ...closed, [what]: id }, { push: true }),
+    [setFilter],
+  );
+  const onRover = useCallback(({ value }: { value: number }) => open('rover', value), [open]);
+  const onUser = useCallback(({ value }: { value: number }) => open('user', value), [open]);
+  const onEvent = useCallback(({ id }: { id: number }) => open('event', id), [open]);
+  const close = () => setFilter(closed);
+  const action = event === undefined ? undefined : history.data?.find(({ id }) => id === event);
+
+  return (
+    <div className="overview">
+      <div className="figures">
+        <Cards scope={scope} />
+      </div>
+      <div className="lists">
+        {of !== 'dealer' && of !== 'company' && <DealersTable of={of} scope={scope} />}
+        {of !== 'company' && <CompaniesTable of={of} scope={scope} />}
+        <RoversTable of={of} scope={scope} open={rover} onOpen={onRover} />
+        <UsersTable
+          of={of}
+          scope={scope}
+          open={user}
+          onOpen={onUser}
+          onAdd={() => setFilter({ add: 'user' }, { push: true })}
+        />
+        <History history={history} open={event} onOpen={onEvent} />
+      </div>
+      <div className="about">
+        {details}
+        <Latest scope={scope} />
+      </div>
+      {rover !== undefined && <RoverDrawer id={rover} onClose={close} />}
+      {user !== undefined && (
+        <UserDrawer id={user} onClose={close} onEdit={() => setFilter({ edit: user }, { push: true })} />
+      )}
+      {action && <ActionDrawer action={action} onClose={close} />}
+      <Suspense fallback={null}>
+        {role < 30 && !readonly && (add || edit !== undefined) && (
+          <UserDialog
+            key={edit}
+            id={edit}
+            place={scope}
+            onClose={() => setFilter({ add: undefined, edit: undefined })}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Reseller } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { useUser } from '../session/session.ts';
+import { Page } from '../ui/Page.tsx';
+import { EditLink } from './EditLink.tsx';
+import { LoginAs } from './LoginAs.tsx';
+import { Overview } from './Overview.tsx';
+import { idFrom } from './scope.ts';
+import { TenantDetails } from './TenantDetails.tsx';
+import { Failed, Unauthorised, Waiting } from './Unready.tsx';
+import './words.ts';
+
+/** A reseller's network by its id; 0 is that of all resellers. */
+export function ResellerOverview() {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const { id: given } = useParams({ strict: false }) as { id?: string };
+  const id = idFrom(given);
+  if (id === undefined) return <Unauthorised title={t('overview.reseller')} />;
+  if (id === 0 && role === 1) {
+    return (
+      <Page title={t('overview.network')} sub={t('overview.allResellers')}>
+        <Overview of="network" scope={{ country: 0 }} />
+      </Page>
+    );
+  }
+  return <ResellerPage key={id} id={id} />;
+}
+
+/** One reseller's network. */
+export function ResellerPage({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const asked = useQuery({
+    ...query(areas.resellers.list, { id }),
+    select: ({ CasterBusiness }): Reseller | null => CasterBusiness[0] ?? null,
+  });
+  const { data } = asked;
+  if (data === undefined)
+    return asked.error ? (
+      <Failed title={t('overview.network')} asked={asked} />
+    ) : (
+      <Waiting title={t('overview.network')} />
+    );
+  if (data === null) return <Unauthorised title={t('overview.reseller')} />;
+  return (
+    <Page
+      title={t('overview.network')}
+      sub={data.text}
+      actions={
+        role === 1 && (
+          <>
+            <LoginAs reseller={data} />
+            <EditLink path="/home/manage/resellers" id={id} />
+          </>
+        )
+      }
+    >
+      <Overview
+        of="reseller"
+        scope={{ reseller: id, country: data.country }}
+        details={<TenantDetails tenant={data} />}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMayOpen } from '../shell/useMayOpen.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { count } from '../ui/format.ts';
+import { DataTable, type DataTableProps } from '../ui/table/DataTable.tsx';
+
+interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'label' | 'bare' | 'maxHeight'> {
+  title: string;
+  /** The page with the whole list, where the person's role has one. */
+  all?: { path: string; label: string; search?: Record<string, unknown> };
+  tools?: ReactNode;
+}
+
+/** Nine rows and the header; the rest scrolls inside. */
+const height = '350px';
+/** On a phone lists stand one under the other: each shows its first few until it is asked for more. */
+const few = 8;
+
+/** A list inside a page: its first rows, how many there are, and the way to all of them. */
+export function TableCard<Row extends object>({ title, all, tools, ...table }: Props<Row>) {
+  const { t } = useTranslation();
+  const mayOpen = useMayOpen();
+  const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [shown, setShown] = useState(few);
+  const { rows, total, onMore, ...rest } = table;
+  const more = phone && rows !== undefined && (rows.length > shown || onMore !== undefined);
+  return (
+    <Card
+      flush
+      title={title}
+      className="tablecard"
+      meta={total === undefined ? undefined : count(total)}
+      tools={
+        <>
+          {tools}
+          {all && mayOpen(all.path) && (
+            <Link className="btn quiet small" to={all.path} search={all.search as never}>
+              {all.label}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <DataTable
+        {...rest}
+        bare
+        label={title}
+        maxHeight={height}
+        rows={phone ? rows?.slice(0, shown) : rows}
+        {...(!phone && onMore && { onMore, total })}
+      />
+      {more && (
+        <div className="more">
+          <Button
+            size="small"
+            busy={table.loadingMore ?? false}
+            onClick={() => {
+              if (rows.length <= shown + few) onMore?.();
+              setShown(shown + few);
+            }}
+          >
+            {t('overview.more')}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

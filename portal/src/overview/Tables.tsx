@@ -1,0 +1,178 @@
+import type {
+  Company,
+  companySortKeys,
+  Dealer,
+  dealerSortKeys,
+  Reply,
+  RoverRow,
+  roverSortKeys,
+  User,
+  userSortKeys,
+} from '@cairn/contract';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas } from '../api.ts';
+import { useUser } from '../session/session.ts';
+import { Button } from '../ui/Button.tsx';
+import type { Sort } from '../ui/table/DataTable.tsx';
+import { useList } from '../useList.ts';
+import type { Of } from './columns.tsx';
+import * as columns from './columns.tsx';
+import type { Scope } from './scope.ts';
+import { TableCard } from './TableCard.tsx';
+import './words.ts';
+
+interface Props {
+  of: Of;
+  scope: Scope;
+}
+
+/** The tenants of a scope, as a list is asked and its whole page is filtered. */
+const tenantsOf = ({ reseller, dealer, company }: Scope) => ({
+  ...(reseller && { reseller }),
+  ...(dealer && { dealer }),
+  ...(company && { company }),
+});
+
+/** The order of a table that the server sorts. */
+function useSort<Key extends string>(first: Key) {
+  const [sort, setSort] = useState<{ id: Key; desc: boolean }>({ id: first, desc: false });
+  return {
+    order: { orderby: sort.id, sortdesc: sort.desc },
+    sorting: { sort, onSort: ({ id, desc }: Sort) => setSort({ id: id as Key, desc }) },
+  };
+}
+
+const idOf = ({ value }: { value: number }) => value;
+
+const readDealers = ({ CasterDealers, count }: Reply<typeof areas.dealers.list>) => ({
+  rows: CasterDealers,
+  total: count,
+});
+
+export function DealersTable({ of, scope }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { order, sorting } = useSort<(typeof dealerSortKeys)[number]>('dealer');
+  const asked = tenantsOf(scope);
+  const list = useList(areas.dealers.list, { ...asked, ...order }, readDealers, idOf);
+  const onOpen = useCallback(
+    ({ value }: Dealer) => void navigate({ to: `/home/dealer/network/${value}` as string }),
+    [navigate],
+  );
+  return (
+    <TableCard
+      name={`${of}-dealers`}
+      title={t('overview.dealers')}
+      all={{ path: '/home/manage/dealers', label: t('overview.allDealers'), search: asked }}
+      columns={columns.dealers[of] ?? []}
+      {...list.table}
+      {...sorting}
+      onOpen={onOpen}
+      empty={{ title: t('overview.noDealers'), text: t('overview.noDealersText') }}
+    />
+  );
+}
+
+const readCompanies = ({ CasterCompanies, Total }: Reply<typeof areas.companies.list>) => ({
+  rows: CasterCompanies,
+  total: Total,
+});
+
+export function CompaniesTable({ of, scope }: Props) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { order, sorting } = useSort<(typeof companySortKeys)[number]>('company');
+  const asked = tenantsOf(scope);
+  const list = useList(areas.companies.list, { ...asked, ...order }, readCompanies, idOf);
+  const onOpen = useCallback(
+    ({ value }: Company) => void navigate({ to: `/home/company/${value}` as string }),
+    [navigate],
+  );
+  return (
+    <TableCard
+      name={`${of}-companies`}
+      title={t('overview.companies')}
+      all={{ path: '/home/manage/companies', label: t('overview.allCompanies'), search: asked }}
+      columns={columns.companies[of] ?? []}
+      {...list.table}
+      {...sorting}
+      onOpen={onOpen}
+      empty={{ title: t('overview.noCompanies'), text: t('overview.noCompaniesText') }}
+    />
+  );
+}
+
+const readRovers = ({ rovers, total }: Reply<typeof areas.rovers.list>) => ({ rows: rovers, total });
+const liveMs = 30_000;
+
+export function RoversTable({ of, scope, open, onOpen }: Props & Opening<RoverRow>) {
+  const { t } = useTranslation();
+  const { order, sorting } = useSort<(typeof roverSortKeys)[number]>('rover');
+  const asked = tenantsOf(scope);
+  const list = useList(areas.rovers.list, { ...asked, ...order }, readRovers, idOf, {
+    refetchInterval: liveMs,
+  });
+  return (
+    <TableCard
+      name={`${of}-rovers`}
+      title={t('overview.rovers')}
+      all={{ path: '/home/manage/rovers', label: t('overview.allRovers'), search: asked }}
+      columns={columns.rovers[of]}
+      {...list.table}
+      {...sorting}
+      onOpen={onOpen}
+      openId={open}
+      empty={{ title: t('overview.noRovers'), text: t('overview.noRoversText') }}
+    />
+  );
+}
+
+interface Opening<Row> {
+  open: number | undefined;
+  onOpen: (row: Row) => void;
+}
+
+const readUsers = ({ users, total }: Reply<typeof areas.users.list>) => ({ rows: users, total });
+
+export function UsersTable({
+  of,
+  scope,
+  open,
+  onOpen,
+  onAdd,
+}: Props & Opening<User> & { onAdd: () => void }) {
+  const { t } = useTranslation();
+  const { role, readonly } = useUser();
+  const { order, sorting } = useSort<(typeof userSortKeys)[number]>('user');
+  const asked = tenantsOf(scope);
+  const list = useList(areas.users.list, { ...asked, ...order }, readUsers, idOf);
+  return (
+    <TableCard
+      name={`${of}-users`}
+      title={t('overview.users')}
+      all={{ path: '/home/manage/users', label: t('overview.allUsers'), search: asked }}
+      tools={
+        role < 30 &&
+        !readonly && (
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<IconUserPlus className="i i-14" aria-hidden="true" />}
+            onClick={onAdd}
+          >
+            {t('overview.addUser')}
+          </Button>
+        )
+      }
+      columns={columns.users[of]}
+      {...list.table}
+      {...sorting}
+      onOpen={onOpen}
+      openId={open}
+      empty={{ title: t('overview.noUsers'), text: t('overview.noUsersText') }}
+    />
+  );
+}

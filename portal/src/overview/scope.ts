@@ -1,0 +1,26 @@
+/** Whose network a page shows; nothing set is all that the person may see. */
+export interface Scope {
+  readonly reseller?: number | undefined;
+  readonly dealer?: number | undefined;
+  readonly company?: number | undefined;
+  /** Stations belong to a country, not to tenants: 0 all, 1 UK, 2 Denmark. */
+  readonly country: 0 | 1 | 2;
+}
+
+/** The reseller that stands for a country on the buttons of the Network Overview. */
+export const resellerOf = { 0: undefined, 1: 1, 2: 11 } as const;
+
+/** `/home/company/140`: the id in an address, undefined for what is none. 0 stands for all resellers. */
+export function idFrom(given: string | undefined): number | undefined {
+  return given !== undefined && /^\d{1,10}$/.test(given) && Number(given) < 2 ** 31
+    ? Number(given)
+    : undefined;
+}
+
+/** A web address as people type it, made into one that can be followed; undefined for what is none. */
+export function webAddress(typed: string): string | undefined {
+  if (!typed.trim()) return undefined;
+  const whole = /^[a-z][a-z+.-]*:/i.test(typed) ? typed.trim() : `https://${typed.trim()}`;
+  const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
