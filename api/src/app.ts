@@ -7,12 +7,16 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import { companyRoutes } from './companies/companies.routes.ts';
+import { dealerRoutes } from './dealers/dealers.routes.ts';
+import { imageRoutes, readForms, serveImages } from './images/images.routes.ts';
 import { createLive } from './live/live.ts';
 import { logRoutes } from './logs/logs.routes.ts';
 import { mount } from './mount.ts';
 import { networkRoutes } from './network/network.routes.ts';
 import { Problem } from './problem.ts';
 import { remember } from './remember.ts';
+import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { BackOff } from './session/back-off.ts';
 import { type MapTiles, sessionRoutes } from './session/session.routes.ts';
@@ -21,6 +25,7 @@ import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
+import { userRoutes } from './users/users.routes.ts';
 import { serveDocs } from './web/docs.ts';
 import { answerErrors } from './web/errors.ts';
 import { answerHealth, answerMetrics } from './web/health.ts';
@@ -89,12 +94,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     sessionRoutes({ database, sessions, backOff, now, maintenance, tiles, version }),
   );
   mount(app, sessions, areas.system, systemRoutes({ database, now, maintenance, version, log }));
+  mount(app, sessions, areas.resellers, resellerRoutes(database, now));
+  mount(app, sessions, areas.dealers, dealerRoutes(database, now));
+  mount(app, sessions, areas.companies, companyRoutes(database, now));
+  mount(app, sessions, areas.users, userRoutes({ database, castaPorts, now }));
+  await app.register(async (forms) => {
+    await readForms(forms);
+    mount(forms, sessions, areas.images, imageRoutes(database));
+  });
   mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
   mount(app, sessions, areas.rovers, roverRoutes({ database, secret, castaPorts }));
   mount(app, sessions, areas.sessions, sessionsRoutes(database, now));
   mount(app, sessions, areas.stations, stationRoutes({ database, secret, live, now }));
   mount(app, sessions, areas.logs, logRoutes(database));
 
+  serveImages(app, database);
   serveDocs(app, version);
   answerHealth(app, database, now);
   answerMetrics(app, options.openMetrics ?? false);

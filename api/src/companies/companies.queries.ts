@@ -1,0 +1,100 @@
+import type { areas, Input } from '@cairn/contract';
+import { sql } from 'kysely';
+import { escapeLike } from '../rovers/rovers.queries.ts';
+import { columnsOf, type Db, matching, order } from '../tenancy/tenants.queries.ts';
+
+export interface CompanyFilter {
+  readonly id?: number;
+  readonly reseller?: number;
+  readonly dealer?: number;
+  readonly company?: number;
+  readonly stext: string;
+  /** Exactly this name, whatever the case; then `id` is the one that is not meant. */
+  readonly title?: string;
+}
+type Page = Pick<Input<typeof areas.companies.list>, 'page' | 'limit' | 'orderby' | 'sortdesc'>;
+
+const sortColumns = {
+  company: ['companies.title'],
+  reseller: ['resellers.title', 'companies.title'],
+  dealer: ['dealers.title', 'companies.title'],
+  contact: ['admin.fname', 'admin.lname'],
+  email: ['admin.email'],
+} as const satisfies Record<Page['orderby'], readonly string[]>;
+
+/** Companies that are not archived; the one that is asked for by id may be. */
+function found(db: Db, { id, reseller, dealer, company, stext, title }: CompanyFilter) {
+  let companies = db.selectFrom('companies');
+  if (id === undefined || title !== undefined)
+    companies = companies.where('companies.archived_at', 'is', null);
+  if (title !== undefined) companies = companies.where(sql`lower(companies.title)`, '=', title.toLowerCase());
+  if (id !== undefined) companies = companies.where('companies.id', title === undefined ? '=' : '!=', id);
+  if (reseller !== undefined) companies = companies.where('companies.reseller_id', '=', reseller);
+  if (dealer !== undefined) companies = companies.where('companies.dealer_id', '=', dealer);
+  if (company !== undefined) companies = companies.where('companies.id', '=', company);
+  if (stext) companies = companies.where(matching('companies', stext));
+  return companies;
+}
+
+/** A page of companies with all that their wizard shows, and how many there are. */
+export async function listCompanies(db: Db, filter: CompanyFilter, page: Page) {
+  const ids = await idsOfPage(db, filter, page);
+  const rows = ids.length > 0 ? await records(db, ids) : [];
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const { total } = await found(db, filter)
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows: rows.sort((a, b) => Number(place.get(a.value)) - Number(place.get(b.value))), total };
+}
+
+/** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 10,000. */
+async function idsOfPage(db: Db, filter: CompanyFilter, { orderby, sortdesc, page, limit }: Page) {
+  const byAdmin = orderby === 'contact' || orderby === 'email';
+  const chosen = await found(db, filter)
+    .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'companies.reseller_id'))
+    .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'companies.dealer_id'))
+    .$if(byAdmin, (by) =>
+      by.leftJoin('users as admin', (on) =>
+        on.onRef('admin.id', '=', 'companies.admin_user_id').on('admin.archived_at', 'is', null),
+      ),
+    )
+    .select('companies.id')
+    .orderBy(order(sortColumns[orderby], 'companies.id', sortdesc, byAdmin))
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  return chosen.map(({ id }) => id);
+}
+
+const records = (db: Db, ids: readonly number[]) =>
+  db
+    .selectFrom('companies')
+    .where('companies.id', 'in', ids)
+    .innerJoin('resellers', 'resellers.id', 'companies.reseller_id')
+    .innerJoin('dealers', 'dealers.id', 'companies.dealer_id')
+    .leftJoin('users as admin', (on) =>
+      on.onRef('admin.id', '=', 'companies.admin_user_id').on('admin.archived_at', 'is', null),
+    )
+    .select(columnsOf('companies'))
+    .select(['companies.reseller_id as business', 'resellers.title as resellertitle'])
+    .select(['companies.dealer_id as dealer', 'dealers.title as dealertitle'])
+    .select(['companies.account', 'companies.send_emails'])
+    .execute();
+
+/** Companies for a select, by name; those that begin with the text first. */
+export async function companyOptions(db: Db, filter: CompanyFilter & { limit: number }) {
+  const begins = `${escapeLike(filter.stext.toLowerCase())}%`;
+  const rows = await found(db, { ...filter, stext: '' })
+    .$if(filter.stext !== '', (companies) =>
+      companies
+        .where(sql<boolean>`lower(companies.title) like '%' || lower(${escapeLike(filter.stext)}) || '%'`)
+        .orderBy(sql`lower(companies.title) like ${begins}`, 'desc'),
+    )
+    .select(['companies.id as value', 'companies.title as text'])
+    .select(['companies.reseller_id as reseller', 'companies.dealer_id as dealer'])
+    .orderBy('companies.title')
+    .orderBy('companies.id')
+    .limit(filter.limit)
+    .execute();
+  return rows;
+}

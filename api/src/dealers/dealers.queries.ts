@@ -1,0 +1,100 @@
+import type { areas, Input } from '@cairn/contract';
+import { sql } from 'kysely';
+import { columnsOf, type Db, matching, order, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
+
+export interface DealerFilter {
+  readonly id?: number;
+  readonly reseller?: number;
+  readonly dealer?: number;
+  readonly stext: string;
+}
+type Page = Pick<Input<typeof areas.dealers.list>, 'page' | 'limit' | 'orderby' | 'sortdesc'>;
+
+const sortColumns = {
+  dealer: ['dealers.title'],
+  reseller: ['resellers.title', 'dealers.title'],
+  email: ['admin.email'],
+  tel: ['dealers.tel'],
+  mobile: ['dealers.mobile'],
+} as const satisfies Record<Page['orderby'], readonly string[]>;
+
+/** Dealers that are not archived; the one that is asked for by id may be. */
+const found = (db: Db, { id, reseller, dealer, stext }: DealerFilter) =>
+  db
+    .selectFrom('dealers')
+    .$if(id === undefined, (dealers) => dealers.where('dealers.archived_at', 'is', null))
+    .$if(id !== undefined, (dealers) => dealers.where('dealers.id', '=', Number(id)))
+    .$if(reseller !== undefined, (dealers) => dealers.where('dealers.reseller_id', '=', Number(reseller)))
+    .$if(dealer !== undefined, (dealers) => dealers.where('dealers.id', '=', Number(dealer)))
+    .$if(stext !== '', (dealers) => dealers.where(matching('dealers', stext)));
+
+const ownColumns = [
+  'dealers.reseller_id as business',
+  'resellers.title as resellertitle',
+  'dealers.rtk_url',
+  'dealers.change_username',
+  'dealers.jd_dealer',
+] as const;
+
+/** A page of dealers with all that their wizard shows, and how many there are. */
+export async function listDealers(db: Db, filter: DealerFilter, page: Page) {
+  const rows = await found(db, filter)
+    .innerJoin('resellers', 'resellers.id', 'dealers.reseller_id')
+    .leftJoin('users as admin', (on) =>
+      on.onRef('admin.id', '=', 'dealers.admin_user_id').on('admin.archived_at', 'is', null),
+    )
+    .select(columnsOf('dealers'))
+    .select(ownColumns)
+    .select(sql<boolean>`admin.last_login_at is not null`.as('validated'))
+    .orderBy(order(sortColumns[page.orderby], 'dealers.id', page.sortdesc, page.orderby === 'email'))
+    .limit(page.limit)
+    .offset(page.page * page.limit)
+    .execute();
+  const { total } = await found(db, filter)
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** The one dealer above a company, with what it may see of it. */
+export const findDealerAbove = (db: Db, { id, reseller, dealer }: DealerFilter) =>
+  db
+    .selectFrom('dealers')
+    .innerJoin('resellers', 'resellers.id', 'dealers.reseller_id')
+    .$if(id !== undefined, (dealers) => dealers.where('dealers.id', '=', Number(id)))
+    .$if(reseller !== undefined, (dealers) => dealers.where('dealers.reseller_id', '=', Number(reseller)))
+    .$if(dealer !== undefined, (dealers) => dealers.where('dealers.id', '=', Number(dealer)))
+    .select(wayUpColumnsOf('dealers'))
+    .select(ownColumns)
+    .execute();
+
+/** Of the companies and people of each dealer in a list. */
+const FEW = 10;
+
+/** The first companies of each of some dealers, by name. */
+export async function firstCompanies(db: Db, dealers: readonly number[]) {
+  const { rows } = await sql<{ dealer: number; value: number; title: string }>`
+    select asked.dealer, first.id as value, first.title
+    from unnest(${[...dealers]}::int[]) as asked (dealer) cross join lateral (
+      select id, title from companies where dealer_id = asked.dealer and archived_at is null order by title, id limit ${FEW}) as first`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The first dealer admins of each of some dealers, by name. */
+export async function firstPeople(db: Db, dealers: readonly number[]) {
+  const { rows } = await sql<{
+    dealer: number;
+    value: number;
+    fname: string;
+    lname: string;
+    email: string;
+    role: number;
+  }>`
+    select asked.dealer, first.id as value, first.fname, first.lname, first.email, first.role
+    from unnest(${[...dealers]}::int[]) as asked (dealer) cross join lateral (
+      select id, fname, lname, email, role from users where dealer_id = asked.dealer and role = 10 and archived_at is null
+      order by fname, lname, id limit ${FEW}) as first`.execute(db);
+  return rows;
+}

@@ -1,0 +1,131 @@
+import { type areas, CHOOSE, type dealer as dealerReply, type Input } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import type { z } from 'zod';
+import type { Handlers } from '../mount.ts';
+import { wrong } from '../problem.ts';
+import type { Session } from '../session/sessions.ts';
+import { archiveTenant } from '../tenancy/archive.ts';
+import { kinds } from '../tenancy/kinds.ts';
+import { notThere } from '../tenancy/refusals.ts';
+import { saveTenant } from '../tenancy/save.ts';
+import { countLoginTitle, countWithin, type Db, peopleOf } from '../tenancy/tenants.queries.ts';
+import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
+import {
+  type DealerFilter,
+  findDealerAbove,
+  firstCompanies,
+  firstPeople,
+  listDealers,
+} from './dealers.queries.ts';
+
+type Reply = z.input<typeof dealerReply>;
+type Page = Pick<Input<typeof areas.dealers.list>, 'page' | 'limit' | 'orderby' | 'sortdesc'>;
+
+export function dealerRoutes(database: Database, now: () => number): Handlers<typeof areas.dealers> {
+  return {
+    list: async (input, { session }) =>
+      database.withTenant(session, (db) => list(db, session, input, input, false)),
+
+    find: async (input, { session }) => {
+      const { id, logintitle, dropdown, limit } = input;
+      if (logintitle !== undefined) {
+        const count = await loginTitles(database, session, logintitle, id);
+        return { CasterDealers: [], count, total: 0 };
+      }
+      const page = { page: 0, limit, orderby: 'dealer', sortdesc: false } as const;
+      return database.withTenant(session, (db) => list(db, session, input, page, dropdown));
+    },
+
+    save: async ({ dealerdata, ...beside }, context) => {
+      const { session } = context;
+      const { rtk_url, change_username, jd_dealer } = dealerdata;
+      const asked = dealerdata.business ?? beside.reseller;
+      const reseller = session.role === 1 ? asked : Number(session.resellerId);
+      if (asked !== undefined && asked !== reseller) throw wrong('dealerdata.business', notThere('business'));
+      const country = dealerdata.country ?? beside.country;
+      const { id, messages } = await saveTenant(
+        database,
+        context,
+        kinds.dealer,
+        dealerdata,
+        async (_, before) => {
+          const parent = reseller ?? before?.reseller_id;
+          if (parent === undefined) throw wrong('dealerdata.business', CHOOSE);
+          if (country === undefined && !before) throw wrong('dealerdata.country', CHOOSE);
+          if (parent === DENMARK_ONLY && (country ?? before?.country) !== 2) {
+            throw wrong('dealerdata.country', 'must be Denmark');
+          }
+          return {
+            ...(parent !== before?.reseller_id && { reseller_id: parent }),
+            ...(country && { country }),
+            ...{ rtk_url, change_username, jd_dealer },
+          };
+        },
+      );
+      return { messages, dealerid: id };
+    },
+
+    archive: async ({ id }, context) => ({
+      messages: await archiveTenant(database, context, kinds.dealer, id, new Date(now())),
+    }),
+  };
+}
+
+/** The reseller whose business is in Denmark alone. */
+const DENMARK_ONLY = 11;
+
+async function list(db: Db, session: Session, filter: DealerFilter, page: Page, lean: boolean) {
+  if (session.role > 10) {
+    const above = await findDealerAbove(db, filter);
+    const CasterDealers = above.map((row) => replyOf({ ...row, validated: false }));
+    return { CasterDealers, count: above.length, total: above.length };
+  }
+  const { rows, total } = await listDealers(db, filter, page);
+  const CasterDealers = rows.map(replyOf);
+  const ids = rows.map(({ value }) => value);
+  const [one] = CasterDealers;
+  if (!lean && ids.length > 0) {
+    const [companies, people] = [await firstCompanies(db, ids), await firstPeople(db, ids)];
+    for (const dealer of CasterDealers) {
+      dealer.companies = companies.filter((company) => company.dealer === dealer.value).map(titled);
+      dealer.users = people.filter((person) => person.dealer === dealer.value).map(personOf);
+    }
+  }
+  if (filter.id !== undefined && one) {
+    one.users = (await peopleOf(db, 10, filter.id)).map(personOf);
+    one.within = await countWithin(db, 'dealer_id', filter.id);
+  }
+  return { CasterDealers, count: total, total };
+}
+
+const titled = ({ value, title }: { value: number; title: string }) => ({ value, title });
+
+type Row = Parameters<typeof recordOf>[0] & {
+  readonly business: number;
+  readonly resellertitle: string;
+  readonly rtk_url: string;
+  readonly change_username: boolean;
+  readonly jd_dealer: boolean;
+  readonly validated: boolean;
+};
+const replyOf = (row: Row): Reply => ({
+  ...recordOf(row),
+  business: row.business,
+  resellertitle: row.resellertitle,
+  rtk_url: row.rtk_url,
+  change_username: bit(row.change_username),
+  jd_dealer: bit(row.jd_dealer),
+  validated: bit(row.validated),
+  companies: [],
+  users: [],
+});
+
+/** How many login pages have a name, the own one of a dealer that the caller sees not counted. */
+async function loginTitles(database: Database, session: Session, title: string, id: number | undefined) {
+  const own =
+    id !== undefined &&
+    (await database.withTenant(session, (db) =>
+      db.selectFrom('dealers').where('id', '=', id).select('id').executeTakeFirst(),
+    ));
+  return countLoginTitle(database.service, title, own ? { kind: 'dealer', id: own.id } : undefined);
+}

@@ -1,0 +1,52 @@
+import type { areas } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import type { Handlers } from '../mount.ts';
+import { archiveTenant } from '../tenancy/archive.ts';
+import { kinds } from '../tenancy/kinds.ts';
+import { saveTenant } from '../tenancy/save.ts';
+import { countLoginTitle, countWithin, peopleOf } from '../tenancy/tenants.queries.ts';
+import { personOf, recordOf } from '../tenancy/tenants.rules.ts';
+import { findResellerAbove, listResellers } from './resellers.queries.ts';
+
+export function resellerRoutes(database: Database, now: () => number): Handlers<typeof areas.resellers> {
+  return {
+    list: async (input, { session }) => {
+      const { id, logintitle } = input;
+      if (logintitle !== undefined) {
+        const except =
+          session.role === 1 && id !== undefined ? ({ kind: 'reseller', id } as const) : undefined;
+        return { CasterBusiness: [], count: await countLoginTitle(database.service, logintitle, except) };
+      }
+      return database.withTenant(session, async (db) => {
+        if (session.role > 5) {
+          const above = await findResellerAbove(db, id);
+          return { CasterBusiness: above.map(recordOf), count: above.length };
+        }
+        const { rows, total } = await listResellers(db, input);
+        const CasterBusiness = rows.map(recordOf);
+        if (id === undefined || !CasterBusiness[0]) return { CasterBusiness, count: total };
+        const users = (await peopleOf(db, 5, id)).map(personOf);
+        const within = await countWithin(db, 'reseller_id', id);
+        return { CasterBusiness: [{ ...CasterBusiness[0], users, within }], count: total };
+      });
+    },
+
+    save: async ({ resellerdata }, context) => {
+      const { country } = resellerdata;
+      const { id, messages } = await saveTenant(
+        database,
+        context,
+        kinds.reseller,
+        resellerdata,
+        async () => ({
+          country,
+        }),
+      );
+      return { messages, resellerid: id };
+    },
+
+    archive: async ({ id }, context) => ({
+      messages: await archiveTenant(database, context, kinds.reseller, id, new Date(now())),
+    }),
+  };
+}

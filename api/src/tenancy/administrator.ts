@@ -1,0 +1,60 @@
+import { REQUIRED } from '@cairn/contract';
+import type { EventPlace } from '../audit/events.ts';
+import { wrong } from '../problem.ts';
+import type { Kind } from './kinds.ts';
+import type { Welcomed } from './person.ts';
+import type { Db } from './tenants.queries.ts';
+
+interface Given {
+  /** 0: a new person; undefined: the present one, if there is one. */
+  readonly adminuser?: number | undefined;
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+  /** Of the password typed, if one was: good once. */
+  readonly hash?: string | undefined;
+}
+
+/** Makes the main administrator of a tenant out of a new person or one of its own; gives them. */
+export async function saveAdministrator(
+  db: Db,
+  kind: Kind,
+  place: EventPlace,
+  present: number | null,
+  given: Given,
+): Promise<Welcomed & { added: boolean }> {
+  const { fname, lname, email, hash } = given;
+  const wanted = given.adminuser ?? present ?? 0;
+  const person = { fname, lname, email, ...(hash && { password_hash: hash, change_password: true }) };
+  if (wanted === 0) {
+    if (kind.name === 'reseller' && !hash) throw wrong(`${kind.form}.password`, REQUIRED);
+    const { resellerId, dealerId, companyId } = place;
+    const { id } = await db
+      .insertInto('users')
+      .values({
+        ...person,
+        role: kind.role,
+        reseller_id: resellerId,
+        dealer_id: dealerId,
+        company_id: companyId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, fname, lname, email, place, lastLogin: null, added: true };
+  }
+  const own = await db
+    .updateTable('users')
+    .set(person)
+    .where('id', '=', wanted)
+    .where('role', '=', kind.role)
+    .where(kind.column, '=', ownId(kind, place))
+    .where('archived_at', 'is', null)
+    .returning('last_login_at')
+    .executeTakeFirst();
+  if (!own) throw wrong(`${kind.form}.adminuser`, `must be an administrator of this ${kind.name}`);
+  return { id: wanted, fname, lname, email, place, lastLogin: own.last_login_at, added: false };
+}
+
+/** The id that a tenant has in its own place. */
+const ownId = ({ name }: Kind, { resellerId, dealerId, companyId }: EventPlace) =>
+  Number({ reseller: resellerId, dealer: dealerId, company: companyId }[name]);

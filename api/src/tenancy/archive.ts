@@ -1,0 +1,81 @@
+import type { Progress } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import { recordEvent } from '../audit/events.ts';
+import type { Context } from '../mount.ts';
+import type { Kind } from './kinds.ts';
+import { lockTenant, placeOf } from './save.ts';
+import type { Db } from './tenants.queries.ts';
+
+/** What is below each kind, from the top, as a message calls it. */
+const below = {
+  reseller: ['dealers', 'companies', 'users', 'rovers'],
+  dealer: ['companies', 'users', 'rovers'],
+  company: ['users', 'rovers'],
+} as const;
+const titles = { dealers: 'Dealers', companies: 'Companies', users: 'Users', rovers: 'Rovers' } as const;
+
+/**
+ * Archives a tenant and everything below it in one transaction: its people are signed out, its rovers disconnected,
+ * its login page's name is free. Of two at once the second finds it done, says so and does nothing.
+ */
+export function archiveTenant(
+  database: Database,
+  { session, from }: Context,
+  kind: Kind,
+  id: number,
+  at: Date,
+): Promise<Progress[]> {
+  return database.withTenant(session, async (db) => {
+    const row = await lockTenant(db, kind, id);
+    if (row.archived_at)
+      return [{ message: kind.title, text: `${row.title} was deleted already`, error: 1, id }];
+    await db
+      .updateTable(kind.table as 'companies')
+      .set({ archived_at: at })
+      .where('id', '=', id)
+      .execute();
+    if (kind.name === 'reseller') await freeSystemPeople(db, id);
+    const messages: Progress[] = [{ message: kind.title, text: `${row.title} deleted`, error: 0, id }];
+    for (const table of below[kind.name]) {
+      const count = await archiveBelow(db, table, kind, id, at);
+      if (count > 0) messages.push({ message: titles[table], text: `${count} archived`, error: 0 });
+    }
+    await recordEvent(db, kind.events.deleted, session, {
+      text: `${kind.title} ${row.title} deleted`,
+      detail: messages
+        .slice(1)
+        .map(({ message, text }) => `${message}: ${text}`)
+        .join('\n'),
+      target: { type: kind.name, id, title: row.title },
+      place: placeOf(kind, row),
+      from,
+    });
+    return messages;
+  });
+}
+
+/** Archives what lives in one table below a tenant; gives how many. */
+async function archiveBelow(
+  db: Db,
+  table: (typeof below)[keyof typeof below][number],
+  { column }: Kind,
+  id: number,
+  at: Date,
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable(table as 'users') // all have these columns, down to the level that is asked for
+    .set({ archived_at: at })
+    .where(column, '=', id)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** People of the system who work with a reseller do not go with it. */
+const freeSystemPeople = (db: Db, reseller: number) =>
+  db
+    .updateTable('users')
+    .set({ reseller_id: null })
+    .where('reseller_id', '=', reseller)
+    .where('role', '=', 1)
+    .execute();

@@ -1,0 +1,38 @@
+import { queueMail } from '@cairn/mail';
+import type { EventPlace } from '../audit/events.ts';
+import type { Db } from './tenants.queries.ts';
+
+/** Days that the links work: of someone who has never signed in, and of someone who has. */
+const FIRST_LOGIN_DAYS = 14;
+const RESET_DAYS = 3;
+
+export interface Welcomed {
+  readonly id: number;
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+  readonly place: EventPlace;
+  /** null: they never have. */
+  readonly lastLogin: Date | null;
+}
+
+/** Queues the login details of a person: a link with which they set their password, never a password. */
+export function sendLoginDetails(
+  db: Db,
+  template: 20 | 21 | 30 | 31 | 40 | 41,
+  { id, fname, lname, email, place, lastLogin }: Welcomed,
+  to = email,
+): Promise<{ id: number }> {
+  const link = lastLogin
+    ? ({ kind: 'reset', days: RESET_DAYS } as const)
+    : ({ kind: 'first-login', days: FIRST_LOGIN_DAYS } as const);
+  return queueMail(db, {
+    template,
+    to,
+    name: `${fname} ${lname}`.trim(),
+    userId: id,
+    place,
+    fields: { email },
+    link: { ...link, userId: id },
+  });
+}

@@ -1,0 +1,38 @@
+import type { Progress } from '@cairn/contract';
+import { Problem } from '../problem.ts';
+
+/** Does one step of an act; what it `said` is its line of progress. */
+export type Step = <T>(name: string, work: () => Promise<T>, said: (done: T) => string) => Promise<T>;
+
+/**
+ * An act in several steps within one transaction, which `act` opens: gives what it gives, and a message for each step
+ * that was done. When a step is refused all are undone, and the Problem says so, step by step.
+ */
+export async function inSteps<T>(
+  act: (step: Step) => Promise<T>,
+): Promise<{ result: T; messages: Progress[] }> {
+  const messages: Progress[] = [];
+  let current = '';
+  const step: Step = async (name, work, said) => {
+    current = name;
+    const done = await work();
+    messages.push({ message: name, text: said(done), error: 0 });
+    return done;
+  };
+  try {
+    return { result: await act(step), messages };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new Problem(error.code, {
+      message: error.message,
+      status: error.status,
+      ...(error.issues && { issues: error.issues }),
+      messages: [...messages.map(undone), { message: current, text: whyOf(error), error: 1 }],
+    });
+  }
+}
+
+const undone = ({ message, text }: Progress): Progress => ({ message, text: `${text}: undone`, error: 1 });
+
+const whyOf = ({ message, issues }: Problem): string =>
+  issues?.length ? issues.map((issue) => issue.message).join(', ') : message;

@@ -1,0 +1,110 @@
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { escapeLike } from '../rovers/rovers.queries.ts';
+
+export type Db = Kysely<Tables>;
+export type TenantTable = 'resellers' | 'dealers' | 'companies';
+
+/** Every column of a tenant that its wizard shows, under the name that the calls give it. */
+export const columnsOf = <Table extends TenantTable>(table: Table) =>
+  [
+    `${table}.id as value`,
+    `${table}.title as text`,
+    `${table}.address1`,
+    `${table}.address2`,
+    `${table}.address3`,
+    `${table}.towncity`,
+    `${table}.county`,
+    `${table}.postcode`,
+    `${table}.country`,
+    `${table}.tel`,
+    `${table}.mobile`,
+    `${table}.website`,
+    `${table}.login_title as logintitle`,
+    `${table}.logo`,
+    `${table}.background`,
+    `${table}.archived_at`,
+    'admin.id as adminuser',
+    'admin.fname',
+    'admin.lname',
+    'admin.email',
+  ] as const;
+
+/** What those below a tenant may see of it. */
+export const wayUpColumnsOf = <Table extends 'resellers' | 'dealers'>(table: Table) =>
+  [
+    `${table}.id as value`,
+    `${table}.title as text`,
+    `${table}.country`,
+    `${table}.login_title as logintitle`,
+    `${table}.logo`,
+    `${table}.background`,
+    `${table}.archived_at`,
+  ] as const;
+
+/** Whether name, town, postcode or main administrator of a tenant contain a text, whatever the case. */
+export const matching = (table: TenantTable, text: string) => {
+  const pattern = sql`'%' || lower(${escapeLike(text)}) || '%'`;
+  return sql<boolean>`(${sql.ref(`${table}.search`)} like ${pattern}
+    or ${sql.ref(`${table}.admin_user_id`)} in (select id from users where archived_at is null and search like ${pattern}))`;
+};
+
+const PEOPLE = 100;
+
+/** Living people of one role at a tenant, by name, as its list of possible main administrators. */
+export const peopleOf = (db: Db, role: 5 | 10 | 20, id: number, limit = PEOPLE) =>
+  db
+    .selectFrom('users')
+    .where('archived_at', 'is', null)
+    .where('role', '=', role)
+    .where(({ 5: 'reseller_id', 10: 'dealer_id', 20: 'company_id' } as const)[role], '=', id)
+    .select(['id as value', 'fname', 'lname', 'email', 'role'])
+    .orderBy('fname')
+    .orderBy('lname')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+/** How many living records are below a tenant: what is archived with it. */
+export async function countWithin(db: Db, column: 'reseller_id' | 'dealer_id' | 'company_id', id: number) {
+  const count = async (table: 'dealers' | 'companies' | 'users' | 'rovers', own: string = column) => {
+    const { total } = await db
+      .selectFrom(table as 'users') // all four have the column that is asked for
+      .where('archived_at', 'is', null)
+      .where(sql.ref<number>(own), '=', id)
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  };
+  return {
+    dealers: column === 'reseller_id' ? await count('dealers') : 0,
+    companies: column === 'company_id' ? 0 : await count('companies'),
+    users: await count('users'),
+    rovers: await count('rovers'),
+  };
+}
+
+/** How many login pages have a name, those of archived tenants not counted, nor that of the tenant `except`. */
+export async function countLoginTitle(
+  db: Db,
+  title: string,
+  except?: { kind: 'reseller' | 'dealer' | 'company'; id: number },
+): Promise<number> {
+  const { total } = await db
+    .selectFrom('login_titles')
+    .where('title', '=', title.toLowerCase())
+    .$if(except !== undefined, (titles) =>
+      titles.where(({ not, and, eb }) =>
+        not(and([eb('kind', '=', except?.kind ?? ''), eb('owner', 'is not distinct from', except?.id ?? 0)])),
+      ),
+    )
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Order by columns, those that may be missing last both ways; ties by id, so that nothing moves between pages. */
+export function order(columns: readonly string[], id: string, sortdesc: boolean, mayMiss: boolean) {
+  const direction = sql.raw(`${sortdesc ? 'desc' : 'asc'}${mayMiss ? ' nulls last' : ''}`);
+  return sql.join([...columns, id].map((column) => sql`${sql.ref(column)} ${direction}`));
+}

@@ -1,0 +1,137 @@
+import type { areas, Input, Progress } from '@cairn/contract';
+import type { Database, Tables } from '@cairn/database';
+import type { Insertable } from 'kysely';
+import { events, recordEvent } from '../audit/events.ts';
+import type { Context } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import { hashNewPassword } from '../session/passwords.ts';
+import { sendLoginDetails } from '../tenancy/person.ts';
+import { notThere, refusing } from '../tenancy/refusals.ts';
+import { inSteps } from '../tenancy/steps.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
+import { changes } from '../tenancy/tenants.rules.ts';
+import { takeTurns } from './system-people.ts';
+import { administered, lockUser, placeOfOwner } from './users.queries.ts';
+import { levelOf, objections, ownerOf, templatesOf } from './users.rules.ts';
+
+type Given = Input<typeof areas.users.save>['userdata'];
+type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+
+/** Creates or changes a person and queues the user e-mail, in one transaction. */
+export async function saveUser(
+  database: Database,
+  { session, from }: Context,
+  given: Given,
+): Promise<{ id: number; messages: Progress[] }> {
+  const { fname, lname, email, mobile, role } = given;
+  const hash = given.password
+    ? await hashNewPassword(given.password, { person: given, field: 'userdata.password' })
+    : undefined;
+  const { result, messages } = await inSteps((step) =>
+    refusing('userdata', levelOf[role] ?? 'id', () =>
+      database.withTenant(session, async (db) => {
+        const before = given.id === undefined ? undefined : await readBefore(db, session, given.id);
+        const issues = objections(session, given, before);
+        if (issues.length > 0) throw new Problem('invalid_input', { issues });
+        const place = await readPlace(db, session, given, before);
+        const values = {
+          ...{ fname, lname, email, mobile, role, ...place },
+          ...(hash && { password_hash: hash, change_password: true }),
+          ...(given.readonly !== undefined && { readonly: given.readonly }),
+          ...(session.role === 1 && given.theme !== undefined && { theme: given.theme }),
+          ...(session.role === 1 &&
+            given.manage_reseller_stock !== undefined && {
+              manage_reseller_stock: given.manage_reseller_stock,
+            }),
+        };
+        const { id } = await step(
+          'User',
+          () => write(db, before?.id, values),
+          () => `${fname} ${lname} ${before ? 'updated' : 'created'}`,
+        );
+        const where = {
+          resellerId: place.reseller_id,
+          dealerId: place.dealer_id,
+          companyId: place.company_id,
+        };
+        const mail =
+          (given.sendmail ?? !before)
+            ? await step(
+                'Email',
+                () =>
+                  sendLoginDetails(
+                    db,
+                    templatesOf[role][0] ?? 21,
+                    { id, fname, lname, email, place: where, lastLogin: before?.last_login_at ?? null },
+                    given.useremail,
+                  ),
+                () => `Login details to ${given.useremail ?? email}`,
+              )
+            : undefined;
+        await recordEvent(db, eventOf(before, role), session, {
+          text: `User ${fname} ${lname} ${before ? 'edited' : 'created'}`,
+          detail: before ? told(before, values) : '',
+          target: { type: 'user', id, title: `${fname} ${lname}` },
+          place: where,
+          emailId: mail?.id,
+          from,
+        });
+        return id;
+      }),
+    ),
+  );
+  return { id: result, messages };
+}
+
+/** The person to change, locked, and what they administer. */
+async function readBefore(db: Db, session: Context['session'] & object, id: number) {
+  await takeTurns(db, session, id);
+  const person = await lockUser(db, id);
+  if (!person) throw new Problem('not_found');
+  if (person.archived_at) throw wrong('userdata.id', 'is deleted');
+  const of = await administered(db, session.role, id);
+  return { ...person, mainadmin: of !== undefined, of };
+}
+
+/** Where the person is to be. A main administrator stays where they are. */
+async function readPlace(
+  db: Db,
+  session: Context['session'] & object,
+  given: Given,
+  before: Awaited<ReturnType<typeof readBefore>> | undefined,
+) {
+  const level = levelOf[given.role];
+  if (!level) {
+    const kept = before?.role === 1 ? before.reseller_id : null; // someone of the system may work with a reseller
+    return { reseller_id: given.business ?? kept, dealer_id: null, company_id: null };
+  }
+  const place = await placeOfOwner(db, level, Number(ownerOf(session, given)));
+  if (!place) throw wrong(`userdata.${level}`, notThere(level));
+  const moves = before && before[levelColumn[level]] !== place[levelColumn[level]];
+  if (moves && before.mainadmin)
+    throw wrong(`userdata.${level}`, `Main administrator of ${before.of}: choose another one first`);
+  return place;
+}
+
+const levelColumn = { business: 'reseller_id', dealer: 'dealer_id', company: 'company_id' } as const;
+
+function write(db: Db, id: number | undefined, values: object) {
+  if (id === undefined)
+    return db
+      .insertInto('users')
+      .values(values as Insertable<Tables['users']>)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  return db.updateTable('users').set(values).where('id', '=', id).returning('id').executeTakeFirstOrThrow();
+}
+
+function eventOf(before: Before | undefined, role: number) {
+  if (!before) return events.userCreated;
+  return before.role === role ? events.userEdited : events.roleChanged;
+}
+
+/** What changed, without the password. */
+function told(before: Before, { password_hash, change_password, ...after }: Record<string, unknown>): string {
+  const lines = changes({ ...before }, after);
+  return password_hash ? [lines, 'a one-time password was set'].filter(Boolean).join('\n') : lines;
+}

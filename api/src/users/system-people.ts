@@ -1,0 +1,31 @@
+import type { Role } from '@cairn/contract';
+import { Problem } from '../problem.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
+
+/**
+ * Of two system admins who archive or demote each other at once the second must no longer be one: so that one is
+ * always left.
+ */
+export async function takeTurns(
+  db: Db,
+  actor: { readonly userId: number; readonly role: Role },
+  id: number,
+): Promise<void> {
+  if (actor.role !== 1) return;
+  const person = await db.selectFrom('users').where('id', '=', id).select('role').executeTakeFirst();
+  if (person?.role !== 1) return;
+  if (!(await lockSystemPeople(db)).has(actor.userId)) throw new Problem('not_authorised');
+}
+
+/** Everyone of the system, in one order, so that two who archive each other do not wait for each other; gives their ids. */
+async function lockSystemPeople(db: Db): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('users')
+    .where('role', '=', 1)
+    .where('archived_at', 'is', null)
+    .select('id')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,144 @@
+import type { areas, Input, Role } from '@cairn/contract';
+import { sql } from 'kysely';
+import { escapeLike } from '../rovers/rovers.queries.ts';
+import { type Db, order } from '../tenancy/tenants.queries.ts';
+
+export interface UserFilter {
+  readonly id?: number | undefined;
+  readonly reseller?: number | undefined;
+  readonly dealer?: number | undefined;
+  readonly company?: number | undefined;
+  /** 0: any. */
+  readonly role: number;
+  readonly stext: string;
+}
+type Page = Pick<Input<typeof areas.users.list>, 'page' | 'limit' | 'orderby' | 'sortdesc'>;
+
+const sortColumns = {
+  user: ['users.fname', 'users.lname'],
+  reseller: ['resellers.title'],
+  dealer: ['dealers.title'],
+  company: ['companies.title'],
+  role: ['users.role'],
+  last_login: ['users.last_login_at'],
+  email: ['users.email'],
+  created: ['users.created_at'],
+} as const satisfies Record<Page['orderby'], readonly string[]>;
+const mayMiss = new Set<Page['orderby']>(['reseller', 'dealer', 'company', 'last_login']);
+
+/** People that are not archived; the one that is asked for by id may be. */
+function found(db: Db, { id, reseller, dealer, company, role, stext }: UserFilter) {
+  let people = db.selectFrom('users');
+  if (id === undefined) people = people.where('users.archived_at', 'is', null);
+  else people = people.where('users.id', '=', id);
+  if (reseller !== undefined) people = people.where('users.reseller_id', '=', reseller);
+  if (dealer !== undefined) people = people.where('users.dealer_id', '=', dealer);
+  if (company !== undefined) people = people.where('users.company_id', '=', company);
+  if (role !== 0) people = people.where('users.role', '=', role);
+  if (stext) people = people.where(sql<boolean>`users.search like '%' || lower(${escapeLike(stext)}) || '%'`);
+  return people;
+}
+
+/** A page of people, and how many there are. `caller` is the role of whoever asks. */
+export async function listUsers(db: Db, caller: Role, filter: UserFilter, page: Page) {
+  const ids = await idsOfPage(db, filter, page);
+  const rows = ids.length > 0 ? await records(db, caller, ids) : [];
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const { total } = await found(db, filter)
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows: rows.sort((a, b) => Number(place.get(a.id)) - Number(place.get(b.id))), total };
+}
+
+/** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 50,000. */
+async function idsOfPage(db: Db, filter: UserFilter, { orderby, sortdesc, page, limit }: Page) {
+  const chosen = await found(db, filter)
+    .$if(orderby === 'reseller', (by) => by.leftJoin('resellers', 'resellers.id', 'users.reseller_id'))
+    .$if(orderby === 'dealer', (by) => by.leftJoin('dealers', 'dealers.id', 'users.dealer_id'))
+    .$if(orderby === 'company', (by) => by.leftJoin('companies', 'companies.id', 'users.company_id'))
+    .select('users.id')
+    .orderBy(order(sortColumns[orderby], 'users.id', sortdesc, mayMiss.has(orderby)))
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  return chosen.map(({ id }) => id);
+}
+
+/** Which of the tenants' main administrators a caller may read of; the rest would be refused. */
+function isMainAdmin(caller: Role) {
+  const admins = [
+    sql`users.id = companies.admin_user_id`,
+    ...(caller <= 10 ? [sql`users.id = dealers.admin_user_id`] : []),
+    ...(caller <= 5 ? [sql`users.id = resellers.admin_user_id`] : []),
+  ];
+  return sql<boolean>`coalesce(${sql.join(admins, sql` or `)}, false)`;
+}
+
+export type UserRow = Awaited<ReturnType<typeof records>>[number];
+
+const records = (db: Db, caller: Role, ids: readonly number[]) =>
+  db
+    .selectFrom('users')
+    .where('users.id', 'in', ids)
+    .leftJoin('resellers', 'resellers.id', 'users.reseller_id')
+    .leftJoin('dealers', 'dealers.id', 'users.dealer_id')
+    .leftJoin('companies', 'companies.id', 'users.company_id')
+    .select(['users.id', 'users.fname', 'users.lname', 'users.email', 'users.mobile', 'users.role'])
+    .select(['users.reseller_id as business', 'resellers.title as resellertitle'])
+    .select(['users.dealer_id as dealer', 'dealers.title as dealertitle'])
+    .select(['users.company_id as company', 'companies.title as companytitle'])
+    .select(sql<1 | 2>`coalesce(companies.country, dealers.country, resellers.country, 1)`.as('country'))
+    .select(['users.readonly', 'users.theme', 'dealers.change_username', 'users.change_password'])
+    .select(['users.manage_reseller_stock', 'users.archived_at', 'users.last_login_at', 'users.created_at'])
+    .select(isMainAdmin(caller).as('mainadmin'))
+    .execute();
+
+/** A person, nobody else's to change until the end of the transaction; undefined when not there for the caller. */
+export const lockUser = (db: Db, id: number) =>
+  db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['id', 'role', 'reseller_id', 'dealer_id', 'company_id', 'fname', 'lname', 'email', 'mobile'])
+    .select(['readonly', 'last_login_at', 'archived_at'])
+    .forUpdate()
+    .executeTakeFirst();
+
+/** The tenants whose main administrator somebody is, among those that the caller may read of. */
+export async function administered(db: Db, caller: Role, id: number): Promise<string | undefined> {
+  const [row] = await records(db, caller, [id]);
+  if (!row?.mainadmin) return undefined;
+  return row.companytitle ?? row.dealertitle ?? row.resellertitle ?? undefined;
+}
+
+/** Where the people of a tenant are: its id and those above it; undefined when it is not there for the caller. */
+export async function placeOfOwner(db: Db, level: 'business' | 'dealer' | 'company', id: number) {
+  if (level === 'business') {
+    const found = await db.selectFrom('resellers').where('id', '=', id).select('id').executeTakeFirst();
+    return found && { reseller_id: found.id, dealer_id: null, company_id: null };
+  }
+  if (level === 'dealer') {
+    const found = await db
+      .selectFrom('dealers')
+      .where('id', '=', id)
+      .select(['id', 'reseller_id'])
+      .executeTakeFirst();
+    return found && { reseller_id: found.reseller_id, dealer_id: found.id, company_id: null };
+  }
+  const found = await db
+    .selectFrom('companies')
+    .where('id', '=', id)
+    .select(['id', 'reseller_id', 'dealer_id'])
+    .executeTakeFirst();
+  return found && { reseller_id: found.reseller_id, dealer_id: found.dealer_id, company_id: found.id };
+}
+
+/** Whether somebody, anywhere, has this address. */
+export async function emailExists(db: Db, email: string): Promise<boolean> {
+  const someone = await db
+    .selectFrom('users')
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('archived_at', 'is', null)
+    .select('id')
+    .executeTakeFirst();
+  return someone !== undefined;
+}

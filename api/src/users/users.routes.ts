@@ -1,0 +1,99 @@
+import type { areas, Role, user as userReply } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import type { z } from 'zod';
+import { events, recordEvent } from '../audit/events.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import { roleTitles } from '../session/session.rules.ts';
+import { bit } from '../tenancy/tenants.rules.ts';
+import { saveUser } from './save.ts';
+import { sendMail } from './send-mail.ts';
+import { takeTurns } from './system-people.ts';
+import { emailExists, listUsers, lockUser, type UserRow } from './users.queries.ts';
+import { offeredRoles, roleFiltered } from './users.rules.ts';
+
+interface Needs {
+  readonly database: Database;
+  /** Ports that rovers connect to, by Casta: 1 UK, 2 Denmark. */
+  readonly castaPorts: Readonly<Record<1 | 2, number>>;
+  readonly now: () => number;
+}
+
+/** People of a request for all at most. */
+const ALL = 1000;
+
+export function userRoutes({ database, castaPorts, now }: Needs): Handlers<typeof areas.users> {
+  return {
+    list: async (input, { session }) => {
+      const role = roleFiltered(session.role, input.rolesel || input.role);
+      const { rows, total } = await database.withTenant(session, (db) =>
+        listUsers(db, session.role, { ...input, role }, input),
+      );
+      return { users: rows.map(replyOf), total };
+    },
+
+    find: async (input, { session }) => {
+      const role = roleFiltered(session.role, input.role || input.rolesel);
+      const page = input.all ? { ...input, page: 0, limit: ALL } : input;
+      const { rows, total } = await database.withTenant(session, (db) =>
+        listUsers(db, session.role, { ...input, role }, page),
+      );
+      return { users: rows.map(replyOf), total };
+    },
+
+    save: async ({ userdata }, context) => {
+      const { id, messages } = await saveUser(database, context, userdata);
+      return { messages, user: id };
+    },
+
+    archive: ({ id }, { session, from }) =>
+      database.withTenant(session, async (db) => {
+        await takeTurns(db, session, id);
+        const person = await lockUser(db, id);
+        if (!person) throw new Problem('not_found');
+        const title = `${person.fname} ${person.lname}`.trim();
+        if (person.archived_at)
+          return { messages: [{ message: 'User', text: `${title} was deleted already`, error: 1, id }] };
+        if (id === session.userId) throw wrong('id', 'You cannot delete yourself');
+        await db
+          .updateTable('users')
+          .set({ archived_at: new Date(now()) })
+          .where('id', '=', id)
+          .execute();
+        await recordEvent(db, events.userDeleted, session, {
+          text: `User ${title} deleted`,
+          target: { type: 'user', id, title },
+          place: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
+          from,
+        });
+        return { messages: [{ message: 'User', text: `${title} deleted`, error: 0, id }] };
+      }),
+
+    exists: async ({ email }) => ({ exists: bit(await emailExists(database.service, email)) }),
+
+    roles: async (place, { session }) => ({ roles: offeredRoles(session.role, place) }),
+
+    sendMail: (input, context) => sendMail(database, castaPorts, context, input),
+  };
+}
+
+function replyOf(row: UserRow): z.input<typeof userReply> {
+  const role = row.role as Role; // the table allows no other
+  const { id, fname, lname, email, mobile, business, dealer, company, country } = row;
+  return {
+    ...{ id, value: id, title: `${fname} ${lname}`.trim(), fname, lname, email, mobile },
+    ...{ role, roletitle: roleTitles[role], business, dealer, company, country },
+    resellertitle: row.resellertitle ?? '',
+    dealertitle: row.dealertitle ?? '',
+    companytitle: row.companytitle ?? '',
+    readonly: bit(row.readonly),
+    theme: row.theme === 1 ? 1 : 0,
+    change_username: bit(role <= 5 || row.change_username === true),
+    changepassword: bit(row.change_password),
+    manage_reseller_stock: bit(row.manage_reseller_stock),
+    mainadmin: bit(row.mainadmin),
+    archive: bit(row.archived_at !== null),
+    last_login: row.last_login_at?.toISOString() ?? null,
+    created: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,70 @@
+import { CHOOSE, type Issue, type Role } from '@cairn/contract';
+import type { TenantSession } from '@cairn/database';
+import { roleTitles } from '../session/session.rules.ts';
+
+const ranks = [1, 5, 10, 20, 30] as const satisfies readonly Role[];
+
+/** The roles that a caller may give: never one above their own. Narrowed to those a person of a tenant can have. */
+export function offeredRoles(
+  caller: Role,
+  { reseller, dealer, company }: { reseller?: number; dealer?: number; company?: number } = {},
+): { value: Role; text: string }[] {
+  const highest = company ? 20 : dealer ? 10 : reseller ? 5 : 1;
+  return ranks
+    .filter((role) => role >= caller && role >= highest)
+    .map((value) => ({ value, text: roleTitles[value] }));
+}
+
+/** To those below the system level the filter's value 1 means Reseller Admin, as they see no System Admin. */
+export const roleFiltered = (caller: Role, asked: number): number =>
+  caller !== 1 && asked === 1 ? 5 : asked;
+
+/** The templates that tell a person of a role their login details; the first is the usual one. */
+export const templatesOf: Record<Role, readonly (20 | 21 | 30 | 31 | 40 | 41)[]> = {
+  1: [41],
+  5: [40],
+  10: [31, 30],
+  20: [21, 20],
+  30: [21],
+};
+
+/** Where a person of a role has to be: the field that must be chosen, undefined for none. */
+export const levelOf: Record<Role, 'business' | 'dealer' | 'company' | undefined> = {
+  1: undefined,
+  5: 'business',
+  10: 'dealer',
+  20: 'company',
+  30: 'company',
+};
+
+interface Wanted {
+  readonly role: Role;
+  readonly business?: number | undefined;
+  readonly dealer?: number | undefined;
+  readonly company?: number | undefined;
+}
+
+/** The tenant that a person is to belong to: the one asked for, else the caller's own. */
+export function ownerOf(caller: TenantSession, wanted: Wanted): number | undefined {
+  const own = { business: caller.resellerId, dealer: caller.dealerId, company: caller.companyId };
+  const level = levelOf[wanted.role];
+  return level && (wanted[level] ?? own[level] ?? undefined);
+}
+
+/** What stands against giving somebody this role. */
+export function objections(
+  caller: TenantSession & { readonly userId: number },
+  wanted: Wanted & { readonly id?: number | undefined },
+  before: { readonly role: number; readonly mainadmin: boolean } | undefined,
+): Issue[] {
+  const object = (field: string, message: string) => [{ field: `userdata.${field}`, message }];
+  if (!offeredRoles(caller.role).some(({ value }) => value === wanted.role))
+    return object('role', 'is above your own');
+  const level = levelOf[wanted.role];
+  if (level && ownerOf(caller, wanted) === undefined) return object(level, CHOOSE);
+  if (before && before.role !== wanted.role) {
+    if (wanted.id === caller.userId) return object('role', 'You cannot change your own role');
+    if (before.mainadmin) return object('role', 'is that of a main administrator: choose another one first');
+  }
+  return [];
+}
