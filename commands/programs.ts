@@ -69,11 +69,19 @@ export function caster(settings: Settings): Promise<void> {
   });
 }
 
-/** The scheduled jobs until a signal. */
+/** The scheduled jobs and the e-mails until a signal. */
 export function worker(settings: Settings): Promise<void> {
-  return withPlace('worker', settings, async (database, { url }, log) => {
+  return withPlace('worker', settings, async (database, { url, secret }, log) => {
     const { startWorker } = await import('@cairn/worker');
-    return startWorker({ database, url, log });
+    const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PORT } = settings;
+    return startWorker({
+      database,
+      url,
+      secret,
+      log,
+      publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`,
+      smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
+    });
   });
 }
 

@@ -26,6 +26,12 @@ for (const [name, wrong] of [
   ['NATS_URL', 'localhost:4222'],
   ['NATS_URL', 'nats://one:4222, http://two:4222'],
   ['NATS_URL', 'nats://one:port'],
+  ['SMTP_URL', 'mail.example.com:587'],
+  ['SMTP_URL', 'smtp://mail.example.com:port'],
+  ['MAIL_FROM', 'Cairn'],
+  ['PUBLIC_URL', 'rtk.example.com'],
+  ['PUBLIC_URL', 'https://rtk.example.com/portal'],
+  ['DEMO_MAILBOX', 'https://elsewhere.example:8025'],
   ['CAIRN_SECRET', 'short'],
   ['CAIRN_ADMIN_EMAIL', 'nobody'],
   ['CAIRN_ADMIN_PASSWORD', 'short'],
@@ -44,7 +50,7 @@ for (const [name, wrong] of [
 }
 
 test('a wrong secret, password or address is not repeated in the sentence', () => {
-  for (const name of ['CAIRN_SECRET', 'CAIRN_ADMIN_PASSWORD', 'DATABASE_URL', 'NATS_URL']) {
+  for (const name of ['CAIRN_SECRET', 'CAIRN_ADMIN_PASSWORD', 'DATABASE_URL', 'NATS_URL', 'SMTP_URL']) {
     assert.throws(
       () => readSettings({ [name]: 'hush' }),
       (error: Error) => !error.message.includes('hush'),
@@ -70,7 +76,7 @@ test('a certificate that is none is refused before anything starts', () => {
   assert.throws(() => readSettings(notPem), { message: /^TLS_CERT and TLS_KEY must be a PEM certificate/ });
 });
 
-test('a certificate needs its key, a database of your own the secret, and several casters a database', () => {
+test('a certificate needs its key, a database of your own the secret, several casters a database, and mail a sender', () => {
   assert.throws(() => readSettings({ TLS_KEY: import.meta.filename }), {
     message: /^TLS_CERT must be given/,
   });
@@ -78,6 +84,7 @@ test('a certificate needs its key, a database of your own the secret, and severa
     message: /^CAIRN_SECRET must be given/,
   });
   assert.throws(() => readSettings({ NATS_URL: 'nats://one' }), { message: /^DATABASE_URL must be given/ });
+  assert.throws(() => readSettings({ SMTP_URL: 'smtp://mail' }), { message: /^MAIL_FROM must be given/ });
 });
 
 test('a port leads back to the setting that asked for it', () => {

@@ -34,6 +34,10 @@ function areNatsServers(urls: string): boolean {
     .every((url) => /^(nats|tls):\/\/[^\s/]/.test(url.trim()) && URL.canParse(url.trim()));
 }
 
+function isMailServer(url: string): boolean {
+  return /^smtps?:\/\/[^\s/]/.test(url) && URL.canParse(url);
+}
+
 const attribution = z.string().default('');
 
 /** Every setting, once: its name in the environment, what it must be, its default and what it is for. */
@@ -83,6 +87,30 @@ const schema = z.object({
     .describe(
       'Where several casters meet, such as `nats://user:password@10.0.0.5:4222`; a caster alone needs none',
     ),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://rtk.example.com, without a path')
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional()
+    .describe(
+      'Address that people reach the portal at, which links in e-mails begin with; without it `http://localhost:PORT`',
+    ),
+  SMTP_URL: z
+    .string()
+    .refine(isMailServer, 'must be an address such as smtp://user:password@host:587 or smtps://host:465')
+    .optional()
+    .describe(
+      'Mail server, such as `smtp://user:password@mail.example.com:587`; without it e-mails wait in the outbox',
+    ),
+  MAIL_FROM: z
+    .email('must be an e-mail address')
+    .optional()
+    .describe('Address that e-mails come from; needed with `SMTP_URL`'),
+  DEMO_MAILBOX: z
+    .string()
+    .regex(/^http:\/\/127\.0\.0\.1:\d+$/, 'must be an address such as http://127.0.0.1:8025')
+    .optional()
+    .describe('Where the demo’s mailbox is, which the portal shows at `/demo/mail`; `npm run demo` sets it'),
   CAIRN_ADMIN_EMAIL: z
     .email('must be an e-mail address')
     .default('admin@cairn.local')
@@ -158,6 +186,9 @@ function disagreement(settings: Settings): string | undefined {
   }
   if (settings.DATABASE_URL && !settings.CAIRN_SECRET) {
     return 'CAIRN_SECRET must be given with DATABASE_URL: all programs of one database share it.';
+  }
+  if (settings.SMTP_URL && !settings.MAIL_FROM) {
+    return 'MAIL_FROM must be given with SMTP_URL: mail servers refuse e-mails from nobody.';
   }
   if (settings.NATS_URL && !settings.DATABASE_URL) {
     return 'DATABASE_URL must be given with NATS_URL: the casters of one network share one database.';

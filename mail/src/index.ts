@@ -1,3 +1,4 @@
+export { acceptanceDays, unacceptedCompanies } from './acceptance.ts';
 export type { MailPlace } from './branding.ts';
 export {
   createLink,

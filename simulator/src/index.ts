@@ -1,5 +1,14 @@
 export { type Load, type LoadCounts, type LoadOptions, startLoad } from './load/load.ts';
 export { mark, preciseNow } from './load/mark.ts';
+export {
+  type CaughtMail,
+  linkIn,
+  type Mailbox,
+  type MailboxOptions,
+  type SmtpRefusal,
+  startMailbox,
+} from './mail/mailbox.ts';
+export { MAILBOX_PATH } from './mail/page.ts';
 export type { RoverConnectionOptions } from './rover/connection.ts';
 export type { Quality } from './rover/receiver.ts';
 export { type ReceivedFrame, type Report, type Rover, startRover } from './rover/rover.ts';

@@ -1,19 +1,23 @@
 import type { Database } from '@cairn/database';
 import { PgBoss } from 'pg-boss';
+import { remindUnaccepted } from './gdpr/unaccepted.ts';
+import type { Log } from './log.ts';
+import { startDelivery } from './mail/delivery.ts';
+import type { SmtpOptions } from './mail/smtp.ts';
 import { renewPartitions } from './partitions.ts';
 import { expireUserSessions } from './user-sessions.ts';
-
-interface Log {
-  info(about: object, message: string): void;
-  warn(about: object, message: string): void;
-  error(about: object, message: string): void;
-}
 
 export interface WorkerOptions {
   readonly database: Database;
   /** The database owner's: pg-boss keeps its queues in a schema of its own, and brings it up to date by itself. */
   readonly url: string;
+  /** CAIRN_SECRET: seals the links in e-mails until they have left. */
+  readonly secret: string;
   readonly log: Log;
+  /** The address that people reach the portal at. */
+  readonly publicUrl: string;
+  /** The mail server; without it e-mails wait in the outbox. */
+  readonly smtp?: SmtpOptions;
 }
 
 /** What is done again and again: its queue, when (cron, UTC), and the work, which gives what to log of it. */
@@ -24,16 +28,20 @@ const jobs = [
     run: async (database: Database) => ({ dropped: await renewPartitions(database) }),
   },
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
+  { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
 ] as const;
 
 /**
- * Runs the scheduled jobs, each once per turn however many workers there are; resolves once each has been done for
- * the first time, so that telemetry has its partitions when the casters start.
+ * Runs the scheduled jobs, each once per turn however many workers there are, and sends what is in the outbox. Resolves
+ * once each job has been done for the first time, so that telemetry has its partitions when the casters start.
  */
 export async function startWorker({
   database,
   url,
+  secret,
   log,
+  publicUrl,
+  smtp,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: url,
@@ -61,5 +69,11 @@ export async function startWorker({
       }),
     );
   }
-  return { ports: {}, stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
+  const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
+  return {
+    ports: {},
+    async stop() {
+      await Promise.all([boss.stop({ graceful: true, timeout: 5000 }), delivery?.stop()]);
+    },
+  };
 }

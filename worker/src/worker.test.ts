@@ -76,7 +76,7 @@ test('user sessions that timed out are ended as of their timeout, and old ones d
 });
 
 test('the worker does each job at its start, schedules it, and stops without leaving connections', async (t) => {
-  const { database, url } = await createTestDatabase(t);
+  const { database, url, secret } = await createTestDatabase(t);
   const user = await plant(database).user();
   await database.service
     .insertInto('user_sessions')
@@ -88,7 +88,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
       used_at: new Date(Date.now() - 3_600_000),
     })
     .execute();
-  const worker = await startWorker({ database, url, log: quiet });
+  const worker = await startWorker({ database, url, secret, log: quiet, publicUrl: 'http://localhost' });
   const open = await database.service
     .selectFrom('user_sessions')
     .select('token_hash')
@@ -98,7 +98,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
   await worker.stop();
 
   assert.equal(open.length, 0);
-  assert.deepEqual(rows, [{ name: 'partitions' }, { name: 'user-sessions' }]);
+  assert.deepEqual(rows, [{ name: 'gdpr' }, { name: 'partitions' }, { name: 'user-sessions' }]);
   const { rows: left } = await sql<{ n: number }>`
     select count(*)::int n from pg_stat_activity where application_name = 'cairn worker jobs' and datname = current_database()`.execute(
     database.service,

@@ -1,0 +1,160 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { MAILBOX_PATH, showMailbox } from './page.ts';
+
+/** An e-mail that came in. Nothing of it went anywhere. */
+export interface CaughtMail {
+  /** 1 for the first. */
+  readonly id: number;
+  readonly at: Date;
+  readonly from: { readonly name: string; readonly address: string };
+  /** As the server was told, in lower case (RCPT TO). */
+  readonly to: readonly string[];
+  readonly subject: string;
+  readonly messageId: string;
+  readonly html: string;
+  readonly text: string;
+  /** Header lines as they came, by name in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A refusal in SMTP's words: 4xx is for now, 5xx for good. */
+export interface SmtpRefusal {
+  readonly code: number;
+  readonly text: string;
+}
+
+export interface MailboxOptions {
+  readonly host?: string;
+  /** 0, the standard, takes a free one. */
+  readonly smtpPort?: number;
+  readonly pagePort?: number;
+  /** Asked for every recipient; what it gives is answered instead of 250. */
+  readonly refuse?: (address: string) => SmtpRefusal | undefined;
+}
+
+export interface Mailbox {
+  readonly smtpUrl: string;
+  /** The mailbox as a page, for people. */
+  readonly pageUrl: string;
+  /** The latest last. */
+  readonly mails: readonly CaughtMail[];
+  /** Waits for the first e-mail to an address, of those after the e-mail `after` if given. Rejects after `within` ms. */
+  mailTo(
+    address: string,
+    wanted?: { subject?: RegExp; after?: number; within?: number },
+  ): Promise<CaughtMail>;
+  stop(): Promise<void>;
+}
+
+/** E-mails kept; older ones go. */
+const KEPT = 500;
+const LARGEST = 10 * 1024 * 1024;
+
+/**
+ * A real SMTP server that delivers nothing: it keeps what it is given, in memory, and shows it as a page. It wants
+ * neither TLS nor a password, takes every recipient, and listens on this machine only unless told otherwise.
+ */
+export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
+  const { host = '127.0.0.1', smtpPort = 0, pagePort = 0, refuse = () => undefined } = options;
+  const mails: CaughtMail[] = [];
+  const waiting = new Set<() => void>();
+  let count = 0;
+
+  const smtp = new SMTPServer({
+    banner: 'Cairn mailbox: catches every e-mail, delivers none',
+    size: LARGEST,
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    onRcptTo({ address }, _, answer) {
+      const refusal = refuse(address);
+      answer(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+    },
+    onData(stream, { envelope }, answer) {
+      buffer(stream)
+        .then((raw) => PostalMime.parse(raw))
+        .then((mail) => {
+          if (stream.sizeExceeded)
+            return answer(Object.assign(new Error('The e-mail is too large'), { responseCode: 552 }));
+          mails.push({
+            id: ++count,
+            at: new Date(),
+            from: { name: mail.from?.name ?? '', address: mail.from?.address ?? '' },
+            to: envelope.rcptTo.map(({ address }) => address.toLowerCase()),
+            subject: mail.subject ?? '',
+            messageId: mail.messageId ?? '',
+            html: mail.html ?? '',
+            text: mail.text ?? '',
+            headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+          });
+          if (mails.length > KEPT) mails.shift();
+          answer(null, `caught as ${count}, delivered to nobody`);
+          for (const look of [...waiting]) look();
+        })
+        .catch(answer);
+    },
+  });
+  smtp.on('error', () => {}); // of one connection: it is over, the others go on
+  smtp.listen(smtpPort, host);
+  await once(smtp.server, 'listening');
+
+  const web = createServer((request, response) => showMailbox(mails, request, response));
+  web.listen(pagePort, host);
+  await once(web, 'listening');
+  const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+
+  return {
+    mails,
+    smtpUrl: `smtp://${host}:${portOf(smtp.server)}`,
+    pageUrl: `http://${host}:${portOf(web)}${MAILBOX_PATH}`,
+    mailTo(address, { subject = /^/, after = 0, within = 20_000 } = {}) {
+      const found = () =>
+        mails.find(
+          (mail) => mail.id > after && mail.to.includes(address.toLowerCase()) && subject.test(mail.subject),
+        );
+      return new Promise((resolve, reject) => {
+        const end = () => {
+          clearTimeout(deadline);
+          waiting.delete(look);
+        };
+        const look = () => {
+          const mail = found();
+          if (mail) {
+            end();
+            resolve(mail);
+          }
+        };
+        const deadline = setTimeout(() => {
+          end();
+          const seen = mails.map(({ to, subject }) => `${to}: ${subject}`).join('\n');
+          reject(
+            new Error(
+              `No e-mail to ${address} (${subject}) within ${within} ms. There are:\n${seen || 'none'}`,
+            ),
+          );
+        }, within);
+        waiting.add(look);
+        look();
+      });
+    },
+    async stop() {
+      web.closeAllConnections();
+      await Promise.all([
+        new Promise((resolve) => web.close(resolve)),
+        new Promise<void>((resolve) => smtp.close(() => resolve())),
+      ]);
+    },
+  };
+}
+
+/** The personal link of an e-mail: the address in its text with a token. Throws when there is none. */
+export function linkIn({ text, subject }: CaughtMail): URL {
+  const [link] = /https?:\/\/\S*[?&]token=\S+/.exec(text) ?? [];
+  if (!link) throw new Error(`The e-mail "${subject}" has no personal link`);
+  return new URL(link);
+}

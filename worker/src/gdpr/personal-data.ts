@@ -1,0 +1,86 @@
+import type { Tables } from '@cairn/database';
+import { sql, type Transaction } from 'kysely';
+
+type Db = Transaction<Tables>;
+
+/**
+ * Removes what says who the people of a company are and how to reach it: they are archived under no name, its contact
+ * data is cleared, and they are taken out of e-mails and events. What remains is counted and nobody's: the rows
+ * themselves, the company's name, its rovers and machines with their sessions and logs. The caller holds the company's
+ * lock and writes down that it was done.
+ */
+export async function removePersonalData(db: Db, companyId: number): Promise<{ people: number }> {
+  const rows = await db.selectFrom('users').select('id').where('company_id', '=', companyId).execute();
+  const people = rows.map(({ id }) => id);
+  await clearCompany(db, companyId);
+  await anonymise(db, people);
+  await clearEmails(db, companyId, people);
+  await sql`select forget_in_events(${people}::int[])`.execute(db);
+  await db // old and new values of its address and telephone numbers
+    .updateTable('user_events')
+    .set({ detail: '' })
+    .where('target_type', '=', 'company')
+    .where('target_id', '=', companyId)
+    .where('detail', '<>', '')
+    .execute();
+  return { people: people.length };
+}
+
+async function clearCompany(db: Db, id: number): Promise<void> {
+  const none = { address1: '', address2: '', address3: '', towncity: '', county: '', postcode: '' };
+  await db
+    .updateTable('companies')
+    .set({ ...none, tel: '', mobile: '', website: '', gdpr_removed_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Archives people under no name, and ends all that they could sign in with. */
+async function anonymise(db: Db, people: number[]): Promise<void> {
+  if (people.length === 0) return;
+  await db
+    .updateTable('users')
+    .set({
+      fname: 'Removed',
+      lname: sql<string>`'user ' || id`,
+      email: sql<string>`'removed-' || id || '@removed.invalid'`,
+      mobile: '',
+      password_hash: null,
+      archived_at: sql<Date>`coalesce(archived_at, now())`,
+    })
+    .where('id', 'in', people)
+    .execute();
+  await db
+    .updateTable('user_sessions')
+    .set({ address: null, user_agent: null })
+    .where('user_id', 'in', people)
+    .execute();
+  const theirs = [
+    ...([
+      'user_totp',
+      'user_recovery_codes',
+      'user_passkeys',
+      'sign_in_challenges',
+      'known_addresses',
+    ] as const),
+    'mailed_links',
+  ] as const;
+  for (const table of theirs) await db.deleteFrom(table).where('user_id', 'in', people).execute();
+}
+
+/** E-mails stay as rows of the log, without whom they went to and what they said; those that wait do not leave. */
+async function clearEmails(db: Db, companyId: number, people: number[]): Promise<void> {
+  await db.deleteFrom('mailed_links').where('company_id', '=', companyId).execute();
+  await db
+    .updateTable('emails')
+    .set({ to_address: '', to_name: '', subject: '', html: '', text: '' })
+    .set({ state: sql<string>`case state when 'waiting' then 'failed' else state end` })
+    .set({ reason: 'The personal data was removed' })
+    .where((mail) =>
+      mail.or([
+        mail('company_id', '=', companyId),
+        ...(people.length > 0 ? [mail('user_id', 'in', people)] : []),
+      ]),
+    )
+    .execute();
+}

@@ -1,0 +1,6 @@
+/** Where programs tell what they do. */
+export interface Log {
+  info(about: object, message: string): void;
+  warn(about: object, message: string): void;
+  error(about: object, message: string): void;
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTestDatabase, plant } from '@cairn/database/testing';
+import { queueMail, readLink, template } from '@cairn/mail';
+import { linkIn, type MailboxOptions, startMailbox } from '@cairn/simulator';
+import { sql } from 'kysely';
+import { startDelivery } from './delivery.ts';
+
+const quiet = { info() {}, warn() {}, error() {} };
+
+/** A person of a company, a mailbox, and deliveries into it. */
+async function world(t: TestContext) {
+  const { database, secret, url } = await createTestDatabase(t);
+  const db = database.service;
+  const person = await plant(database).user({ role: 20, email: 'carol@wold.example' });
+  const place = {
+    resellerId: person.reseller_id,
+    dealerId: person.dealer_id,
+    companyId: person.company_id,
+  };
+  return {
+    database,
+    db,
+    url,
+    queue: async (to = 'carol@wold.example', notBefore?: Date) => {
+      const link = { kind: 'first-login', userId: person.id, days: 14 } as const;
+      return (
+        await queueMail(db, { template: template.companyUser, to, name: 'Carol', place, link, notBefore })
+      ).id;
+    },
+    mailbox: async (options: MailboxOptions = {}) => {
+      const mailbox = await startMailbox(options);
+      t.after(() => mailbox.stop());
+      return mailbox;
+    },
+    deliver: async (smtpUrl: string, lease?: number) => {
+      const delivery = await startDelivery({
+        database,
+        secret,
+        log: quiet,
+        smtp: { url: smtpUrl, from: 'no-reply@rtk.example' },
+        publicUrl: 'https://rtk.example',
+        lease,
+      });
+      t.after(() => delivery.stop());
+      return delivery;
+    },
+    /** Resolves with the row once it is as wanted. */
+    until: async (
+      id: number,
+      wanted: (row: { state: string; attempts: number; reason: string }) => boolean,
+    ) => {
+      for (;;) {
+        const row = await db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+        if (wanted(row)) return row;
+        await wait(20);
+      }
+    },
+    /** Lets the time of the next attempt come. */
+    due: async () => {
+      await db.updateTable('emails').set({ next_at: sql<Date>`now()` }).execute();
+      await sql`notify cairn_emails`.execute(db);
+    },
+  };
+}
+
+test('an e-mail leaves as soon as it is committed, and its link works and is nowhere in the database', async (t) => {
+  const { db, mailbox, deliver, queue, until } = await world(t);
+  const box = await mailbox();
+  await deliver(box.smtpUrl);
+  const id = await queue();
+  const mail = await box.mailTo('carol@wold.example');
+  const row = await until(id, ({ state }) => state === 'sent');
+  assert.equal(mail.from.address, 'no-reply@rtk.example');
+  assert.equal(mail.from.name, row.sender);
+  assert.equal(mail.messageId, `<${row.key}@rtk.example>`);
+  assert.equal(mail.headers['auto-submitted'], 'auto-generated');
+  assert.match(mail.html, /Set your password/);
+  const token = linkIn(mail).searchParams.get('token') ?? '';
+  assert.equal((await readLink(db, 'first-login', token))?.state, 'open');
+  assert.match(row.text, /\[personal link\]/);
+  assert.match(row.text, /https:\/\/rtk\.example\/system/);
+  const [links] = await db.selectFrom('mailed_links').selectAll().execute();
+  assert.equal(links?.token_sealed, null);
+  assert.ok(!JSON.stringify([row, links]).includes(token));
+});
+
+test('an e-mail for later leaves when its time has come, not before', async (t) => {
+  const { mailbox, deliver, queue } = await world(t);
+  const box = await mailbox();
+  await deliver(box.smtpUrl);
+  const notBefore = new Date(Date.now() + 700);
+  await queue('later@wold.example', notBefore);
+  await queue('now@wold.example');
+  const now = await box.mailTo('now@wold.example');
+  const later = await box.mailTo('later@wold.example', { after: now.id });
+  assert.ok(later.at >= notBefore);
+});
+
+test('what the server refuses for good is given up with its reason, and holds up nothing else', async (t) => {
+  const { mailbox, deliver, queue, until } = await world(t);
+  const refuse = (address: string) =>
+    address.startsWith('nobody') ? { code: 550, text: 'No such mailbox here' } : undefined;
+  const box = await mailbox({ refuse });
+  await deliver(box.smtpUrl);
+  const id = await queue('nobody@wold.example');
+  await queue('carol@wold.example');
+  await box.mailTo('carol@wold.example');
+  const row = await until(id, ({ state }) => state !== 'waiting');
+  assert.equal(row.state, 'failed');
+  assert.match(row.reason, /550 No such mailbox here/);
+  assert.equal(row.attempts, 1);
+});
+
+test('what the server refuses for now is tried again later, each time later, with the same link', async (t) => {
+  const { db, mailbox, deliver, queue, until, due } = await world(t);
+  let busy = 2;
+  const box = await mailbox({
+    refuse: () => (busy-- > 0 ? { code: 451, text: 'Try again, greylisted' } : undefined),
+  });
+  await deliver(box.smtpUrl);
+  const id = await queue();
+  const waits: number[] = [];
+  for (const attempt of [1, 2]) {
+    const row = await until(id, ({ attempts, reason }) => attempts === attempt && reason !== '');
+    assert.match(row.reason, /451 Try again/);
+    assert.equal(row.state, 'waiting');
+    const { rows } = await sql<{ minutes: number }>`
+      select round(extract(epoch from next_at - now()) / 60)::int as minutes from emails where id = ${id}`.execute(
+      db,
+    );
+    waits.push(rows[0]?.minutes ?? 0);
+    await db.updateTable('emails').set({ reason: '' }).execute();
+    await due();
+  }
+  assert.deepEqual(waits, [1, 5]);
+  await box.mailTo('carol@wold.example');
+  assert.equal((await until(id, ({ state }) => state === 'sent')).attempts, 3);
+  assert.equal((await db.selectFrom('mailed_links').select('id').execute()).length, 1);
+});
+
+test('an e-mail that never goes through is given up after eight attempts, with the last reason', async (t) => {
+  const { db, mailbox, deliver, queue, until, due } = await world(t);
+  const box = await mailbox({ refuse: () => ({ code: 421, text: 'Busy' }) });
+  const id = await queue();
+  await db.updateTable('emails').set({ attempts: 7 }).where('id', '=', id).execute();
+  await deliver(box.smtpUrl);
+  const row = await until(id, ({ state }) => state === 'failed');
+  assert.equal(row.attempts, 8);
+  assert.match(row.reason, /421 Busy/);
+  await due();
+  await queue('other@wold.example');
+  await until(id + 1, ({ reason }) => reason !== '');
+  assert.equal((await until(id, () => true)).attempts, 8, 'it is not tried again');
+});
+
+test('while the server is down e-mails wait, and leave when it is back', async (t) => {
+  const { mailbox, deliver, queue, until, due } = await world(t);
+  const box = await mailbox();
+  await box.stop();
+  await deliver(box.smtpUrl);
+  const id = await queue();
+  const row = await until(id, ({ reason }) => reason !== '');
+  assert.equal(row.state, 'waiting');
+  assert.match(row.reason, /ECONNREFUSED/);
+  const back = await mailbox({ smtpPort: Number(new URL(box.smtpUrl).port) });
+  await due();
+  await back.mailTo('carol@wold.example');
+  assert.equal((await until(id, ({ state }) => state === 'sent')).reason, '');
+});
+
+test('several workers send every e-mail once', async (t) => {
+  const { mailbox, deliver, queue, until } = await world(t);
+  const box = await mailbox();
+  await Promise.all([deliver(box.smtpUrl), deliver(box.smtpUrl), deliver(box.smtpUrl)]);
+  const ids: number[] = [];
+  for (let n = 0; n < 30; n++) ids.push(await queue(`p${n}@wold.example`));
+  for (const id of ids) assert.equal((await until(id, ({ state }) => state === 'sent')).attempts, 1);
+  assert.equal(new Set(box.mails.map(({ messageId }) => messageId)).size, 30);
+  assert.equal(box.mails.length, 30);
+});
+
+test('a killed worker leaves its e-mail to the next, which sends the same: Message-ID, link and all', async (t) => {
+  const { db, url, mailbox, deliver, queue, until } = await world(t);
+  const box = await mailbox();
+  const deaf = await swallowAnswers(t, Number(new URL(box.smtpUrl).port));
+  const doomed = fork(new URL('../../test/delivery-process.ts', import.meta.url), [url, deaf]);
+  t.after(() => doomed.kill('SIGKILL'));
+  const id = await queue();
+  const first = await box.mailTo('carol@wold.example');
+  doomed.kill('SIGKILL'); // the server has taken it, and we do not know
+  await once(doomed, 'exit');
+  assert.equal((await until(id, () => true)).state, 'waiting');
+  await deliver(box.smtpUrl);
+  await db.updateTable('emails').set({ next_at: sql<Date>`now()` }).execute(); // the lease is over
+  await sql`notify cairn_emails`.execute(db);
+  const second = await box.mailTo('carol@wold.example', { after: first.id });
+  assert.equal(second.messageId, first.messageId);
+  assert.equal(second.text, first.text);
+  await until(id, ({ state }) => state === 'sent');
+  assert.equal(box.mails.length, 2);
+});
+
+test('an e-mail that somebody has taken is nobody else’s until the lease is over', async (t) => {
+  const { db, mailbox, deliver, queue, until } = await world(t);
+  const box = await mailbox();
+  const id = await queue();
+  await db
+    .updateTable('emails')
+    .set({ attempts: 1, next_at: new Date(Date.now() + 60_000) })
+    .execute();
+  await deliver(box.smtpUrl);
+  const other = await queue('other@wold.example');
+  await until(other, ({ state }) => state === 'sent');
+  assert.equal((await until(id, () => true)).state, 'waiting');
+  assert.equal(box.mails.length, 1);
+});
+
+test('an e-mail whose person was archived is given up, and says so', async (t) => {
+  const { db, mailbox, deliver, queue, until } = await world(t);
+  const id = await queue();
+  await db.updateTable('users').set({ archived_at: new Date() }).execute();
+  const box = await mailbox();
+  await deliver(box.smtpUrl);
+  const row = await until(id, ({ state }) => state === 'failed');
+  assert.match(row.reason, /archived/);
+  assert.equal(box.mails.length, 0);
+});
+
+/** A relay to the server at `port` that keeps to itself what the server says once an e-mail is through. */
+async function swallowAnswers(t: TestContext, port: number): Promise<string> {
+  const relay = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    let through = false;
+    client.on('data', (data) => {
+      through ||= data.includes('\r\n.\r\n');
+      server.write(data);
+    });
+    server.on('data', (data) => void (through || client.write(data)));
+    for (const socket of [client, server]) {
+      socket.on('error', () => {});
+      socket.on('close', () => [client, server].forEach((one) => void one.destroy()));
+    }
+  });
+  relay.listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  t.after(() => relay.close());
+  return `smtp://127.0.0.1:${(relay.address() as { port: number }).port}`;
+}

@@ -1,0 +1,117 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Database } from '@cairn/database';
+import { complete, LinkLost } from '@cairn/mail';
+import type { Log } from '../log.ts';
+import { ATTEMPTS, type Claimed, claim, markNotSent, markSent, nextDue } from './outbox.ts';
+import { ATTEMPT, NotSent, type SmtpOptions, smtp } from './smtp.ts';
+
+export interface DeliveryOptions {
+  readonly database: Database;
+  readonly secret: string;
+  readonly log: Log;
+  readonly smtp: SmtpOptions;
+  /** The address that people reach the portal at, such as https://rtk.example.com. */
+  readonly publicUrl: string;
+  /** Seconds that an e-mail belongs to who has taken it; longer than an attempt may last. */
+  readonly lease?: number;
+}
+
+/** Conversations with the server at the same time. */
+const LANES = 4;
+/** The outbox is looked at this often, ms, also when nobody says that there is something new. */
+const LOOK_EVERY = 60_000;
+/** ms that a stop waits for what is under way; what is not done then is tried again when its lease is over. */
+const LAST_WORDS = 8_000;
+
+/**
+ * Empties the outbox: at once when an e-mail is committed, and when one is due again. Any number of workers may do so.
+ *
+ * An e-mail reaches nobody twice as long as nothing fails between the server's "taken" and our note of it. A process
+ * that dies in between, or a server whose "taken" does not arrive, leaves no way to know (RFC 5321 4.5.4.1, RFC 1047);
+ * then it goes out once more, with the same Message-ID and the same link.
+ */
+export async function startDelivery(options: DeliveryOptions): Promise<{ stop(): Promise<void> }> {
+  const { database, log, lease = ATTEMPT / 1000 + 30 } = options;
+  const send = smtp(options.smtp);
+  const lanes = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | undefined;
+  let stopping = false;
+
+  /** One more conversation, if there is room; each that finds work asks for one more. */
+  function more(): void {
+    if (stopping || lanes.size >= LANES) return;
+    const lane = work()
+      .catch((error: unknown) => log.warn({ err: error }, 'the outbox cannot be read'))
+      .finally(() => {
+        lanes.delete(lane);
+        lookAgain();
+      });
+    lanes.add(lane);
+  }
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      const claimed = await claim(database.service, lease);
+      if (!claimed) return;
+      more();
+      await deliver(claimed);
+    }
+  }
+
+  async function deliver(claimed: Claimed): Promise<void> {
+    const about = { email: claimed.id, template: claimed.template, attempt: claimed.attempts };
+    try {
+      if (claimed.attempts > ATTEMPTS) throw new NotSent('Every attempt ended without an answer', true);
+      const bodies = await complete(database.service, claimed, options);
+      const { key, sender, subject } = claimed;
+      const to = { name: claimed.to_name, address: claimed.to_address };
+      await send({ key, sender, subject, to, ...bodies });
+    } catch (error) {
+      if (!(error instanceof NotSent) && !(error instanceof LinkLost)) throw error; // the database: its lease runs out
+      const fault = { reason: error.message, final: error instanceof LinkLost || error.final };
+      const state = await markNotSent(database.service, claimed, fault);
+      log.warn(
+        { ...about, ...fault },
+        state === 'failed' ? 'e-mail given up' : 'e-mail not sent, tried again later',
+      );
+      return;
+    }
+    await insist(() => markSent(database.service, claimed.id, options.publicUrl));
+    log.info(about, 'e-mail sent');
+  }
+
+  /** The server has the e-mail: what fails now would send it again, so it is tried for as long as it is ours. */
+  async function insist(note: () => Promise<void>): Promise<void> {
+    for (const until = Date.now() + lease * 500; ; await wait(500)) {
+      try {
+        return await note();
+      } catch (error) {
+        if (stopping || Date.now() > until) throw error;
+      }
+    }
+  }
+
+  function lookAgain(): void {
+    clearTimeout(timer);
+    if (stopping) return;
+    nextDue(database.service).then(
+      (due = LOOK_EVERY) => again(Math.min(Math.max(due, 50), LOOK_EVERY)),
+      () => again(5_000), // the database is away
+    );
+  }
+  function again(after: number): void {
+    clearTimeout(timer);
+    if (!stopping) timer = setTimeout(more, after);
+  }
+
+  const deaf = await database.listen('cairn_emails', more, more);
+  more();
+  return {
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await deaf();
+      await Promise.race([Promise.all(lanes), wait(LAST_WORDS, undefined, { ref: false })]);
+    },
+  };
+}

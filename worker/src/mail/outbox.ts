@@ -1,0 +1,92 @@
+import type { Database } from '@cairn/database';
+import { forgetToken, PORTAL } from '@cairn/mail';
+import { sql } from 'kysely';
+
+type Db = Database['service'];
+export type Claimed = NonNullable<Awaited<ReturnType<typeof claim>>>;
+
+const minute = 60;
+const hour = 60 * minute;
+/** Seconds until the next attempt, after the first, second, … that failed; together 22 hours and 21 minutes. */
+const backOff = [1 * minute, 5 * minute, 15 * minute, 1 * hour, 3 * hour, 6 * hour, 12 * hour];
+export const ATTEMPTS = backOff.length + 1;
+
+/**
+ * Takes the e-mail that is due longest, for `lease` seconds: whoever takes it and is killed has left it to the next
+ * then. Two never take the same. A claim counts as an attempt, so that an e-mail that kills its worker ends too.
+ */
+export async function claim(db: Db, lease: number) {
+  const { rows } = await sql<{
+    id: number;
+    key: string;
+    template: number;
+    attempts: number;
+    to_address: string;
+    to_name: string;
+    sender: string;
+    subject: string;
+    html: string;
+    text: string;
+    link_kind: string | null;
+    link_days: number | null;
+    user_id: number | null;
+    company_id: number | null;
+  }>`
+    update emails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${lease})
+    where id = (select id from emails where state = 'waiting' and next_at <= now() order by next_at, id limit 1 for update skip locked)
+    returning id, key, template, attempts, to_address, to_name, sender, subject, html, text, link_kind, link_days, user_id, company_id`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Milliseconds until an e-mail is due; undefined when none waits. */
+export async function nextDue(db: Db): Promise<number | undefined> {
+  const { rows } = await sql<{ ms: number | null }>`
+    select greatest(0, ceil(extract(epoch from min(next_at) - clock_timestamp()) * 1000))::float8 as ms from emails where state = 'waiting'`.execute(
+    db,
+  );
+  return rows[0]?.ms ?? undefined;
+}
+
+/** The server has taken it. What stays is what was sent, without the link. */
+export async function markSent(db: Db, id: number, publicUrl: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('emails')
+      .set({
+        state: 'sent',
+        sent_at: sql<Date>`now()`,
+        reason: '',
+        html: sql<string>`replace(html, ${PORTAL}, ${publicUrl})`,
+        text: sql<string>`replace(text, ${PORTAL}, ${publicUrl})`,
+      })
+      .where('id', '=', id)
+      .execute();
+    await forgetToken(trx, id);
+  });
+}
+
+/** Puts it back for later, or gives it up: after the last attempt, or when `final`. */
+export async function markNotSent(
+  db: Db,
+  { id, attempts }: Claimed,
+  { reason, final }: { reason: string; final: boolean },
+): Promise<'waiting' | 'failed'> {
+  const over = final || attempts >= ATTEMPTS;
+  const wait = backOff[attempts - 1] ?? 0;
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('emails')
+      .set({
+        state: over ? 'failed' : 'waiting',
+        reason: reason.replace(/\s+/g, ' ').slice(0, 500),
+        next_at: sql<Date>`now() + make_interval(secs => ${wait})`,
+      })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .execute();
+    if (over) await forgetToken(trx, id);
+  });
+  return over ? 'failed' : 'waiting';
+}
