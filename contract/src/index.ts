@@ -1,5 +1,6 @@
 export * from './areas.ts';
 export * from './audit.ts';
+export * from './availability.ts';
 export * from './call.ts';
 export * from './client.ts';
 export * from './companies.ts';
@@ -20,3 +21,4 @@ export * from './stations.ts';
 export * from './system.ts';
 export * from './tenancy.ts';
 export * from './users.ts';
+export * from './visitor.ts';

@@ -9,6 +9,7 @@ export const problems = {
   login_over: 401, // a login or link was begun, and is over: begin again
   not_authorised: 401, // 403 when the session is fine and the role is not; its body is the text NOT AUTHORISED
   must_change_password: 403, // signed in, and nothing else until the password is changed
+  acting: 403, // for the person themself, not while they act for a dealer
   must_enrol: 403, // the same until a second factor is set up
   not_found: 404,
   taken: 409,
@@ -34,4 +35,4 @@ export const problemBody = z.object({
     .optional()
     .describe('The steps of an act in several: which were undone, and which failed'),
 });
-export const notAuthorised = 'NOT AUTHORISED';
+export type ProblemBody = z.output<typeof problemBody>;

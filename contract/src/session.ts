@@ -3,6 +3,7 @@ import { type Area, bit, count, done, everyone, flag, id, line, progress, utc } 
 import { newPassword } from './passwords.ts';
 import { passkeyOptions, passkeySignIn } from './security.ts';
 import { emailAddress, requiredLine } from './tenancy.ts';
+import { visitorRoutes } from './visitor.ts';
 
 const signedIn = z.object({
   id: z.int(),
@@ -77,8 +78,7 @@ const challenge = z
 
 export const session = {
   login: {
-    method: 'POST',
-    path: '/api/auth/vuelogin',
+    ...visitorRoutes.login,
     summary:
       'Signs a person in, or asks for the second factor. Fails with login_failed, maintenance (only role 1 may enter) or too_many with Retry-After.',
     roles: 'anyone',
@@ -90,8 +90,7 @@ export const session = {
     reply: z.discriminatedUnion('status', [begun, secondFactorAsked]),
   },
   secondFactor: {
-    method: 'POST',
-    path: '/api/auth/secondfactor',
+    ...visitorRoutes.secondFactor,
     summary:
       'Completes a login with a code of the authenticator app or a recovery code. A wrong code: login_failed; a challenge that is used, over or tried too often: login_over.',
     roles: 'anyone',
@@ -103,8 +102,7 @@ export const session = {
     reply: begun,
   },
   passkeyOptions: {
-    method: 'POST',
-    path: '/api/auth/passkeyoptions',
+    ...visitorRoutes.passkeyOptions,
     summary:
       'What the browser needs to ask for a passkey: any of this site, or with the challenge of a login one of that person.',
     roles: 'anyone',
@@ -115,8 +113,7 @@ export const session = {
     }),
   },
   passkey: {
-    method: 'POST',
-    path: '/api/auth/passkey',
+    ...visitorRoutes.passkey,
     summary:
       'Signs a person in with a passkey, or completes a login with it. It needs no password and no other factor.',
     roles: 'anyone',
@@ -164,8 +161,7 @@ export const session = {
     reply: done,
   },
   branding: {
-    method: 'GET',
-    path: '/api/casterbranding',
+    ...visitorRoutes.branding,
     summary:
       'The look of a login page, by login name (system or none: the default) or dealer id. Unknown: code 404, error LOGIN PAGE NOT FOUND.',
     roles: 'anyone',

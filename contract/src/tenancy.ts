@@ -56,8 +56,6 @@ export const backgroundName = line(80).regex(
   /^(background-[0-9a-f]{32}\.webp)?$/,
   'must be the name of an uploaded background',
 );
-/** Where a picture is served, to anyone and for ever. Empty for no picture. */
-export const imageUrl = (name: string): string => (name ? `/images/${name}` : '');
 
 /** A password typed by an administrator: good once, to be changed at the first login. Left out: a link sets one. */
 export const initialPassword = z.string().max(200).default('');

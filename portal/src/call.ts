@@ -1,4 +1,4 @@
-import { createCall, type Endpoint, type Given } from '@cairn/contract';
+import { type Address, createCall, type Endpoint, type Given } from '@cairn/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { credentials } from './session/session.ts';
 
@@ -6,14 +6,14 @@ import { credentials } from './session/session.ts';
 export const call = createCall({ session: credentials });
 
 /** What a query of this call is kept under; without input all of them, for invalidation. */
-export const keyOf = <E extends Endpoint>(endpoint: E, input?: Given<E>) =>
+export const keyOf = <E extends Endpoint>(endpoint: E | Address<E>, input?: Given<E>) =>
   input === undefined ? ([endpoint.path] as const) : ([endpoint.path, input] as const);
 
 /**
  * One call as query options: `useQuery({ ...query(areas.network.loggedRovers, filter), refetchInterval: 4000 })`.
  * Key and types come from the contract.
  */
-export const query = <E extends Endpoint>(endpoint: E, input: Given<E>) =>
+export const query = <E extends Endpoint>(endpoint: E | Address<E>, input: Given<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),

@@ -1,4 +1,4 @@
-import { type Begun, CallError, session as calls, type Reply } from '@cairn/contract';
+import { type Begun, CallError, type session as calls, type Reply, visitor } from '@cairn/contract';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
@@ -82,7 +82,8 @@ function Form({ systemadmin, onBegun, onAsked, onForgotten }: FormProps) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState({ email: false, password: false });
   const login = useMutation({
-    mutationFn: (given: { email: string; password: string }) => call(calls.login, { ...given, systemadmin }),
+    mutationFn: (given: { email: string; password: string }) =>
+      call(visitor.login, { ...given, systemadmin }),
     onSuccess: (reply) => (reply.status === 'ok' ? onBegun(reply) : onAsked(reply)),
   });
   const byPasskey = useMutation({

@@ -1,4 +1,4 @@
-import { type Branding, session as calls, imageUrl, type Reply } from '@cairn/contract';
+import { type Branding, type session as calls, imageUrl, type Reply, visitor } from '@cairn/contract';
 import { IconContrast } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
@@ -26,7 +26,7 @@ interface Props {
 /** The frame of every page for visitors: whose it is, the form, the copyright line, and the tenant's picture. */
 export function LoginFrame({ loginTitle, title, lead, children }: Props) {
   const { t } = useTranslation();
-  const branding = useQuery({ ...query(calls.branding, { name: loginTitle }), staleTime: 30_000 });
+  const branding = useQuery({ ...query(visitor.branding, { name: loginTitle }), staleTime: 30_000 });
   const brand = branding.data?.Branding[0];
   const name = brand?.text ?? 'Cairn';
   useEffect(() => {

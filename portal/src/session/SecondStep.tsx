@@ -1,4 +1,4 @@
-import { type Begun, CallError, session as calls } from '@cairn/contract';
+import { type Begun, CallError, visitor } from '@cairn/contract';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -50,7 +50,7 @@ export function SecondStep({ loginTitle, asked, systemadmin, onBegun, onBack }: 
     mutationFn: (code: string) =>
       way === 'passkey'
         ? signIn({ systemadmin, challenge: asked.challenge })
-        : call(calls.secondFactor, { challenge: asked.challenge, way, code }),
+        : call(visitor.secondFactor, { challenge: asked.challenge, way, code }),
     onSuccess: (reply) => reply && onBegun(reply),
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

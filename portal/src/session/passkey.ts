@@ -1,4 +1,4 @@
-import { type Begun, session as calls } from '@cairn/contract';
+import { type Begun, visitor } from '@cairn/contract';
 import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from '@simplewebauthn/browser';
 import { call } from '../call.ts';
 
@@ -10,11 +10,11 @@ interface Given {
 
 /** Asks the browser for a passkey and signs in with it. Undefined when the person thought better of it. */
 export async function signIn({ systemadmin, challenge: asked }: Given): Promise<Begun | undefined> {
-  const { challenge, options } = await call(calls.passkeyOptions, asked ? { challenge: asked } : {});
+  const { challenge, options } = await call(visitor.passkeyOptions, asked ? { challenge: asked } : {});
   const response = await startAuthentication({
     optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON, // the contract passes it through
   }).catch(unlessCancelled);
-  return response && call(calls.passkey, { challenge, response, systemadmin });
+  return response && call(visitor.passkey, { challenge, response, systemadmin });
 }
 
 /** Closing the browser's own dialog is no failure. */

@@ -1,4 +1,4 @@
-import { session as calls, imageUrl } from '@cairn/contract';
+import { imageUrl, visitor } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../call.ts';
@@ -11,7 +11,7 @@ import { Mark } from './Mark.tsx';
  */
 export function Logo() {
   const { data } = useQuery({
-    ...query(calls.branding, { name: loginTitle() }),
+    ...query(visitor.branding, { name: loginTitle() }),
     staleTime: 5 * 60_000,
   });
   const [broken, setBroken] = useState('');

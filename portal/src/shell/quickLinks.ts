@@ -17,13 +17,16 @@ type Person = Pick<SignedIn, 'role' | 'business' | 'dealer' | 'company'>;
 /** The quick links of a person: only those whose target is there for them. */
 export function quickLinksOf(person: Person, support: string | null): QuickLink[] {
   const { role, business } = person;
-  const open = (place: Place | undefined) => place?.screen && place.roles.includes(role) && place;
+  const open = (route: string): Place | undefined => {
+    const place = placeNamed(route);
+    return place?.screen && place.roles.includes(role) ? place : undefined;
+  };
   const page = (name: string, route: string, id?: number): QuickLink[] => {
-    const place = open(placeNamed(route));
+    const place = open(route);
     return place ? [{ name, href: place.path.replace('$id', String(id)) }] : [];
   };
   const add = (name: string, route: string): QuickLink[] => {
-    const place = open(placeNamed(route));
+    const place = open(route);
     return place?.adds ? [{ name, href: `${place.path}?add=1` }] : [];
   };
   const home = (name: string): QuickLink[] => {
