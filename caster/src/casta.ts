@@ -105,7 +105,7 @@ export class Casta {
     }
     const wasPlaced = rover.fixes.position !== undefined;
     rover.fixes.take(gga, now, (now - rover.connectedAt) / 1000);
-    rover.changed = true;
+    rover.moved = true;
     if (!rover.fixes.position || wasPlaced) this.placement.reconsider(rover, now);
     else this.placement.place(rover, now);
     storeGga(rover, gga, line, now, this.points);

@@ -11,6 +11,8 @@ export class Fixes {
   last: Gga | undefined;
   /** When `last` came, Unix ms. */
   lastAt = 0;
+  /** Where `last` says the rover is. */
+  here: Ecef | undefined;
   /** The last position that a GGA had. */
   position: Ecef | undefined;
   /** Seconds from connect to the first quality 4. */
@@ -30,12 +32,13 @@ export class Fixes {
     if (gga.quality === 4) this.timeToFix ??= seconds;
     this.last = gga;
     this.lastAt = now;
-    this.position = positionOf(gga) ?? this.position;
+    this.here = positionOf(gga);
+    this.position = this.here ?? this.position;
   }
 
   /** Takes the position in `last` as a point of the track, with the baseline to its station in metres. */
   track(metres: number | undefined): void {
-    const position = this.last && positionOf(this.last);
+    const position = this.here;
     this.distance = position && metres;
     if (!position) {
       this.speed = undefined;

@@ -1,5 +1,4 @@
 import { baselineMetres, type Gga } from '@cairn/gnss';
-import { positionOf } from './fixes.ts';
 import { printable } from './log.ts';
 import type { RowQueue } from './queue.ts';
 import type { Rover } from './rover.ts';
@@ -18,8 +17,7 @@ export function storeGga(
 ): void {
   if (!isDue(rover, gga, now)) return;
   const { account, facts, stream, fixes } = rover;
-  const position = positionOf(gga);
-  fixes.track(position && stream && baselineMetres(position, stream.position));
+  fixes.track(fixes.here && stream && baselineMetres(fixes.here, stream.position));
   points.push({
     at: new Date(now).toISOString(),
     rover_id: account.id,

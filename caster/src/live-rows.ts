@@ -5,13 +5,18 @@ import type { Stream } from './stream.ts';
 
 /** What is known of a session now, for `rover_live`. `seenAt` is ISO 8601. */
 export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverLiveRow {
+  return { ...identityOf(rover, node), ...movedRow(rover, seenAt), connected_at: iso(rover.connectedAt) };
+}
+
+/** All that a GGA changes of a session in `rover_live`: two thirds of its columns, half of its bytes. */
+export function movedRow(rover: Rover, seenAt: string) {
   const { fixes, facts } = rover;
   const gga = fixes.last;
   return {
-    ...shared(rover, node, seenAt),
+    ...progressOf(rover, seenAt),
+    rover_id: rover.account.id,
     session_id: facts.id,
     status: gga ? statusOf(gga.quality) : 0,
-    connected_at: iso(rover.connectedAt),
     gga_at: gga ? iso(fixes.lastAt) : null,
     fix_time: gga?.utcSeconds === undefined ? null : timeOfDay(gga.utcSeconds),
     latitude: gga?.latitude ?? null,
@@ -22,16 +27,17 @@ export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverL
     data_age: gga?.ageOfCorrections ?? null,
     speed: fixes.speed ?? null,
     distance: fixes.distance ?? null,
-  };
+  } satisfies Partial<RoverLiveRow>;
 }
 
-/** All that changes of a session whose rover is silent: four columns of 33. */
-export function trafficOf({ account, facts, bytesSent, bytesReceived }: Rover) {
+/** All that changes of a session whose rover is silent. */
+export function trafficRow({ account, facts, bytesSent, bytesReceived }: Rover, seenAt: string) {
   return {
     rover_id: account.id,
     session_id: facts.id,
     bytes_sent: bytesSent,
     bytes_received: bytesReceived,
+    seen_at: seenAt,
   } satisfies Partial<RoverLiveRow>;
 }
 
@@ -39,7 +45,8 @@ export function trafficOf({ account, facts, bytesSent, bytesReceived }: Rover) {
 export function sessionRow(rover: Rover, node: string, seenAt: string): SessionRow {
   const { fixes, facts } = rover;
   return {
-    ...shared(rover, node, rover.endedAt === undefined ? seenAt : iso(rover.endedAt)),
+    ...identityOf(rover, node),
+    ...progressOf(rover, rover.endedAt === undefined ? seenAt : iso(rover.endedAt)),
     id: facts.id,
     started_at: iso(rover.connectedAt),
     ended_at: rover.endedAt === undefined ? null : iso(rover.endedAt),
@@ -49,8 +56,9 @@ export function sessionRow(rover: Rover, node: string, seenAt: string): SessionR
   };
 }
 
-function shared(rover: Rover, node: string, seenAt: string) {
-  const { account, fixes, facts } = rover;
+/** Who and where a session is: what its account, its connection and its station say. */
+function identityOf(rover: Rover, node: string) {
+  const { account, facts } = rover;
   return {
     rover_id: account.id,
     reseller_id: account.resellerId,
@@ -60,6 +68,14 @@ function shared(rover: Rover, node: string, seenAt: string) {
     casta: account.casta,
     mountpoint: rover.mountpoint,
     station_id: rover.fedBy ?? null,
+    user_agent: facts.userAgent,
+    address: facts.address,
+  };
+}
+
+/** What has passed through a session until now. */
+function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: string) {
+  return {
     time_to_fix: fixes.timeToFix ?? null,
     average_distance: fixes.averageDistance ?? null,
     ggas: fixes.ggas,
@@ -68,10 +84,8 @@ function shared(rover: Rover, node: string, seenAt: string) {
     dgps: fixes.dgps,
     standalones: fixes.standalones,
     estimates: fixes.estimates,
-    bytes_sent: rover.bytesSent,
-    bytes_received: rover.bytesReceived,
-    user_agent: facts.userAgent,
-    address: facts.address,
+    bytes_sent: bytesSent,
+    bytes_received: bytesReceived,
     seen_at: seenAt,
   };
 }

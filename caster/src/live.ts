@@ -2,13 +2,11 @@ import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import type { Casta } from './casta.ts';
 import type { Connecta } from './connecta.ts';
-import { roverLiveRow, stationLiveRow, trafficOf } from './live-rows.ts';
+import { movedRow, roverLiveRow, stationLiveRow, trafficRow } from './live-rows.ts';
 import type { Rover } from './rover.ts';
 import type { ServiceRow } from './rows.ts';
-import { upsertRows } from './writes.ts';
+import { rowsAtOnce, updater, upserter, type Write } from './writes.ts';
 
-/** One statement's rows: some ms of work, so that corrections get their turn between them. */
-const rowsAtOnce = 500;
 /** Rovers of which nothing but their bytes has changed follow one after the other: all within some 20 rounds. */
 const refreshShare = 20;
 const refreshLeast = 100;
@@ -17,9 +15,15 @@ const refreshLeast = 100;
  * A rover or station that is at another node by now: what this node last knew of it must not hide that. The other
  * node's word counts for as long as it may take to write the row again.
  */
-const anotherNodeIsNewer = (seconds: number) => sql`
+const anotherNodeIsNewer = (seconds: number) => `
   live.node <> excluded.node and live.connected_at > excluded.connected_at
   and live.seen_at > excluded.seen_at - make_interval(secs => ${seconds})`;
+
+const writeRovers = upserter('rover_live', ['rover_id'], { unless: anotherNodeIsNewer(60) });
+const writeMoved = updater('rover_live', ['rover_id', 'session_id']);
+const writeTraffic = updater('rover_live', ['rover_id', 'session_id']);
+const writeStations = upserter('station_live', ['station_id'], { unless: anotherNodeIsNewer(5) });
+const writeServices = upserter('caster_services', ['node', 'service', 'country']);
 
 /** What is true now: rewrites `rover_live`, `station_live` and `caster_services` once a second. */
 export class Live {
@@ -69,29 +73,25 @@ export class Live {
     const seenAt = new Date().toISOString();
     const ended = [...this.ended];
     const removed = [...this.removedStations];
-    const { changed, unchanged } = this.dueRovers();
+    const { whole, moved, silent } = this.dueRovers();
     try {
       if (ended.length > 0) await this.deleteEnded(ended);
-      for (let at = 0; at < changed.length; at += rowsAtOnce) {
-        const rows = changed
-          .slice(at, at + rowsAtOnce)
-          .map((rover) => roverLiveRow(rover, this.node, seenAt));
-        await upsertRows(service, 'rover_live', ['rover_id'], rows, {
-          unless: anotherNodeIsNewer(60),
-        });
+      for (let at = 0; at < whole.length; at += rowsAtOnce) {
+        const rovers = whole.slice(at, at + rowsAtOnce);
+        await writeRovers(
+          service,
+          rovers.map((rover) => roverLiveRow(rover, this.node, seenAt)),
+        );
       }
-      for (let at = 0; at < unchanged.length; at += rowsAtOnce)
-        await this.writeTraffic(unchanged.slice(at, at + rowsAtOnce), seenAt);
+      await this.update(moved, writeMoved, (rover) => movedRow(rover, seenAt));
+      await this.update(silent, writeTraffic, (rover) => trafficRow(rover, seenAt));
       const stations = [...this.connecta.streams.values()]
         .filter((stream) => stream.connectedAt !== undefined && !stream.peer)
         .map((stream) => stationLiveRow(stream, this.node, seenAt));
-      if (stations.length > 0)
-        await upsertRows(service, 'station_live', ['station_id'], stations, {
-          unless: anotherNodeIsNewer(5),
-        });
+      if (stations.length > 0) await writeStations(service, stations);
       if (removed.length > 0)
         await sql`delete from station_live where station_id = any(${removed})`.execute(service);
-      await upsertRows(service, 'caster_services', ['node', 'service', 'country'], this.services(seenAt));
+      await writeServices(service, this.services(seenAt));
     } catch (error) {
       this.all = true;
       throw error;
@@ -109,19 +109,27 @@ export class Live {
   }
 
   /**
-   * Sessions whose row must be written: what changed, and of a share of the others what passed through them. One
-   * per account: the newest.
+   * Sessions whose row must be written: whole, what a GGA changed, and of a share of the others what passed through
+   * them. One per account: the newest.
    */
-  private dueRovers(): { changed: Rover[]; unchanged: Rover[] } {
+  private dueRovers(): { whole: Rover[]; moved: Rover[]; silent: Rover[] } {
     const { rovers } = this.casta;
-    const due = new Map<number, Rover>();
+    const whole: Rover[] = [];
+    const moved: Rover[] = [];
+    const silent: Rover[] = [];
+    const due = new Set<number>();
     const add = (rover: Rover) => {
-      rover.changed = false;
-      const newest = this.casta.sessionsOf(rover.account.id).at(-1) ?? rover;
-      due.set(rover.account.id, newest);
+      const { id } = rover.account;
+      if (!due.has(id)) {
+        due.add(id);
+        const newest = this.casta.sessionsOf(id).at(-1) ?? rover;
+        const rows = this.all || newest.changed ? whole : newest.moved ? moved : silent;
+        rows.push(newest);
+        newest.changed = newest.moved = false;
+      }
+      rover.changed = rover.moved = false;
     };
-    for (const rover of rovers.values()) if (this.all || rover.changed) add(rover);
-    const changed = [...due.values()];
+    for (const rover of rovers.values()) if (this.all || rover.changed || rover.moved) add(rover);
     this.all = false;
     const share = Math.max(refreshLeast, Math.ceil(rovers.size / refreshShare));
     for (let i = Math.min(share - due.size, rovers.size); i > 0; i--) {
@@ -132,22 +140,20 @@ export class Live {
       }
       if (!next.done) add(next.value);
     }
-    return { changed, unchanged: [...due.values()].slice(changed.length) };
+    return { whole, moved, silent };
   }
 
-  /** Sets the bytes of rows that are there. When one is not, or is another's, all of these are due as a whole. */
-  private async writeTraffic(rovers: readonly Rover[], seenAt: string): Promise<void> {
-    const { rows } = await sql<{ written: number }>`
-      with written as (
-        update rover_live set
-          bytes_sent = now.bytes_sent, bytes_received = now.bytes_received, seen_at = ${seenAt}::timestamptz
-        from json_populate_recordset(null::rover_live, ${JSON.stringify(rovers.map(trafficOf))}::json) now
-        where rover_live.rover_id = now.rover_id and rover_live.session_id = now.session_id
-        returning 1
-      )
-      select count(*)::int as written from written`.execute(this.database.service);
-    if (rows[0]?.written === rovers.length) return;
-    for (const rover of rovers) rover.changed = true;
+  /** Updates rows that are there. When one is not, or is another's, all of its statement are due as a whole. */
+  private async update(
+    rovers: readonly Rover[],
+    write: Write,
+    rowOf: (rover: Rover) => object,
+  ): Promise<void> {
+    for (let at = 0; at < rovers.length; at += rowsAtOnce) {
+      const some = rovers.slice(at, at + rowsAtOnce);
+      const written = await write(this.database.service, some.map(rowOf));
+      if (written < some.length) for (const rover of some) rover.changed = true;
+    }
   }
 
   private async deleteEnded(ended: readonly (readonly [session: number, rover: number])[]): Promise<void> {

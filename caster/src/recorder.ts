@@ -6,7 +6,7 @@ import { CasterLog } from './log.ts';
 import { RowQueue, writeAll } from './queue.ts';
 import type { Rover } from './rover.ts';
 import type { CasterLogRow, GgaRow, LastSessionRow, ObservationRow, StatusChangeRow } from './rows.ts';
-import { insertRows, upsertRows } from './writes.ts';
+import { inserter, rowsAtOnce, upserter } from './writes.ts';
 
 /** Program's own log, as pino's. */
 export interface ProgramLog {
@@ -15,13 +15,22 @@ export interface ProgramLog {
   error(facts: object, message: string): void;
 }
 
-/** One statement's rows: some ms of work, so that corrections get their turn between them. */
-const rowsAtOnce = 500;
 /** Open sessions are written again one after the other: all within some 60 rounds; their live rows are fresher. */
 const refreshShare = 60;
 const refreshLeast = 20;
 /** A session row that the database refuses (its rover just moved to another company) is tried so often. */
 const sessionTries = 10;
+
+const writeSessions = upserter('rover_sessions', ['id'], {
+  // where it stands in the tree of tenants is the rover record's to say, once the row is there
+  kept: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
+});
+const write = {
+  caster_log: inserter('caster_log'),
+  station_status_changes: inserter('station_status_changes', 'on conflict do nothing'),
+  rtcm_observations: inserter('rtcm_observations'),
+  gga_points: inserter('gga_points'),
+} as const;
 
 /**
  * What the caster writes of the past: sessions, log, GGA, observations, status changes. Once a second, each table in
@@ -86,18 +95,11 @@ export class Recorder {
 
   /** Writes what waits. Rejects when the database is away; what was not written waits on. */
   async flush(): Promise<void> {
-    const { service } = this.database;
     this.refreshSome();
     await this.writeSessions();
     await this.lastSessions.drain(rowsAtOnce, (rows) => this.writeLastSessions(rows));
     await this.lines.drain(rowsAtOnce, (rows) => this.write('caster_log', rows));
-    await this.changes.drain(rowsAtOnce, (rows) =>
-      writeAll(
-        rows,
-        (some) => insertRows(service, 'station_status_changes', some, sql`on conflict do nothing`),
-        this.lose('station_status_changes'),
-      ),
-    );
+    await this.changes.drain(rowsAtOnce, (rows) => this.write('station_status_changes', rows));
     await this.observations.drain(rowsAtOnce, (rows) => this.write('rtcm_observations', rows));
     await this.points.drain(rowsAtOnce, (rows) => this.write('gga_points', rows));
   }
@@ -124,11 +126,7 @@ export class Recorder {
       try {
         await writeAll(
           rovers,
-          // where it stands in the tree of tenants is the rover record's to say, once the row is there
-          (some) =>
-            upsertRows(this.database.service, 'rover_sessions', ['id'], columns(some), {
-              kept: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
-            }),
+          (some) => writeSessions(this.database.service, columns(some)),
           (rover, error) => this.sessionRefused(rover, error, again),
         );
       } catch (error) {
@@ -163,11 +161,8 @@ export class Recorder {
     });
   }
 
-  private write(
-    table: 'caster_log' | 'rtcm_observations' | 'gga_points',
-    rows: readonly object[],
-  ): Promise<void> {
-    return writeAll(rows, (some) => insertRows(this.database.service, table, some), this.lose(table));
+  private write(table: keyof typeof write, rows: readonly object[]): Promise<void> {
+    return writeAll(rows, (some) => write[table](this.database.service, some), this.lose(table));
   }
 
   /** The database will not have this row, now or later. */

@@ -58,8 +58,9 @@ export class Rover implements Follower {
   saidChecksum = false;
   saidWaiting = false;
   saidNoStation = false;
-  /** Its live row is behind. */
+  /** Its live row is behind: all of it, or what a GGA changes. */
   changed = true;
+  moved = false;
   private readonly socket: Socket;
   private readonly events: RoverEvents;
   private lines: LineSplitter | undefined;

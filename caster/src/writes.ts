@@ -1,40 +1,68 @@
 import type { Database, Tables } from '@cairn/database';
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 
-type Connection = Pick<Database['service'], 'executeQuery' | 'getExecutor'>;
+type Connection = Pick<Database['service'], 'executeQuery'>;
 type TableName = keyof Tables & string;
 
+/** Writes rows of one shape in one statement. Gives how many the database wrote. */
+export type Write = (db: Connection, rows: readonly object[]) => Promise<number>;
+
+/** One statement's rows: some ms of work, so that corrections get their turn between them. */
+export const rowsAtOnce = 500;
+
 /**
- * Inserts rows in one statement. They travel as one JSON parameter, which PostgreSQL reads as rows of the table:
- * JSON.stringify is native code, while `unnest` would have pg write an array per column value by value.
+ * Inserts rows. They travel as one JSON parameter, which PostgreSQL reads as rows of the table: JSON.stringify is
+ * native code, while `unnest` would have pg write an array per column value by value.
  */
-export async function insertRows(
-  db: Connection,
-  table: TableName,
-  rows: readonly object[],
-  onConflict: RawBuilder<unknown> = sql``,
-): Promise<void> {
-  const columns = sql.join(Object.keys(rows[0] ?? {}).map((column) => sql.ref(column)));
-  await sql`
-    insert into ${sql.table(table)} as live (${columns})
-    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
-    ${onConflict}`.execute(db);
+export function inserter(table: TableName, onConflict = ''): Write {
+  return writer(
+    (columns) => `
+      insert into ${table} as live (${columns})
+      select ${columns} from json_populate_recordset(null::${table}, $1::json)
+      ${onConflict}`,
+  );
 }
 
 /**
  * Inserts rows, or sets all columns but `kept` of those that are there, `unless` a condition holds between the row
  * that is there (`live`) and the new one (`excluded`).
  */
-export async function upsertRows(
-  db: Connection,
+export function upserter(
   table: TableName,
   key: readonly string[],
-  rows: readonly object[],
-  { kept = [], unless }: { kept?: readonly string[]; unless?: RawBuilder<unknown> } = {},
-): Promise<void> {
-  const set = Object.keys(rows[0] ?? {})
-    .filter((column) => !key.includes(column) && !kept.includes(column))
-    .map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
-  const conflict = sql`on conflict (${sql.join(key.map((column) => sql.ref(column)))}) do update set ${sql.join(set)} ${unless ? sql`where (${unless}) is not true` : sql``}`;
-  await insertRows(db, table, rows, conflict);
+  { kept = [], unless }: { kept?: readonly string[]; unless?: string } = {},
+): Write {
+  return writer((columns) => {
+    const set = columns
+      .filter((column) => !key.includes(column) && !kept.includes(column))
+      .map((column) => `${column} = excluded.${column}`);
+    return `
+      insert into ${table} as live (${columns})
+      select ${columns} from json_populate_recordset(null::${table}, $1::json)
+      on conflict (${key}) do update set ${set} ${unless ? `where (${unless}) is not true` : ''}`;
+  });
+}
+
+/** Sets the columns of rows that are there, found by `key`. */
+export function updater(table: TableName, key: readonly string[]): Write {
+  return writer((columns) => {
+    const set = columns
+      .filter((column) => !key.includes(column))
+      .map((column) => `${column} = now.${column}`);
+    const same = key.map((column) => `live.${column} = now.${column}`);
+    return `
+      update ${table} live set ${set}
+      from json_populate_recordset(null::${table}, $1::json) now
+      where ${same.join(' and ')}`;
+  });
+}
+
+/** The text is made once, from the columns of the first row: building it took as long as all else of a small write. */
+function writer(textOf: (columns: string[]) => string): Write {
+  let text: string | undefined;
+  return async (db, rows) => {
+    text ??= textOf(Object.keys(rows[0] ?? {}));
+    const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows)]));
+    return Number(numAffectedRows ?? 0);
+  };
 }
