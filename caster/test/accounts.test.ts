@@ -187,13 +187,13 @@ describe('rover accounts', { concurrency: 4 }, () => {
       says: /^Account changed: there is no mountpoint GONE$/,
     },
   ])
-    test(`an account that ${name} loses its live session within 2 s`, async (t) => {
+    test(`an account that ${name} loses its live session`, async (t) => {
       const world = await network(t);
       const rover = await world.connect('RTK_RTCM3', cambridge);
       await world.change(
         set === 'password' ? { password_sealed: sealSecret(world.options.secret, 'new') } : set,
       );
-      await rover.end(2_000);
+      await rover.end();
       await world.said(24, says);
       const session = await eventually(async () => {
         const row = await world.session();
@@ -210,7 +210,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     const world = await network(t);
     const rover = await world.connect('RTK_RTCM3', cambridge);
     assert.equal(await world.fed(rover), 'GB01');
-    await world.change({ expires_at: new Date(Date.now() + 2_000) });
+    await world.change({ expires_at: new Date(Date.now() + 4_000) });
     await rover.end();
     await world.said(15, /^The account expired while connected$/);
   });

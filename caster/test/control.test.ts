@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { askCasters } from '@cairn/database';
-import { eventually, frame, gga, sendingStation, startWorld, streamingRover, type World } from './world.ts';
+import { freePort } from './ports.ts';
+import {
+  anyPorts,
+  eventually,
+  frame,
+  gga,
+  sendingStation,
+  startWorld,
+  streamingRover,
+  type World,
+} from './world.ts';
 
 const by = { userId: null, name: 'Ann Admin' };
 const small = async (plant: World['plant']) => {
@@ -27,7 +37,7 @@ describe('commands', { concurrency: 4 }, () => {
       done: true,
       message: 'Rover disconnected',
     });
-    await rover.end(2_000);
+    await rover.end();
     await said(world, 22, /^Disconnected by Ann Admin$/);
     await said(world, 11, /^Disconnected: disconnected by Ann Admin/);
     const again = await askCasters(world.database, disconnect, by);
@@ -44,17 +54,17 @@ describe('commands', { concurrency: 4 }, () => {
     });
     const answer = await askCasters(world.database, { command: 'reload', rover: id }, by);
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Account read again' });
-    await rover.end(2_000);
+    await rover.end();
   });
 
   test('Casta of one country restarts: its sessions end, other doors stay open, the port is the same', async (t) => {
-    const world = await startWorld(t, small);
+    const world = await startWorld(t, small, { ports: { ...anyPorts, castaUk: await freePort() } });
     const { castaUk, castaDk, connectaUk } = world.caster.ports;
     const station = await sendingStation(connectaUk, 'GB01');
     const rover = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
     const answer = await askCasters(world.database, { command: 'restart', service: 'casta', country: 1 }, by);
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Casta of the UK restarted' });
-    await rover.end(2_000);
+    await rover.end();
     await said(world, 53, /^Casta restarted by Ann Admin$/);
     await said(world, 11, /^Disconnected: restarted by Ann Admin/);
     assert.equal(station.closed, false);
@@ -68,7 +78,7 @@ describe('commands', { concurrency: 4 }, () => {
   });
 
   test('Connecta of one country restarts: its stations go and may come again', async (t) => {
-    const world = await startWorld(t, small);
+    const world = await startWorld(t, small, { ports: { ...anyPorts, connectaUk: await freePort() } });
     const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     const answer = await askCasters(
       world.database,
@@ -76,7 +86,7 @@ describe('commands', { concurrency: 4 }, () => {
       by,
     );
     assert.deepEqual([answer?.done, answer?.message], [true, 'Connecta of the UK restarted']);
-    await station.end(2_000);
+    await station.end();
     await said(world, 31, /^Disconnected: restarted by Ann Admin/);
     await sendingStation(world.caster.ports.connectaUk, 'GB01');
   });

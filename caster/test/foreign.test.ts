@@ -127,14 +127,14 @@ test('gpsd receives as a rover', async (t) => {
   const control = join(await folder(t), 'gpsd.sock');
   const port = await freePort();
   run(t, 'gpsd', ['-N', '-n', '-S', String(port), '-F', control, `ntrip://eve:pw@127.0.0.1:${castaUk}/GB01`]);
-  const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 10), 20_000);
+  const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 10));
   assert.match(line.description, /NTRIP gpsd/);
   const reader = run(t, 'gpspipe', ['-w', `127.0.0.1:${port}`]);
   const heard = async () => {
     source.send(position(52.2, 0.12, 20, 99));
     return /"class":"RTCM3".*"type":1006,.*"station_id":99,/.test(reader.said());
   };
-  await eventually(heard, 20_000);
+  await eventually(heard);
   assert.ok(
     (await world.lines()).some(({ code }) => code === 50),
     'gpsd reads the sourcetable first',

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { delimiter } from 'node:path';
 import type { TestContext } from 'node:test';
+import { freePort } from './ports.ts';
 import { Client, eventually } from './world.ts';
 
 /** A nats-server on ports of its own, gone after the test; it can be killed and started again. */
@@ -75,19 +75,5 @@ async function greets(port: number): Promise<boolean> {
     return false;
   } finally {
     client.close();
-  }
-}
-
-/** Below those that the system gives to outgoing connections: it must be free again after a restart. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 10_000 + Math.floor(Math.random() * 10_000);
-    const server = createServer().listen(port, '127.0.0.1');
-    const free = await once(server, 'listening').then(
-      () => true,
-      () => false,
-    );
-    server.close();
-    if (free) return port;
   }
 }

@@ -4,7 +4,7 @@ import { createTestDatabase, plant } from '@cairn/database/testing';
 import { parseSourcetable } from '@cairn/gnss';
 import { type CasterOptions, type Ports, startCaster } from '../src/index.ts';
 import { type Nats, prepareNats } from './nats-process.ts';
-import { Client, eventually, frame, gga, quiet } from './world.ts';
+import { anyPorts, Client, eventually, frame, gga, quiet } from './world.ts';
 
 /** Two casters, `a` and `b`, of one database, that meet at a NATS server. */
 export interface Network {
@@ -16,7 +16,6 @@ export interface Network {
   readonly said: string[];
 }
 
-const anyPorts = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
 export const ely = gga(52.4, 0.26);
 
 /** GB01 stands in Ely, GB02 130 km away in London, and rovers joe, eve and the test user tess exist. */

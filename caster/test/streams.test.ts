@@ -111,7 +111,7 @@ describe('streams', { concurrency: 4 }, () => {
   });
 
   test('half-open requests and idle connections are closed in time, and do not keep rovers out', async (t) => {
-    const { caster } = await startWorld(t, oneStation, { limits: { loginDeadline: 500, pending: 100 } });
+    const { caster } = await startWorld(t, oneStation, { limits: { loginDeadline: 3_000, pending: 100 } });
     const half = Array.from({ length: 150 }, () => new Client(caster.ports.castaUk).send('GET /GB01 HT'));
     const rover = await streamingRover(caster.ports.castaUk, 'GB01', 'joe');
     const source = await sendingStation(caster.ports.connectaUk, 'GB01');

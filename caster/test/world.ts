@@ -17,7 +17,9 @@ export interface World {
   lines(): Promise<{ code: number; description: string; username: string; mountpoint: string }[]>;
 }
 
-const anyPorts = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
+export const anyPorts = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
+/** How long a busy machine may take for anything, ms; not a measure of it. */
+const patience = 60_000;
 export const quiet = { info() {}, warn() {}, error() {} };
 
 /** Starts a caster in a world that `setUp` has made. Its rounds are short, so that tests need not wait a second. */
@@ -87,7 +89,7 @@ export class Client {
   }
 
   /** Resolves once `until` holds of what was received; rejects after `ms`, or when the end came before. */
-  async until(until: (received: Buffer) => boolean, ms = 10_000): Promise<Buffer> {
+  async until(until: (received: Buffer) => boolean, ms = patience): Promise<Buffer> {
     const deadline = Date.now() + ms;
     while (!until(this.received)) {
       if (this.closed) throw new Error(`closed after ${JSON.stringify(this.text.slice(0, 500))}`);
@@ -98,8 +100,8 @@ export class Client {
   }
 
   /** All that came until the other side closed. */
-  async end(ms = 10_000): Promise<string> {
-    const deadline = Date.now() + ms;
+  async end(): Promise<string> {
+    const deadline = Date.now() + patience;
     while (!this.closed) {
       if (Date.now() > deadline)
         throw new Error(`still open after ${JSON.stringify(this.text.slice(0, 500))}`);
@@ -144,12 +146,9 @@ export async function streamingRover(
   return client;
 }
 
-/** Resolves with what `look` finds once it is neither undefined nor false; rejects after `ms`. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined | null | false>,
-  ms = 10_000,
-): Promise<T> {
-  const deadline = Date.now() + ms;
+/** Resolves with what `look` finds once it is neither undefined nor false; rejects when patience is at its end. */
+export async function eventually<T>(look: () => Promise<T | undefined | null | false>): Promise<T> {
+  const deadline = Date.now() + patience;
   for (;;) {
     const found = await look();
     if (found !== undefined && found !== null && found !== false) return found;
