@@ -92,6 +92,7 @@ addWords('place', {
   casterresellers: 'Resellers',
   casterdealers: 'Dealers',
   castercompanies: 'Companies',
+  castercompanyrovers: 'Company Rovers',
   casterrovers: 'Rovers',
   castersubscriptions: 'Subscriptions',
   castersimms: 'SIMs',

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Overlay.css';
@@ -30,6 +30,11 @@ interface DialogProps {
 export function Dialog({ opened, onClose, title, head, footer, width = 560, locked, children }: DialogProps) {
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
+  const onContent = useCallback((element: HTMLDivElement | null) => {
+    content.current = element;
+    // A dialog that is there from the start has no transition: the kit puts the focus where this says.
+    if (!element?.querySelector('[data-autofocus]')) firstField(element)?.setAttribute('data-autofocus', '');
+  }, []);
   const phone = useMediaQuery('(max-width: 800px)') ?? false;
   const topmost = useTopmost(opened);
   return (
@@ -42,20 +47,23 @@ export function Dialog({ opened, onClose, title, head, footer, width = 560, lock
       closeOnEscape={!locked && topmost}
       closeOnClickOutside={!locked}
       withCloseButton={!locked}
-      onEnterTransitionEnd={() => {
-        const find = (selector: string) => content.current?.querySelector<HTMLElement>(selector);
-        (find('[aria-invalid="true"]') ?? find('input, textarea, select'))?.focus();
-      }}
+      onEnterTransitionEnd={() => firstField(content.current)?.focus()}
       attributes={{ header: { role: 'none' } }} // banner and contentinfo are the page's
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {head}
-      <div className="scroll" ref={content}>
+      <div className="scroll" ref={onContent}>
         {children}
       </div>
       {footer && <footer role="none">{footer}</footer>}
     </Modal>
   );
+}
+
+/** The first field that is not right, else the first of all. */
+function firstField(content: HTMLElement | null): HTMLElement | null | undefined {
+  const find = (selector: string) => content?.querySelector<HTMLElement>(selector);
+  return find('[aria-invalid="true"]') ?? find('input, textarea, select');
 }
 
 interface ConfirmProps {

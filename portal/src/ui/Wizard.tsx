@@ -18,13 +18,15 @@ export function Steps({ titles, current, onStep, disabled }: StepsProps) {
   return (
     <ol className="steps">
       {titles.map((title, index) => {
-        const name = t('ui.step', { n: index + 1, of: titles.length, title });
         const shown = (
           <>
-            <span className="n">
-              {index < current ? <IconCheck className="i" aria-hidden="true" /> : index + 1}
+            <span className="n" aria-hidden="true">
+              {index < current ? <IconCheck className="i" /> : index + 1}
             </span>
-            <span className="t">{title}</span>
+            <span className="t" aria-hidden="true">
+              {title}
+            </span>
+            <span className="sr">{t('ui.step', { n: index + 1, of: titles.length, title })}</span>
           </>
         );
         return (
@@ -32,10 +34,9 @@ export function Steps({ titles, current, onStep, disabled }: StepsProps) {
             key={title}
             className={index < current ? 'done' : undefined}
             aria-current={index === current ? 'step' : undefined}
-            aria-label={onStep ? undefined : name}
           >
             {onStep ? (
-              <button type="button" aria-label={name} disabled={disabled} onClick={() => onStep(index)}>
+              <button type="button" disabled={disabled} onClick={() => onStep(index)}>
                 {shown}
               </button>
             ) : (
