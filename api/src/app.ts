@@ -7,6 +7,7 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify';
+import { auditRoutes } from './audit/audit.routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { dealerRoutes } from './dealers/dealers.routes.ts';
 import { imageRoutes, readForms, serveImages } from './images/images.routes.ts';
@@ -19,6 +20,7 @@ import { remember } from './remember.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { BackOff } from './session/back-off.ts';
+import { securityRoutes } from './session/security.routes.ts';
 import { type MapTiles, sessionRoutes } from './session/session.routes.ts';
 import { Sessions } from './session/sessions.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
@@ -45,6 +47,12 @@ export interface AppOptions {
   readonly castaPorts?: Readonly<Record<1 | 2, number>>;
   /** Addresses of proxies in front, whose X-Forwarded-For is believed; none unless given. */
   readonly proxies?: string;
+  /** The address that people reach the portal at: passkeys belong to it. A browser on this machine unless given. */
+  readonly publicUrl?: string;
+  /** Ids of users who are system admins whatever their record says. */
+  readonly systemAdmins?: readonly number[];
+  /** System admins must have a second factor. */
+  readonly secondFactorRequired?: boolean;
   /** Answer /metrics to everyone instead of this machine only. */
   readonly openMetrics?: boolean;
   /** The clock, ms; for tests. */
@@ -82,17 +90,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     throw new Problem('not_found', { message: 'There is no such address' });
   });
 
-  const sessions = new Sessions(database, now);
+  const policy = {
+    systemAdmins: options.systemAdmins ?? [],
+    secondFactorRequired: options.secondFactorRequired ?? false,
+  };
+  const sessions = new Sessions(database, now, policy);
+  const deaf = await sessions.listen();
+  app.addHook('onClose', deaf);
   const live = createLive(database, now);
   const maintenance = remember(1000, now, () => readMaintenance(database.service));
-  const backOff = new BackOff(now);
+  const backOff = new BackOff(database.service, now);
   const castaPorts = options.castaPorts ?? { 1: 2101, 2: 2102 };
-  mount(
-    app,
-    sessions,
-    areas.session,
-    sessionRoutes({ database, sessions, backOff, now, maintenance, tiles, version }),
-  );
+  const publicUrl = options.publicUrl ?? 'http://localhost:8080';
+  const signIn = { database, secret, sessions, policy, backOff, now, maintenance, publicUrl };
+  mount(app, sessions, areas.session, sessionRoutes({ ...signIn, tiles, version }));
+  mount(app, sessions, areas.security, securityRoutes(signIn));
+  mount(app, sessions, areas.audit, auditRoutes(database));
   mount(app, sessions, areas.system, systemRoutes({ database, now, maintenance, version, log }));
   mount(app, sessions, areas.resellers, resellerRoutes(database, now));
   mount(app, sessions, areas.dealers, dealerRoutes(database, now));

@@ -4,12 +4,15 @@ import type { Area, Endpoint, Input } from '@cairn/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { issuesOf, Problem } from './problem.ts';
+import type { Ended } from './session/session.rules.ts';
 import { type Caller, isPair, type Session, type Sessions } from './session/sessions.ts';
 
 /** What a handler knows besides its input. Calls for anyone may come without a session. */
 export interface Context<E extends Endpoint = Endpoint> {
   readonly session: E['roles'] extends 'anyone' ? Session | undefined : Session;
   readonly from: Caller;
+  /** Why the session that the caller believes in is over; for calls for anyone, when there is none. */
+  readonly whyOver: () => Promise<Ended | ''>;
 }
 
 /** A reply that is already JSON, checked and fingerprinted: one of those that many people ask for each second. */
@@ -58,8 +61,12 @@ export function mount<A extends Area>(
         checkPair(request, endpoint, given);
         const input = endpoint.input.safeParse(given);
         if (!input.success) throw new Problem('invalid_input', { issues: issuesOf(input.error) });
-        const context = { session: request.session, from: callerOf(request) } as Context; // allow() saw to the session
+        const bearer = bearerOf(request);
+        const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
+        const context = { session: request.session, from: callerOf(request), whyOver } as Context; // allow() saw to the session
         const answer = await handle(input.data, context);
+        // a change may have ended sessions: here at once, elsewhere when the notification has come
+        if (endpoint.changes) sessions.forget();
         if (answer instanceof Sealed) return sendSealed(request, reply, answer);
         return send(request, reply, endpoint, JSON.stringify(endpoint.reply.parse(answer)));
       },
@@ -70,20 +77,32 @@ export function mount<A extends Area>(
 /** Calls that cost much or that strangers may make: times per minute and address. All others share the general limit. */
 const limits: Record<string, { max: number; timeWindow: number }> = {
   '/api/auth/vuelogin': { max: 40, timeWindow: 60_000 },
+  '/api/auth/secondfactor': { max: 40, timeWindow: 60_000 },
+  '/api/auth/passkeyoptions': { max: 40, timeWindow: 60_000 },
+  '/api/auth/passkey': { max: 40, timeWindow: 60_000 },
+  '/api/resetpassword': { max: 20, timeWindow: 60_000 },
+  '/api/resetpasswordsubmit': { max: 40, timeWindow: 60_000 },
   '/api/logerror': { max: 60, timeWindow: 60_000 },
   '/api/casterbranding': { max: 240, timeWindow: 60_000 },
+  '/api/casterdealerbranding': { max: 240, timeWindow: 60_000 },
 };
 
 /** NOT AUTHORISED: 401 without a session that runs, 403 when its role may not make the call. */
 async function allow(request: FastifyRequest, endpoint: Endpoint, sessions: Sessions): Promise<void> {
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const bearer = bearerOf(request);
   request.session = bearer ? await sessions.find(bearer, !endpoint.poll, callerOf(request)) : undefined;
   if (endpoint.roles === 'anyone') return;
   const { session } = request;
   if (!session) throw new Problem('not_authorised');
   const mayNot = !endpoint.roles.includes(session.role) || (endpoint.changes && session.readonly);
   if (mayNot) throw new Problem('not_authorised', { status: 403 });
+  if (endpoint.personal && session.actingFor) throw new Problem('acting');
+  if (endpoint.early || !session.must) return;
+  throw new Problem(session.must === 'enrol' ? 'must_enrol' : 'must_change_password');
 }
+
+const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
+  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
 /** userid and token must be the pair of the session. At a call for anyone a wrong pair counts as no session. */
 function checkPair(

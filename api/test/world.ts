@@ -1,5 +1,13 @@
 import type { TestContext } from 'node:test';
-import { areas, type Client, type Credentials, createClient, type Role } from '@cairn/contract';
+import {
+  areas,
+  type Begun,
+  type Client,
+  type Credentials,
+  createClient,
+  type Reply,
+  type Role,
+} from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { createTestDatabase, plant } from '@cairn/database/testing';
 import pino from 'pino';
@@ -57,7 +65,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
 
   /** Signs a user in through the login call. */
   async function signIn(email: string, systemadmin = true): Promise<Person> {
-    const { token, user } = await anyone.session.login({ email, password: PASSWORD, systemadmin });
+    const { token, user } = entered(await anyone.session.login({ email, password: PASSWORD, systemadmin }));
     const credentials = { bearer: token, userid: user.id, token: user.token };
     return {
       id: user.id,
@@ -94,6 +102,12 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
       ahead += seconds * 1000;
     },
   };
+}
+
+/** The reply of a login that asked for no second factor. */
+export function entered(reply: Reply<typeof areas.session.login>): Begun {
+  if (reply.status !== 'ok') throw new Error('A second factor was asked for');
+  return reply;
 }
 
 let session = 0;

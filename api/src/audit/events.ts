@@ -15,6 +15,7 @@ export const events = {
   recoveryCodesRenewed: { type: 6, group: group.user, name: 'Recovery codes renewed' },
   sessionEnded: { type: 7, group: group.user, name: 'Signed out elsewhere' },
   profileChanged: { type: 8, group: group.user, name: 'Profile changed' },
+  emailResent: { type: 9, group: group.admin, name: 'E-mail sent again' },
   dealerCreated: { type: 10, group: group.admin, name: 'Dealer created' },
   dealerDeleted: { type: 11, group: group.admin, name: 'Dealer deleted' },
   companyCreated: { type: 12, group: group.admin, name: 'Company created' },

@@ -1,90 +1,102 @@
 import { isIPv6 } from 'node:net';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { Problem } from '../problem.ts';
 
-/**
- * How long failed sign-ins make the next one wait. Counted in this process, three ways:
- *
- * - account and address together: 5 are free, so a person who mistypes waits alone;
- * - address: 20 are free, against one machine that tries many accounts;
- * - account from addresses it never signed in from: 50 are free, against many machines that try one account. People at
- *   an address where the account has signed in before are not held by it, so nobody is locked out by strangers.
- *
- * Each further failure doubles the wait, from 1 s to 15 min. An hour without a failure forgives all.
- */
-const free = { both: 5, address: 20, account: 50 };
-const LONGEST = 15 * 60_000;
-const FORGIVEN_AFTER = 3600_000;
-/** Counters kept; the least recent go first. */
-const KEPT = 50_000;
-
-interface Counter {
-  failures: number;
-  last: number;
+/** Something that is counted, and how often it may fail before it costs a wait; null: any number. */
+interface Counted {
+  readonly key: string;
+  readonly free: number | null;
 }
 
+/** An attempt that counts as failed until it is said to have been right. */
+export interface Attempt {
+  succeeded(): Promise<void>;
+}
+
+/**
+ * How long failures make the next attempt wait, counted in PostgreSQL for all api processes together; see
+ * `count_attempt` in the migrations and docs/decisions/004.
+ */
 export class BackOff {
-  readonly #counters = new Map<string, Counter>();
+  readonly #db: Kysely<Tables>;
   readonly #now: () => number;
 
-  constructor(now: () => number) {
+  constructor(db: Kysely<Tables>, now: () => number) {
+    this.#db = db;
     this.#now = now;
   }
 
-  /** Seconds until the next attempt may be made, 0 when it may be made now. */
-  wait(email: string, address: string, knownThere: boolean): number {
-    const waits = keys(email, address).map(({ key, kind }) =>
-      kind === 'account' && knownThere ? 0 : this.#left(key, free[kind]),
+  /**
+   * Before a password is looked at. Counted three ways:
+   *
+   * - account and address together: 5 are free, so a person who mistypes waits alone;
+   * - address: 20 are free, against one machine that tries many accounts;
+   * - account from addresses it never signed in from: 50 are free, against many machines that try one account. People
+   *   at an address where the account has signed in before are not held by it, so nobody is locked out by strangers.
+   *
+   * A success forgives the pair; of address and account it takes back the attempt alone, or a thief with one login
+   * could reset them.
+   * @throws {Problem} too_many, with the seconds to wait
+   */
+  async password(email: string, address: string, knownThere: boolean): Promise<Attempt> {
+    const [account, place] = [email.toLowerCase(), networkOf(address)];
+    const both = { key: `both ${place} ${account}`, free: 5 };
+    const rest = [
+      { key: `address ${place}`, free: 20 },
+      { key: `account ${account}`, free: knownThere ? null : 50 },
+    ];
+    await this.#count([both, ...rest]);
+    return { succeeded: () => this.#takeBack(rest, [both]) };
+  }
+
+  /** Before a code or passkey is looked at: the password of `user` is known to who tries, so it locks out nobody else. */
+  async secondFactor(user: number): Promise<Attempt> {
+    const counted = [{ key: `code ${user}`, free: 5 }];
+    await this.#count(counted);
+    return { succeeded: () => this.#takeBack([], counted) };
+  }
+
+  /** Before a mailed link is looked at: 20 wrong ones are free to an address. */
+  async link(address: string): Promise<Attempt> {
+    const counted = [{ key: `link ${networkOf(address)}`, free: 20 }];
+    await this.#count(counted);
+    return { succeeded: () => this.#takeBack(counted, []) };
+  }
+
+  /** Before an address is told whether an account exists: 10 answers are free. */
+  async reset(address: string): Promise<void> {
+    await this.#count([{ key: `reset ${networkOf(address)}`, free: 10 }]);
+  }
+
+  /** Whether another reset may be mailed to an account: three are free, so that nobody's mailbox is flooded. */
+  async mayMail(email: string): Promise<boolean> {
+    return (await this.#wait([{ key: `mail ${email.toLowerCase()}`, free: 3 }])) === 0;
+  }
+
+  async #count(counted: readonly Counted[]): Promise<void> {
+    const retryAfter = await this.#wait(counted);
+    if (retryAfter > 0) throw new Problem('too_many', { retryAfter });
+  }
+
+  async #wait(counted: readonly Counted[]): Promise<number> {
+    const { rows } = await sql<{
+      wait: number;
+    }>`select count_attempt(${counted.map(({ key }) => key)}::text[],
+      ${counted.map(({ free }) => free)}::int[], ${new Date(this.#now())}) as wait`.execute(this.#db);
+    return rows[0]?.wait ?? 0;
+  }
+
+  async #takeBack(attempted: readonly Counted[], forgiven: readonly Counted[]): Promise<void> {
+    const keys = (of: readonly Counted[]) => of.map(({ key }) => key);
+    await sql`select take_back_attempt(${keys(attempted)}::text[], ${keys(forgiven)}::text[])`.execute(
+      this.#db,
     );
-    return Math.ceil(Math.max(...waits) / 1000);
   }
-
-  /** Counts an attempt as failed until `succeeded` takes it back, so that a hundred at once do not all pass the wait. */
-  attempted(email: string, address: string): void {
-    const now = this.#now();
-    for (const { key } of keys(email, address)) {
-      const counter = this.#recent(key);
-      this.#counters.delete(key); // so that the latest comes last
-      this.#counters.set(key, { failures: (counter?.failures ?? 0) + 1, last: now });
-    }
-    for (const oldest of this.#counters.keys()) {
-      if (this.#counters.size <= KEPT) break;
-      this.#counters.delete(oldest);
-    }
-  }
-
-  /** Forgives the pair; of address and account it takes back the attempt alone, or a thief with one login could reset them. */
-  succeeded(email: string, address: string): void {
-    for (const { key, kind } of keys(email, address)) {
-      const counter = this.#counters.get(key);
-      if (kind === 'both') this.#counters.delete(key);
-      else if (counter) counter.failures -= 1;
-    }
-  }
-
-  #recent(key: string): Counter | undefined {
-    const counter = this.#counters.get(key);
-    return counter && this.#now() - counter.last < FORGIVEN_AFTER ? counter : undefined;
-  }
-
-  #left(key: string, allowed: number): number {
-    const counter = this.#recent(key);
-    if (!counter || counter.failures < allowed) return 0;
-    const wait = Math.min(1000 * 2 ** (counter.failures - allowed), LONGEST);
-    return Math.max(0, counter.last + wait - this.#now());
-  }
-}
-
-function keys(email: string, address: string) {
-  const account = email.toLowerCase();
-  const place = network(address);
-  return [
-    { kind: 'both', key: `b ${place} ${account}` },
-    { kind: 'address', key: `a ${place}` },
-    { kind: 'account', key: `e ${account}` },
-  ] as const;
 }
 
 /** The address, or the /64 of an IPv6 one: a single host has all of it. */
-function network(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');
   const first = head.split(':').filter(Boolean);

@@ -56,12 +56,17 @@ export async function hashNewPassword(
 }
 
 /** What makes a well-formed password easy to guess. */
-export async function weakness(password: string, { fname, lname, email }: Named): Promise<string | undefined> {
+export async function weakness(
+  password: string,
+  { fname, lname, email }: Named,
+): Promise<string | undefined> {
   const plain = password.toLowerCase();
   const { dictionary } = await import('@zxcvbn-ts/language-common'); // 2 MB, and passwords are set rarely
   if (dictionary['passwords-common'].includes(plain)) return 'This password is too common: choose another';
   const [mailbox = '', domain = ''] = email.toLowerCase().split('@');
-  const own = [fname, lname, fname + lname, mailbox, domain.split('.')[0] ?? ''].map((name) => name.toLowerCase());
+  const own = [fname, lname, fname + lname, mailbox, domain.split('.')[0] ?? ''].map((name) =>
+    name.toLowerCase(),
+  );
   const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''); // Smith1984!
   if (core !== '' && (own.includes(core) || own.includes(plain)))
     return 'Password must not be your name or e-mail address';

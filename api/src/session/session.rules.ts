@@ -12,23 +12,52 @@ export const roleTitles: Record<Role, string> = {
 };
 
 interface Person {
+  readonly id: number;
   readonly role: number;
   readonly reseller_id: number | null;
 }
+
+/** The role of a person: their own, or 1 for those whom the setting names (CAIRN_SYSTEM_ADMIN_IDS). */
+export const trueRole = ({ id, role }: Person, systemAdmins: readonly number[]): Role =>
+  systemAdmins.includes(id) ? 1 : (role as Role); // the table allows no other
 
 /**
  * The role that a session acts with. Everyone acts with their own (which is 5 without a dealer, 10 with one; company
  * roles stay what they are) but a system admin at a branded login page, who acts as that of their reseller if they
  * have one. Never more than the person's own role.
  */
-export function actingRole({ role, reseller_id }: Person, systemLogin: boolean): Role {
-  if (role === 1 && !systemLogin && reseller_id !== null) return 5;
-  return role as Role; // the table allows no other
+export function actingRole(role: Role, reseller: number | null, systemLogin: boolean): Role {
+  return role === 1 && !systemLogin && reseller !== null ? 5 : role;
 }
 
-/** Whether a session of `acting` may go on now that the person is as they are: a demotion ends it. */
-export function mayStillAct(acting: number, person: Person): boolean {
-  return acting === actingRole(person, true) || acting === actingRole(person, false);
+interface Running {
+  /** What it acts with. */
+  readonly acting: number;
+  /** Of its person, now. */
+  readonly role: Role;
+  readonly reseller: number | null;
+  /** Of the dealer that it acts for: the role that the opening session has, and the dealer's reseller now. */
+  readonly dealer?: { readonly openedBy: number; readonly reseller: number } | undefined;
+}
+
+/** Whether a session may go on now that its person is as they are: a demotion ends it. */
+export function mayStillAct({ acting, role, reseller, dealer }: Running): boolean {
+  if (!dealer)
+    return acting === actingRole(role, reseller, true) || acting === actingRole(role, reseller, false);
+  if (role !== 1 && role !== 5) return false;
+  return (role === 1 && dealer.openedBy === 1) || reseller === dealer.reseller;
+}
+
+/** What somebody must do before anything else. */
+export type Must = 'change_password' | 'enrol';
+
+/** A forced password change comes first. `secured`: they have a second factor or a passkey. */
+export function mustOf(
+  person: { changePassword: boolean; role: Role; secured: boolean },
+  secondFactorRequired: boolean,
+): Must | undefined {
+  if (person.changePassword) return 'change_password';
+  return secondFactorRequired && person.role === 1 && !person.secured ? 'enrol' : undefined;
 }
 
 /** Why a session is over at `now` (ms), or undefined while it runs. */
@@ -44,4 +73,16 @@ export function over(
 /** Business 11 is Denmark only: country 2, whatever is asked for. 0 is every country. */
 export function countryOf(session: { business: number | null }, asked: 0 | 1 | 2): 0 | 1 | 2 {
   return session.business === 11 ? 2 : asked;
+}
+
+/** Why a session is over, as the portal says it. */
+export type Ended = 'idle' | 'signed out' | 'changed' | 'archived' | 'maintenance';
+
+/** `reason` is that of the session's row; null when nobody ended it. */
+export function endedBy({ reason, archived }: { reason: string | null; archived: boolean }): Ended {
+  if (archived || reason === 'archived') return 'archived';
+  if (reason === 'maintenance') return 'maintenance';
+  if (reason === 'idle' || reason === 'too long' || reason === 'timeout') return 'idle';
+  // not ended and yet not running: the person may not act like this any more
+  return reason === null || reason === 'changed' ? 'changed' : 'signed out';
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError, createClient } from '@cairn/contract';
-import { PASSWORD, startWorld } from '../../test/world.ts';
+import { entered, PASSWORD, startWorld } from '../../test/world.ts';
 
 const outcome = (call: Promise<unknown>) =>
   call.then(
@@ -26,7 +26,7 @@ test('the reply of the login has the place, the titles and what the dealer allow
     status,
     user,
     dealer: may,
-  } = await anyone.session.login({ email: ` ${email.toUpperCase()} `, password: PASSWORD });
+  } = entered(await anyone.session.login({ email: ` ${email.toUpperCase()} `, password: PASSWORD }));
   assert.equal(status, 'ok');
   assert.deepEqual(may, { change_username: 1 });
   assert.partialDeepStrictEqual(user, {

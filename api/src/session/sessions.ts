@@ -1,19 +1,24 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Role } from '@cairn/contract';
-import type { Database, TenantSession } from '@cairn/database';
-import { events, recordEvent, type UserEvent } from '../audit/events.ts';
-import { findSession, type SessionRow } from './session.queries.ts';
-import { mayStillAct, over } from './session.rules.ts';
+import type { Database, Tables, TenantSession } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { type Actor, events, recordEvent, type UserEvent } from '../audit/events.ts';
+import { findEnd, findSession, type SessionRow } from './session.queries.ts';
+import { type Ended, endedBy, type Must, mayStillAct, mustOf, over, trueRole } from './session.rules.ts';
 
 /** Someone who is signed in, and what they may see: a TenantSession. */
-export interface Session extends TenantSession {
-  readonly userId: number;
+export interface Session extends TenantSession, Actor {
   readonly role: Role;
-  /** The person's reseller, at role 1 too, where it narrows nothing but the country. */
+  /** The reseller, at role 1 too, where it narrows nothing but the country. */
   readonly business: number | null;
-  readonly name: string;
   readonly readonly: boolean;
+  /** What must be done before anything else. */
+  readonly must: Must | undefined;
+  /** How its person knows it. */
+  readonly id: number;
   readonly tokenHash: Buffer;
+  /** Of the session that opened it, when it acts for a dealer. */
+  readonly parentHash: Buffer | null;
   readonly pairHash: Buffer;
   readonly createdAt: number;
   usedAt: number;
@@ -25,32 +30,74 @@ export interface Caller {
   readonly agent: string;
 }
 
-/** How long an ended session may go on at another api process, ms. */
+/** How sign-in is set up at this installation. */
+export interface SignInPolicy {
+  /** Ids of users who are system admins whatever their record says. */
+  readonly systemAdmins: readonly number[];
+  /** System admins need a second factor. */
+  readonly secondFactorRequired: boolean;
+}
+
+/** For so long a session is believed without asking, ms: only a notification that got lost is felt so late. */
 const KEPT_MS = 1500;
 const KEPT_SESSIONS = 10_000;
 /** A sign of life is written down at most this often. */
 const WRITE_EVERY = 60_000;
+/** Says whose sessions ended or changed: user ids, or 'all'. Triggers of the database send it. */
+const CHANNEL = 'cairn_sessions';
+
+type Db = Kysely<Tables>;
 
 export class Sessions {
   readonly #database: Database;
   readonly #now: () => number;
+  readonly #policy: SignInPolicy;
   readonly #kept = new Map<string, { session: Session; at: number }>();
+  /** Counts what was forgotten: a session read before that must not be kept after. */
+  #forgotten = 0;
 
-  constructor(database: Database, now: () => number) {
+  constructor(database: Database, now: () => number, policy: SignInPolicy) {
     this.#database = database;
     this.#now = now;
+    this.#policy = policy;
+  }
+
+  /** Hears of sessions that end or change anywhere; gives the function that stops it. */
+  listen(): Promise<() => Promise<void>> {
+    const heard = (payload: string) => {
+      if (payload === 'all') this.forget();
+      else for (const id of payload.split(',')) this.forget(Number(id));
+    };
+    return this.#database.listen(CHANNEL, heard, () => this.forget());
+  }
+
+  /** Asks the database for the sessions of a user, or of everyone, when they come next. */
+  forget(userId?: number): void {
+    this.#forgotten += 1;
+    if (userId === undefined) this.#kept.clear();
+    for (const [key, { session }] of this.#kept) if (session.userId === userId) this.#kept.delete(key);
+  }
+
+  /** The same at every api process, once the transaction is committed: for changes that no trigger sees. */
+  async tell(db: Db, userId: number): Promise<void> {
+    await sql`select tell_sessions(array[${userId}::int])`.execute(db);
+    this.forget(userId);
   }
 
   /** A new session: the bearer token that proves it, and the pair token that calls carry beside the user id. */
   async open(
-    userId: number,
-    role: Role,
+    db: Db,
+    {
+      userId,
+      role,
+      actingFor,
+    }: { userId: number; role: Role; actingFor?: { dealer: number; opener: Session } },
     { address, agent }: Caller,
   ): Promise<{ bearer: string; pair: string }> {
     const bearer = randomBytes(32).toString('base64url');
     const pair = randomBytes(24).toString('base64url');
     const at = new Date(this.#now());
-    await this.#database.service
+    await db
       .insertInto('user_sessions')
       .values({
         token_hash: sha256(bearer),
@@ -61,6 +108,8 @@ export class Sessions {
         used_at: at,
         address,
         user_agent: agent,
+        acts_for: actingFor?.dealer ?? null,
+        parent_hash: actingFor?.opener.tokenHash ?? null,
       })
       .execute();
     return { bearer, pair };
@@ -68,7 +117,7 @@ export class Sessions {
 
   /** The running session of a bearer token. `alive`: this call shows that a person is there. */
   async find(bearer: string, alive: boolean, from: Caller): Promise<Session | undefined> {
-    if (!/^[\w-]{43}$/.test(bearer)) return undefined;
+    if (!isBearer(bearer)) return undefined;
     const tokenHash = sha256(bearer);
     const session = await this.#recall(tokenHash);
     if (!session) return undefined;
@@ -84,26 +133,35 @@ export class Sessions {
       await this.#database.service
         .updateTable('user_sessions')
         .set({ used_at: new Date(now) })
-        .where('token_hash', '=', tokenHash)
+        .where('token_hash', 'in', session.parentHash ? [tokenHash, session.parentHash] : [tokenHash])
         .where('ended_at', 'is', null)
         .execute();
     }
     return session;
   }
 
-  /** Ends a session. */
+  /** Why a bearer token that `find` did not take is worth nothing any more. */
+  async whyOver(bearer: string): Promise<Ended> {
+    const end = isBearer(bearer) ? await findEnd(this.#database.service, sha256(bearer)) : undefined;
+    return end ? endedBy(end) : 'signed out';
+  }
+
+  /** Ends a session, and those that act for a dealer on its strength. */
   async close(session: Session, reason: string): Promise<void> {
-    this.#kept.delete(session.tokenHash.toString('hex'));
     await this.#database.service
       .updateTable('user_sessions')
       .set({ ended_at: new Date(this.#now()), end_reason: reason })
-      .where('token_hash', '=', session.tokenHash)
+      .where((of) =>
+        of.or([of('token_hash', '=', session.tokenHash), of('parent_hash', '=', session.tokenHash)]),
+      )
       .where('ended_at', 'is', null)
       .execute();
+    this.forget(session.userId);
   }
 
-  /** Writes down a logout once for each session, whichever call says it first. */
+  /** Writes down a logout once for each session, whichever call says it first. The end of acting for a dealer is none. */
   async recordLeaving(session: Session, event: UserEvent, from: Caller, text = ''): Promise<void> {
+    const { actingFor } = session;
     await this.#database.service.transaction().execute(async (db) => {
       const first = await db
         .updateTable('user_sessions')
@@ -111,7 +169,13 @@ export class Sessions {
         .where('token_hash', '=', session.tokenHash)
         .where('left_at', 'is', null)
         .executeTakeFirst();
-      if (first.numUpdatedRows > 0n) await recordEvent(db, event, session, { ...from, text });
+      if (first.numUpdatedRows === 0n) return;
+      if (actingFor)
+        await recordEvent(db, events.actedAs, session, {
+          from,
+          text: `No longer acting as dealer ${actingFor.title}`,
+        });
+      else await recordEvent(db, event, session, { from, text });
     });
   }
 
@@ -120,27 +184,43 @@ export class Sessions {
     const kept = this.#kept.get(key);
     if (kept && this.#now() - kept.at < KEPT_MS) return kept.session;
     this.#kept.delete(key);
+    const at = this.#now();
+    const before = this.#forgotten;
     const row = await findSession(this.#database.service, tokenHash);
-    if (!row || !mayStillAct(row.acting, row)) return undefined;
-    const session = sessionOf(row, tokenHash);
-    this.#kept.set(key, { session, at: this.#now() });
+    const session = row && sessionOf(row, tokenHash, this.#policy);
+    if (!session || before !== this.#forgotten) return session;
+    this.#kept.set(key, { session, at });
     for (const oldest of this.#kept.keys()) if (this.#kept.size > KEPT_SESSIONS) this.#kept.delete(oldest);
     return session;
   }
 }
 
-function sessionOf(row: SessionRow, tokenHash: Buffer): Session {
+/** undefined when the person may not go on like this. */
+function sessionOf(row: SessionRow, tokenHash: Buffer, policy: SignInPolicy): Session | undefined {
   const role = row.acting as Role; // the table allows no other
+  const own = trueRole({ ...row, id: row.user_id }, policy.systemAdmins);
+  const { acts_for, acts_for_title, acts_for_reseller, opened_by } = row;
+  const isActing = acts_for !== null && acts_for_reseller !== null && opened_by !== null;
+  const dealer = isActing ? { openedBy: opened_by, reseller: acts_for_reseller } : undefined;
+  if (!mayStillAct({ acting: role, role: own, reseller: row.reseller_id, dealer })) return undefined;
+  const business = dealer ? dealer.reseller : row.reseller_id;
   return {
     userId: row.user_id,
     role,
-    business: row.reseller_id,
-    resellerId: role === 1 ? null : row.reseller_id,
-    dealerId: role >= 10 ? row.dealer_id : null,
+    business,
+    resellerId: role === 1 ? null : business,
+    dealerId: role >= 10 ? (acts_for ?? row.dealer_id) : null,
     companyId: role >= 20 ? row.company_id : null,
     name: `${row.fname} ${row.lname}`.trim(),
     readonly: row.readonly,
+    actingFor: isActing ? { dealer: acts_for, title: acts_for_title ?? '' } : undefined,
+    must: mustOf(
+      { changePassword: row.change_password, role: own, secured: row.secured },
+      policy.secondFactorRequired,
+    ),
+    id: row.id,
     tokenHash,
+    parentHash: row.parent_hash,
     pairHash: row.pair_hash,
     createdAt: row.created_at.getTime(),
     usedAt: row.used_at.getTime(),
@@ -155,4 +235,5 @@ export function isPair(session: Session, userid: unknown, token: unknown): boole
   );
 }
 
+const isBearer = (text: string): boolean => /^[\w-]{43}$/.test(text);
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,25 +1,54 @@
 import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { events } from '../audit/events.ts';
 
 export interface Maintenance {
   readonly on: boolean;
   /** ISO, UTC; null when nobody said since when. */
   readonly at: string | null;
+  /** Who turned it on; empty when nobody said. */
+  readonly by: string;
 }
 
-/** The settings maintenance_mode (0 or 1) and maintenance_at (an ISO time). */
+const names = ['maintenance_mode', 'maintenance_at', 'maintenance_by'] as const;
+
+/** The settings maintenance_mode (0 or 1), maintenance_at (an ISO time) and maintenance_by (a name). */
 export async function readMaintenance(db: Kysely<Tables>): Promise<Maintenance> {
-  const rows = await db
-    .selectFrom('settings')
-    .select(['name', 'value'])
-    .where('name', 'in', ['maintenance_mode', 'maintenance_at'])
-    .execute();
+  const rows = await db.selectFrom('settings').select(['name', 'value']).where('name', 'in', names).execute();
   const value = new Map(rows.map((row) => [row.name, row.value]));
   const at = Date.parse(String(value.get('maintenance_at')));
   return {
     on: Number(value.get('maintenance_mode')) === 1,
     at: Number.isNaN(at) ? null : new Date(at).toISOString(),
+    by: String(value.get('maintenance_by') ?? ''),
   };
+}
+
+export async function writeMaintenance(db: Kysely<Tables>, { on, at, by }: Maintenance): Promise<void> {
+  const values = { maintenance_mode: on ? 1 : 0, maintenance_at: at, maintenance_by: by };
+  for (const name of names) {
+    const value = JSON.stringify(values[name]);
+    await db
+      .insertInto('settings')
+      .values({ name, value })
+      .onConflict((of) => of.column('name').doUpdateSet({ value }))
+      .execute();
+  }
+}
+
+/** Ends the sessions of all but system admins, who may also go on acting for others; each is an automatic logout. */
+export async function endOrdinarySessions(db: Kysely<Tables>, now: Date): Promise<number> {
+  const { rows } = await sql<{ ended: number }>`
+    with ended as (
+      update user_sessions s set ended_at = ${now}, end_reason = 'maintenance', left_at = coalesce(left_at, ${now})
+      where ended_at is null and role <> 1 and not exists (select from user_sessions o where o.token_hash = s.parent_hash and o.role = 1)
+      returning user_id, acts_for)
+    insert into user_events (at, type, "group", user_id, user_name, reseller_id, dealer_id, company_id, text)
+    select ${now}, ${events.automaticLogout.type}, ${events.automaticLogout.group}, u.id, trim(u.fname || ' ' || u.lname),
+      u.reseller_id, u.dealer_id, u.company_id, 'maintenance'
+    from ended join users u on u.id = ended.user_id where ended.acts_for is null
+    returning 1 as ended`.execute(db);
+  return rows.length;
 }
 
 export type CasterService = Awaited<ReturnType<typeof readCasterServices>>[number];

@@ -2,17 +2,24 @@ import { randomBytes } from 'node:crypto';
 import type { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { FastifyBaseLogger } from 'fastify';
+import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
-import { remember } from '../remember.ts';
+import { type Remembered, remember } from '../remember.ts';
 import { countryOf } from '../session/session.rules.ts';
 import { scrub } from '../web/errors.ts';
-import { type Maintenance, readCasterServices } from './system.queries.ts';
+import {
+  endOrdinarySessions,
+  type Maintenance,
+  readCasterServices,
+  readMaintenance,
+  writeMaintenance,
+} from './system.queries.ts';
 import { casterPoll, type Heard, hear, monitorOf, nothingHeard } from './system.rules.ts';
 
 interface Needs {
   readonly database: Database;
   readonly now: () => number;
-  readonly maintenance: () => Promise<Maintenance>;
+  readonly maintenance: Remembered<Maintenance>;
   readonly version: string;
   readonly log: FastifyBaseLogger;
 }
@@ -36,16 +43,42 @@ export function systemRoutes({
       return { error: '', ...casterPoll(await heard(), countryOf(session, 0), now()) };
     },
 
-    check: async ({ country }, { session }) => {
-      if (!session) return { error: 'Unauthorized', systems: [], monitor: [] };
+    check: async ({ country }, { session, whyOver }) => {
+      const systems = [{ version, dev_version: '', maintenance_mode: bit((await maintenance()).on) }];
+      if (!session) {
+        const over = await whyOver();
+        return { error: 'Unauthorized', over, archive: bit(over === 'archived'), systems, monitor: [] };
+      }
       const seen = countryOf(session, country);
       const castas = ([1, 2] as const).filter((casta) => seen === 0 || casta === seen);
       const state = await heard();
       return {
         error: '',
-        systems: [{ version, dev_version: '', maintenance_mode: (await maintenance()).on ? 1 : 0 }],
+        over: '',
+        archive: 0,
+        systems,
         monitor: castas.map((casta) => monitorOf(state, casta, now())),
       };
+    },
+
+    setMaintenance: async ({ on }, { session, from }) => {
+      const before = await readMaintenance(database.service);
+      // said twice it stays as it was first said: when, and by whom
+      const said = { on, at: on ? new Date(now()).toISOString() : null, by: on ? session.name : '' };
+      const after = before.on === on ? before : said;
+      if (after === said)
+        await database.service.transaction().execute(async (db) => {
+          await writeMaintenance(db, said);
+          const ended = on ? await endOrdinarySessions(db, new Date(now())) : 0;
+          const text = on ? `Maintenance turned on, ${ended} people signed out` : 'Maintenance turned off';
+          await recordEvent(db, on ? events.maintenanceOn : events.maintenanceOff, session, {
+            from,
+            text,
+            place: nowhere,
+          });
+        });
+      maintenance.forget();
+      return { on: bit(after.on), at: after.at, by: after.by };
     },
 
     logError: async (report, { session, from }) => {
@@ -61,3 +94,7 @@ export function systemRoutes({
     },
   };
 }
+
+const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);
+/** Of the system: no tenant reads it. */
+const nowhere = { resellerId: null, dealerId: null, companyId: null };

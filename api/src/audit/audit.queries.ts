@@ -1,0 +1,122 @@
+import type { areas, Input } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
+
+type Db = Kysely<Tables>;
+type Wanted = Input<(typeof areas.audit)['events']>;
+type Recent = Input<(typeof areas.audit)['recent']>;
+
+/** The value of the reseller filter that means every reseller of the UK. */
+const ALL_OF_UK = 99;
+
+type Events = SelectQueryBuilder<{ e: Tables['user_events'] } & Tables, 'e', object>;
+
+const ofTenant = (db: Db, { reseller, dealer, company }: Pick<Wanted, 'reseller' | 'dealer' | 'company'>) =>
+  (db.selectFrom('user_events as e') as Events)
+    .$if(reseller === ALL_OF_UK, (of) =>
+      of.where('e.reseller_id', 'in', db.selectFrom('resellers').select('id').where('country', '=', 1)),
+    )
+    .$if(reseller !== undefined && reseller !== ALL_OF_UK, (of) =>
+      of.where('e.reseller_id', '=', reseller ?? 0),
+    )
+    .$if(dealer !== undefined, (of) => of.where('e.dealer_id', '=', dealer ?? 0))
+    .$if(company !== undefined, (of) => of.where('e.company_id', '=', company ?? 0));
+
+function matching(db: Db, wanted: Wanted) {
+  const { group, type, base, rover, user, start, end } = wanted;
+  return ofTenant(db, wanted)
+    .$if(group !== 0, (of) => of.where('e.group', '=', group))
+    .$if(type !== 0, (of) => of.where('e.type', '=', type))
+    .$if(base !== undefined, (of) =>
+      of.where('e.target_type', '=', 'station').where('e.target_id', '=', base ?? 0),
+    )
+    .$if(rover !== undefined, (of) =>
+      of.where('e.target_type', '=', 'rover').where('e.target_id', '=', rover ?? 0),
+    )
+    .$if(user !== undefined, (of) => of.where('e.user_id', '=', user ?? 0))
+    .$if(start !== undefined, (of) => of.where('e.at', '>=', start ?? new Date(0)))
+    .$if(end !== undefined, (of) => of.where('e.at', '<', end ?? new Date(0)));
+}
+
+/** What the contract calls an event, but for the names of type and group. */
+const asEvent = (of: Events) =>
+  of
+    .leftJoin('resellers', 'resellers.id', 'e.reseller_id')
+    .leftJoin('dealers', 'dealers.id', 'e.dealer_id')
+    .leftJoin('companies', 'companies.id', 'e.company_id')
+    .select(['e.id', 'e.at', 'e.type', 'e.group', 'e.text', 'e.detail', 'e.email_id as emailid'])
+    .select(['e.user_name', 'e.acts_for_title', 'e.target_type', 'e.target_id', 'e.target_title'])
+    .select(sql<string>`coalesce(resellers.title, '')`.as('resellername'))
+    .select(sql<string>`coalesce(dealers.title, '')`.as('dealername'))
+    .select(sql<string>`coalesce(companies.title, '')`.as('companyname'));
+
+export type EventRow = Awaited<ReturnType<typeof listEvents>>['events'][number];
+
+/** A page of events, the newest first, and how many there are. */
+export async function listEvents(db: Db, wanted: Wanted) {
+  const found = matching(db, wanted);
+  const page = found
+    .select('e.id')
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(wanted.limit)
+    .offset(wanted.offset ?? wanted.page * wanted.limit);
+  const events = await asEvent(db.selectFrom('user_events as e') as Events)
+    .where('e.id', 'in', page) // names are looked up for the page alone
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .execute();
+  const { total } = await found
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { events, total };
+}
+
+/** The latest events of a place or a rover, with the e-mails that went out with them. */
+export function listRecent(db: Db, wanted: Recent) {
+  const { rover, text, short, limit } = wanted;
+  const page = ofTenant(db, wanted)
+    .$if(rover !== undefined, (of) =>
+      of.where('e.target_type', '=', 'rover').where('e.target_id', '=', rover ?? 0),
+    )
+    .$if(text !== '', (of) => of.where('e.text', 'ilike', `%${text.replace(/[\\%_]/g, '\\$&')}%`))
+    .select('e.id')
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(short ? SHORT : limit);
+  return asEvent(db.selectFrom('user_events as e') as Events)
+    .leftJoin('emails', 'emails.id', 'e.email_id')
+    .select(['emails.to_address as sent_email', 'emails.subject', 'emails.text as email_text'])
+    .where('e.id', 'in', page)
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .execute();
+}
+const SHORT = 10;
+
+/** When and from where a person came and went. */
+export async function listSignIns(
+  db: Db,
+  user: number,
+  types: readonly number[],
+  { page, limit }: { page: number; limit: number },
+) {
+  const found = db
+    .selectFrom('user_events as e')
+    .innerJoin('users', 'users.id', 'e.user_id') // one may see the event and not the person
+    .where('users.id', '=', user)
+    .where('e.type', 'in', types);
+  const audits = await found
+    .select(['e.id', 'e.at', 'e.type', 'e.text'])
+    .select(sql<string>`coalesce(host(e.address), '')`.as('ipaddress'))
+    .select(sql<string>`coalesce(e.user_agent, '')`.as('userdetails'))
+    .orderBy('e.at', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  const { total } = await found
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { audits, total };
+}

@@ -1,0 +1,167 @@
+import type { areas, Progress } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { endLinks, queueMail, redeemLink, template } from '@cairn/mail';
+import type { Kysely } from 'kysely';
+import { events, recordEvent } from '../audit/events.ts';
+import type { Handlers } from '../mount.ts';
+import { isTaken, Problem, wrong } from '../problem.ts';
+import { hashNewPassword, isPassword } from './passwords.ts';
+import { findByEmail, type Known } from './session.queries.ts';
+import { addressed, placeOf, prove, type SignInNeeds, self, signedIn, stay } from './sign-in.ts';
+
+type Db = Kysely<Tables>;
+type Calls = Pick<
+  Handlers<typeof areas.session>,
+  'requestReset' | 'resetPassword' | 'changePassword' | 'saveProfile'
+>;
+
+/** How long a reset link works. */
+const RESET_DAYS = 1;
+const LINK_OVER = 'This link is over: it works once, and only for a while. Ask for a new one.';
+
+/** Passwords forgotten, set and changed, and the own profile. */
+export function accountRoutes(needs: SignInNeeds): Calls {
+  const { database, sessions, policy, backOff } = needs;
+  const { service } = database;
+
+  return {
+    requestReset: async ({ email }, { from }) => {
+      await backOff.reset(from.address);
+      const person = await findByEmail(service, email);
+      if (!person) return { messages: [failed('Email address not found')] };
+      // past the limit the last link still works, so what is said stays true
+      if (await backOff.mayMail(email))
+        await service.transaction().execute(async (db) => {
+          const { id } = await queueMail(db, {
+            template: template.passwordReset,
+            ...addressed(person),
+            link: { kind: 'reset', userId: person.id, days: RESET_DAYS },
+          });
+          await recordEvent(db, events.resetAsked, undefined, { from, emailId: id, ...about(person) });
+        });
+      return { messages: [told('Password reset email sent.')] };
+    },
+
+    resetPassword: async ({ token, email, password }, { from }) => {
+      const attempt = await backOff.link(from.address);
+      const person = await findByEmail(service, email);
+      if (!person) return { error: 1, messages: [failed(LINK_OVER)] };
+      const hashed = await hashNewPassword(password, { person });
+      try {
+        await service.transaction().execute(async (db) => {
+          const link = (await redeemLink(db, 'reset', token)) ?? (await redeemLink(db, 'first-login', token));
+          if (link?.userId !== person.id) throw new Problem('login_over'); // and a link of somebody else stays unused
+          await setPassword(db, person, hashed);
+          const actor = { userId: person.id, name: nameOf(person), ...placeOf(person) };
+          await recordEvent(db, events.resetDone, actor, { from, ...about(person) });
+        });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        return { error: 1, messages: [failed(LINK_OVER)] };
+      }
+      await attempt.succeeded();
+      sessions.forget(person.id);
+      return { error: 0, messages: [told('Your password has been updated')] };
+    },
+
+    changePassword: async ({ current, password }, { session, from }) => {
+      const person = await self(needs, session);
+      if (session.must !== 'change_password') await prove(needs, person, current, 'current', from);
+      const hashed = await hashNewPassword(password, { person });
+      if (await isPassword(person.password_hash, password))
+        throw wrong('password', 'This is the present password: choose another');
+      await service.transaction().execute(async (db) => {
+        await stay(db, session);
+        await setPassword(db, person, hashed);
+        await recordEvent(db, events.passwordChanged, session, { from, ...about(person) });
+      });
+      sessions.forget(session.userId);
+      return { user: await signedIn(service, policy, session) };
+    },
+
+    saveProfile: async ({ userdata }, { session, from }) => {
+      const { id, current, password, ...given } = userdata;
+      if (id !== undefined && id !== session.userId)
+        throw wrong('userdata.id', 'must be the person signed in');
+      const person = await self(needs, session);
+      const movesAway = given.email.toLowerCase() !== person.email.toLowerCase();
+      if (movesAway || password !== undefined) await prove(needs, person, current, 'userdata.current', from);
+      const hashed =
+        password === undefined
+          ? undefined
+          : await hashNewPassword(password, { person: { ...person, ...given }, field: 'userdata.password' });
+      await service.transaction().execute(async (db) => {
+        await stay(db, session);
+        await db
+          .updateTable('users')
+          .set(given)
+          .where('id', '=', person.id)
+          .execute()
+          .catch((error: unknown) => {
+            throw isTaken(error, 'users_email') ? wrong('userdata.email', 'Email already exists') : error;
+          });
+        const changed = { ...person, ...given };
+        await recordEvent(db, events.profileChanged, session, {
+          from,
+          ...about(changed),
+          detail: changes(person, given),
+        });
+        if (movesAway) {
+          await endLinks(db, person.id); // they lead to the address that was left
+          await queueMail(db, {
+            template: template.securityChanged,
+            ...addressed(person),
+            fields: { change: `its e-mail address is now ${given.email}` },
+          });
+        }
+        if (hashed !== undefined) {
+          await setPassword(db, changed, hashed);
+          await recordEvent(db, events.passwordChanged, session, { from, ...about(changed) });
+        }
+      });
+      sessions.forget(session.userId);
+      return {
+        messages: [
+          { message: 'Profile', text: 'Profile updated', error: 0 },
+          ...(hashed === undefined
+            ? []
+            : [{ message: 'Password', text: 'Your password has been updated', error: 0 as const }]),
+        ],
+        user: await signedIn(service, policy, session),
+      };
+    },
+  };
+}
+
+/** Sets a password for good: nothing else must be changed at the next login, and the person is told. */
+async function setPassword(db: Db, person: Known, hashed: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: hashed, change_password: false })
+    .where('id', '=', person.id)
+    .execute();
+  await endLinks(db, person.id);
+  if (person.password_hash !== null)
+    await queueMail(db, { template: template.passwordChanged, ...addressed(person) });
+}
+
+/** What an event about a person themself says. */
+const about = (person: Known) => ({
+  target: { type: 'user' as const, id: person.id, title: nameOf(person) },
+  place: placeOf(person),
+});
+
+/** Old and new values, without what stayed. */
+function changes(before: Known, given: { fname: string; lname: string; email: string }): string {
+  return (['fname', 'lname', 'email'] as const)
+    .filter((field) => before[field] !== given[field])
+    .map(
+      (field) =>
+        `${{ fname: 'First name', lname: 'Last name', email: 'E-mail' }[field]}: ${before[field]} → ${given[field]}`,
+    )
+    .join('\n');
+}
+
+const nameOf = ({ fname, lname }: Known) => `${fname} ${lname}`.trim();
+const told = (text: string): Progress => ({ message: 'Password', text, error: 0 });
+const failed = (text: string): Progress => ({ message: 'Password', text, error: 1 });
