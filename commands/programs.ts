@@ -27,10 +27,17 @@ export function api(settings: Settings): Promise<void> {
       },
       castaPorts: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
       proxies: settings.TRUSTED_PROXIES,
+      publicUrl: publicUrl(settings),
+      systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
+      secondFactorRequired: settings.REQUIRE_SECOND_FACTOR === 'system-admins',
       openMetrics: settings.METRICS === 'everyone',
     });
     return { ports: { http: running.port }, stop: () => running.stop() };
   });
+}
+
+function publicUrl({ PUBLIC_URL, PORT }: Settings): string {
+  return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
 function tiles(url: string | undefined, attribution: string) {
@@ -73,13 +80,13 @@ export function caster(settings: Settings): Promise<void> {
 export function worker(settings: Settings): Promise<void> {
   return withPlace('worker', settings, async (database, { url, secret }, log) => {
     const { startWorker } = await import('@cairn/worker');
-    const { SMTP_URL, MAIL_FROM, PUBLIC_URL, PORT } = settings;
+    const { SMTP_URL, MAIL_FROM } = settings;
     return startWorker({
       database,
       url,
       secret,
       log,
-      publicUrl: PUBLIC_URL ?? `http://localhost:${PORT}`,
+      publicUrl: publicUrl(settings),
       smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
     });
   });

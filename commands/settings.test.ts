@@ -35,6 +35,8 @@ for (const [name, wrong] of [
   ['CAIRN_SECRET', 'short'],
   ['CAIRN_ADMIN_EMAIL', 'nobody'],
   ['CAIRN_ADMIN_PASSWORD', 'short'],
+  ['CAIRN_SYSTEM_ADMIN_IDS', '12; 17'],
+  ['REQUIRE_SECOND_FACTOR', 'yes'],
   ['MAP_STREET_URL', 'https://tiles.example.com/'],
 ] as const) {
   test(`${name}="${wrong}" is refused with a sentence that begins with its name`, () => {

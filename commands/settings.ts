@@ -93,7 +93,7 @@ const schema = z.object({
     .transform((url) => url.replace(/\/$/, ''))
     .optional()
     .describe(
-      'Address that people reach the portal at, which links in e-mails begin with; without it `http://localhost:PORT`',
+      'Address that people reach the portal at, which links in e-mails begin with and passkeys belong to; without it `http://localhost:PORT`',
     ),
   SMTP_URL: z
     .string()
@@ -120,6 +120,16 @@ const schema = z.object({
     .min(8, 'must have at least 8 characters')
     .optional()
     .describe('Password of that admin; without it one is generated and printed once'),
+  CAIRN_SYSTEM_ADMIN_IDS: z
+    .string()
+    .regex(/^\d{1,9}( *, *\d{1,9})*$/, 'must be ids of users, separated by commas')
+    .transform((ids) => ids.split(',').map(Number))
+    .optional()
+    .describe('Ids of users who are system admins whatever their record says, such as `12, 17`'),
+  REQUIRE_SECOND_FACTOR: z
+    .enum(['no', 'system-admins'], 'must be no or system-admins')
+    .default('no')
+    .describe('Whether `system-admins` must set up an authenticator app or a passkey at their next login'),
   TRUSTED_PROXIES: z
     .string()
     .regex(/^[\da-f.:/, ]+$/i, 'must be addresses or networks, separated by commas')
