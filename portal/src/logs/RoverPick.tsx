@@ -55,12 +55,15 @@ export function RoverPick({ value, onChange }: Props) {
         onChange(Number(picked));
       }}
     >
-      <Combobox.Target>
+      <Combobox.DropdownTarget>
         <div className={value === undefined ? 'searchbox' : 'searchbox on'}>
           {found.isFetching ? <Spinner /> : <IconSearch className="i i-14" aria-hidden="true" />}
           <Combobox.EventsTarget>
             <input
               type="text"
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={combobox.dropdownOpened}
               aria-label={t('logs.roverFind')}
               placeholder={t('logs.roverFind')}
               autoComplete="off"
@@ -88,7 +91,7 @@ export function RoverPick({ value, onChange }: Props) {
             </button>
           )}
         </div>
-      </Combobox.Target>
+      </Combobox.DropdownTarget>
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('logs.rover')}>
           {found.data?.rovers.map(({ value: id, text, username, companytitle }) => (
