@@ -8,7 +8,9 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { availabilityRoutes } from './availability/availability.routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
+import { complianceRoutes } from './compliance/compliance.routes.ts';
 import { dealerRoutes } from './dealers/dealers.routes.ts';
 import { imageRoutes, readForms, serveImages } from './images/images.routes.ts';
 import { createLive } from './live/live.ts';
@@ -31,6 +33,7 @@ import { userRoutes } from './users/users.routes.ts';
 import { serveDocs } from './web/docs.ts';
 import { answerErrors } from './web/errors.ts';
 import { answerHealth, answerMetrics } from './web/health.ts';
+import { serveMailbox } from './web/mailbox.ts';
 import { servePortal } from './web/portal.ts';
 import { secure, UNKNOWN } from './web/security.ts';
 
@@ -53,6 +56,8 @@ export interface AppOptions {
   readonly systemAdmins?: readonly number[];
   /** System admins must have a second factor. */
   readonly secondFactorRequired?: boolean;
+  /** Address of the demo's mailbox, shown at /demo/mail. */
+  readonly mailbox?: string;
   /** Answer /metrics to everyone instead of this machine only. */
   readonly openMetrics?: boolean;
   /** The clock, ms; for tests. */
@@ -111,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.dealers, dealerRoutes(database, now));
   mount(app, sessions, areas.companies, companyRoutes(database, now));
   mount(app, sessions, areas.users, userRoutes({ database, castaPorts, now }));
+  mount(app, sessions, areas.compliance, complianceRoutes(database, now));
   await app.register(async (forms) => {
     await readForms(forms);
     mount(forms, sessions, areas.images, imageRoutes(database));
@@ -118,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
   mount(app, sessions, areas.rovers, roverRoutes({ database, secret, castaPorts }));
   mount(app, sessions, areas.sessions, sessionsRoutes(database, now));
+  mount(app, sessions, areas.availability, availabilityRoutes(database, now));
   mount(app, sessions, areas.stations, stationRoutes({ database, secret, live, now }));
   mount(app, sessions, areas.logs, logRoutes(database));
 
@@ -125,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveDocs(app, version);
   answerHealth(app, database, now);
   answerMetrics(app, options.openMetrics ?? false);
+  if (options.mailbox) serveMailbox(app, options.mailbox);
   if (options.portal) await servePortal(app, options.portal);
   return app;
 }

@@ -1,5 +1,7 @@
 import { audit } from './audit.ts';
+import { availability } from './availability.ts';
 import { companies } from './companies.ts';
+import { compliance } from './compliance.ts';
 import { dealers } from './dealers.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
@@ -23,11 +25,13 @@ export const areas = {
   dealers,
   companies,
   users,
+  compliance,
   images,
   network,
   rovers,
   sessions,
   stations,
+  availability,
   logs,
 };
 export type Areas = typeof areas;

@@ -1,0 +1,135 @@
+import type { areas, Input } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Bar, Change } from './availability.rules.ts';
+
+type Db = Kysely<Tables>;
+type Bars = Pick<Input<typeof areas.availability.ofNetwork>, 'start' | 'end' | 'period'>;
+type Viewer = Pick<Input<typeof areas.availability.ofStation>, 'timezone' | 'gmtoffset'>;
+
+/** Whether PostgreSQL knows a time zone of this name. */
+export async function isZone(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql`select from pg_timezone_names where lower(name) = lower(${name})`.execute(db);
+  return rows.length > 0;
+}
+
+const zoneOf = ({ timezone, gmtoffset }: Viewer): RawBuilder<unknown> =>
+  timezone ? sql`${timezone}::text` : sql`(${gmtoffset} * interval '1 minute')`;
+
+const units = { 60: 'minute', 3600: 'hour', 86400: 'day', 604800: 'week' } as const;
+
+/**
+ * The bars that a chart asks for, oldest first. Minutes and hours follow each other in real time; days and weeks begin
+ * at midnight where the viewer is, so that two days in the year have 23 and 25 hours.
+ */
+export async function readBars(
+  db: Db,
+  { start, end, period }: Bars,
+  viewer: Viewer,
+  now: Date,
+): Promise<Bar[]> {
+  const unit = units[period];
+  const zone = zoneOf(viewer);
+  const step = sql`${`1 ${unit}`}::interval`;
+  const begins = (n: RawBuilder<unknown>) =>
+    period < 86_400
+      ? sql`(date_trunc(${unit}, ${now}::timestamptz at time zone ${zone}) at time zone ${zone}) - ${n} * ${step}`
+      : sql`(date_trunc(${unit}, ${now}::timestamptz at time zone ${zone}) - ${n} * ${step}) at time zone ${zone}`;
+  const { rows } = await sql<Bar>`
+    select extract(epoch from ${begins(sql`n`)})::float8 * 1000 as begins, extract(epoch from ${begins(sql`(n - 1)`)})::float8 * 1000 as ends
+    from generate_series(${end - 1}::int, ${start}::int, -1) n order by n desc`.execute(db);
+  return rows;
+}
+
+/** The days or hours of the viewer from one time to another, oldest first, each with the name it has for them. */
+export async function readCalendar(
+  db: Db,
+  { filterStart, filterEnd, dateMode, ...viewer }: Input<typeof areas.availability.history>,
+): Promise<(Bar & { date: string })[]> {
+  const zone = zoneOf(viewer);
+  const step = sql`${`1 ${dateMode}`}::interval`;
+  const { rows } = await sql<Bar & { date: string }>`
+    select to_char(local, ${dateMode === 'day' ? 'YYYY-MM-DD' : 'YYYY-MM-DD HH24:MI'}) as date,
+      extract(epoch from local at time zone ${zone})::float8 * 1000 as begins,
+      extract(epoch from (local + ${step}) at time zone ${zone})::float8 * 1000 as ends
+    from generate_series(date_trunc(${dateMode}, ${filterStart}::timestamptz at time zone ${zone}),
+      ${filterEnd}::timestamptz at time zone ${zone}, ${step}) local
+    where local at time zone ${zone} < (local + ${step}) at time zone ${zone} -- an hour that the clocks leave out
+    order by local`.execute(db);
+  return rows;
+}
+
+/** The changes of a station between two times, and the one before, which says how the time began. Oldest first. */
+export async function readChanges(
+  db: Db,
+  station: number,
+  kind: 'stream' | 'msm',
+  from: Date,
+  to: Date,
+): Promise<Change[]> {
+  const { rows } = await sql<Change>`
+    select extract(epoch from at)::float8 * 1000 as at, online from (
+      (select at, online from station_status_changes
+        where station_id = ${station} and kind = ${kind} and at <= ${from} order by at desc limit 1)
+      union all
+      select at, online from station_status_changes
+        where station_id = ${station} and kind = ${kind} and at > ${from} and at <= ${to}
+    ) changes order by at`.execute(db);
+  return rows;
+}
+
+/** Stations on line and off line on average in each bar: seconds of all of them over its length so far. */
+export async function readNetwork(db: Db, bars: readonly Bar[], country: number, now: Date) {
+  const [first, last] = [bars[0], bars.at(-1)];
+  if (!first || !last) return [];
+  const { rows } = await sql<{ online: number; offline: number }>`
+    with bars as (
+      select * from unnest(${bars.map(({ begins }) => new Date(begins))}::timestamptz[], ${bars.map(({ ends }) => new Date(ends))}::timestamptz[])
+        with ordinality bar (begins, ends, place)
+    ), spells as (
+      select change.online, change.at as since,
+        lead(change.at, 1, ${now}::timestamptz) over (partition by s.id order by change.at) as until
+      from stations s, lateral (
+        (select at, online from station_status_changes
+          where station_id = s.id and kind = 'stream' and at <= ${new Date(first.begins)} order by at desc limit 1)
+        union all
+        select at, online from station_status_changes
+          where station_id = s.id and kind = 'stream' and at > ${new Date(first.begins)} and at < ${new Date(last.ends)}
+      ) change
+      where s.archived_at is null and ${country === 0 ? sql`true` : sql`s.country = ${country}`}
+    )
+    select coalesce(round((sum(lasted) filter (where online) / length)::numeric, 2), 0)::float8 as online,
+      coalesce(round((sum(lasted) filter (where not online) / length)::numeric, 2), 0)::float8 as offline
+    from (
+      select place, online, nullif(extract(epoch from least(ends, ${now}) - begins), 0) as length,
+        extract(epoch from least(until, ends) - greatest(since, begins)) as lasted
+      from bars left join spells on since < ends and until > begins
+    ) parts
+    group by place, length order by place`.execute(db);
+  return rows;
+}
+
+/** Changes of MSM observations, newest first. */
+export async function readMsmChanges(
+  db: Db,
+  { id, start, end, limit }: Input<typeof areas.availability.logs>,
+) {
+  const { rows } = await sql<{ Timestamp: string; Basestation: string; online: 0 | 1; Description: string }>`
+    select to_char(c.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", s.title as "Basestation",
+      c.online::int as online, c.reason as "Description"
+    from station_status_changes c join stations s on s.id = c.station_id
+    where c.kind = 'msm' and ${id ? sql`c.station_id = ${id}` : sql`true`}
+      and ${start ? sql`c.at >= ${start}` : sql`true`} and ${end ? sql`c.at <= ${end}` : sql`true`}
+    order by c.at desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export function listBases(db: Db) {
+  return db
+    .selectFrom('stations')
+    .where('archived_at', 'is', null)
+    .select(['id as value', 'title as text'])
+    .orderBy('title')
+    .orderBy('id')
+    .execute();
+}

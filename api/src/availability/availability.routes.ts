@@ -1,0 +1,124 @@
+import { type areas, stationStatuses } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import { readLog } from '../logs/logs.queries.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import { countryOf } from '../session/session.rules.ts';
+import {
+  isZone,
+  listBases,
+  readBars,
+  readCalendar,
+  readChanges,
+  readMsmChanges,
+  readNetwork,
+} from './availability.queries.ts';
+import { availabilityOf, both, type Change, carried } from './availability.rules.ts';
+
+/** Bars of one chart, days of one heat map; a year of days is 366. */
+const MOST_BARS = 400;
+const DAY = 86_400_000;
+const [online, offline] = stationStatuses;
+
+export function availabilityRoutes(
+  database: Database,
+  now: () => number,
+): Handlers<typeof areas.availability> {
+  type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
+
+  return {
+    ofStation: async ({ base, msm, ...input }, { session }) =>
+      database.withTenant(session, async (db) => {
+        await refuse(db, input);
+        const at = new Date(now());
+        const asked = await readBars(db, input, input, at);
+        const changes = await changesOf(db, base, msm, asked[0]?.begins ?? now(), now());
+        const bars = availabilityOf(changes, asked, now());
+        const data = bars.map(({ value }) => value);
+        return {
+          labels: bars.map(({ begins }) => begins),
+          datasets: [{ label: online.text, color: online.color, data }],
+          bars,
+        };
+      }),
+
+    history: async (input, { session }) =>
+      database.withTenant(session, async (db) => {
+        const { filterStart: from, filterEnd: to, dateMode } = input;
+        if (to < from) throw wrong('filterEnd', 'must not be before filterStart');
+        const days = (to.getTime() - from.getTime()) / DAY;
+        if (days > (dateMode === 'day' ? MOST_BARS : MOST_BARS / 24))
+          throw wrong('filterEnd', `must not ask for more than ${MOST_BARS} ${dateMode}s`);
+        if (input.timezone && !(await isZone(db, input.timezone))) throw wrong('timezone', 'is not known');
+        const calendar = await readCalendar(db, input);
+        const begins = calendar[0]?.begins ?? from.getTime();
+        const changes = await changesOf(db, input.id, input.msm, begins, to.getTime());
+        const values = carried(availabilityOf(changes, calendar, now()));
+        return {
+          history: changes.map((change) => entryOf(change)),
+          days: calendar.flatMap(({ date }, place) => {
+            const value = values[place];
+            return value ? [{ date, ...value }] : [];
+          }),
+        };
+      }),
+
+    ofNetwork: async (input, { session }) =>
+      database.withTenant(session, async (db) => {
+        await refuse(db, input);
+        const at = new Date(now());
+        const bars = await readBars(db, input, input, at);
+        const counted = await readNetwork(db, bars, countryOf(session, input.country), at);
+        return {
+          labels: bars.map(({ begins }) => new Date(begins).toISOString()),
+          datasets: [
+            { label: online.text, color: online.color, data: counted.map((bar) => bar.online) },
+            { label: offline.text, color: offline.color, data: counted.map((bar) => bar.offline) },
+          ],
+        };
+      }),
+
+    logs: async (input, { session }) =>
+      database.withTenant(session, async (db) => {
+        const { id: basestation, start, end, limit } = input;
+        const bases = await listBases(db);
+        const logs_msm = await readMsmChanges(db, input);
+        const { Log } = await readLog(db, session, { basestation, start, end, limit, basesonly: true });
+        return { logs: Log, logs_msm, bases };
+      }),
+  };
+
+  async function refuse(db: Db, { start, end, timezone }: { start: number; end: number; timezone?: string }) {
+    if (end <= start) throw wrong('end', 'must be more than start');
+    if (end - start > MOST_BARS) throw wrong('end', `must not ask for more than ${MOST_BARS} bars`);
+    if (timezone && !(await isZone(db, timezone))) throw wrong('timezone', 'is not known');
+  }
+
+  async function changesOf(
+    db: Db,
+    station: number,
+    msm: boolean,
+    from: number,
+    to: number,
+  ): Promise<Change[]> {
+    const known = await db
+      .selectFrom('stations')
+      .where('id', '=', station)
+      .where('archived_at', 'is', null)
+      .select('id')
+      .executeTakeFirst();
+    if (!known) throw new Problem('not_found');
+    const stream = await readChanges(db, station, 'stream', new Date(from), new Date(to));
+    return msm ? both(stream, await readChanges(db, station, 'msm', new Date(from), new Date(to))) : stream;
+  }
+}
+
+function entryOf({ at, online: value }: Change) {
+  const time = new Date(at).toISOString();
+  return {
+    time,
+    date: time.slice(0, 10),
+    status: (value ? online : offline).text,
+    value: value ? 1 : 0,
+  } as const;
+}

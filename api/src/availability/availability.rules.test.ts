@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { availabilityOf, type Bar, both, type Change, carried } from './availability.rules.ts';
+
+const HOUR = 3_600_000;
+const hours = (count: number): Bar[] =>
+  Array.from({ length: count }, (_, n) => ({ begins: n * HOUR, ends: (n + 1) * HOUR }));
+const values = (changes: Change[], bars: Bar[], now = Infinity) =>
+  availabilityOf(changes, bars, now).map(({ value }) => value);
+
+test('an hour is the share of it that the station was on line', () => {
+  const changes = [
+    { at: -HOUR, online: true },
+    { at: 1.5 * HOUR, online: false },
+    { at: 2.25 * HOUR, online: true },
+  ];
+  assert.deepEqual(values(changes, hours(4)), [1, 0.5, 0.75, 1]);
+});
+
+test('a second off line makes an hour 0.99, and says when', () => {
+  const changes = [
+    { at: 0, online: true },
+    { at: 1000_000, online: false },
+    { at: 1001_000, online: true },
+  ];
+  const [hour] = availabilityOf(changes, hours(1), Infinity);
+  assert.deepEqual([hour?.value, hour?.offlineEvents], [0.99, ['1970-01-01T00:16:40.000Z']]);
+});
+
+test('what was before the first connection and what is yet to come is not known', () => {
+  const changes = [{ at: 1.5 * HOUR, online: true }];
+  assert.deepEqual(values(changes, hours(4), 2.5 * HOUR), [null, 1, 1, null]);
+});
+
+test('a day without data takes the value before it, and 1 if there is none', () => {
+  const bars = [null, 0.5, null, null, 1].map((value) => ({ begins: '', value, offlineEvents: [] }));
+  assert.deepEqual(
+    carried(bars).map(({ value, known }) => [value, known]),
+    [
+      [1, 0],
+      [0.5, 1],
+      [0.5, 0],
+      [0.5, 0],
+      [1, 1],
+    ],
+  );
+});
+
+test('with MSM it is on line while both the stream and its observations are', () => {
+  const stream = [
+    { at: 0, online: true },
+    { at: 60, online: false },
+  ];
+  const msm = [
+    { at: 10, online: true },
+    { at: 30, online: false },
+    { at: 40, online: true },
+  ];
+  assert.deepEqual(both(stream, msm), [
+    { at: 0, online: false },
+    { at: 10, online: true },
+    { at: 30, online: false },
+    { at: 40, online: true },
+    { at: 60, online: false },
+  ]);
+});
+
+test('whatever the changes, it is what a clock that looks every second would have seen', () => {
+  const change = fc.record({ at: fc.integer({ min: 0, max: 400 }), online: fc.boolean() });
+  const property = fc.property(
+    fc.uniqueArray(change, { selector: ({ at }) => at, maxLength: 30 }),
+    fc.integer({ min: 1, max: 50 }),
+    (unsorted, length) => {
+      const changes = unsorted.sort((a, b) => a.at - b.at);
+      const bars = Array.from({ length: 8 }, (_, n) => ({ begins: n * length, ends: (n + 1) * length }));
+      const looked = bars.map(({ begins, ends }) => {
+        const seen: boolean[] = [];
+        for (let second = begins; second < ends; second++) {
+          const last = changes.findLast(({ at }) => at <= second);
+          if (last) seen.push(last.online);
+        }
+        return seen.length === 0 ? null : seen.filter(Boolean).length / seen.length;
+      });
+      const got = values(changes, bars, 1000);
+      for (const [n, share] of looked.entries()) {
+        if (share === null || share === 1) assert.equal(got[n], share);
+        else assert.ok(Math.abs((got[n] ?? 9) - share) <= 0.0101, `${got[n]} is not ${share}`);
+      }
+    },
+  );
+  fc.assert(property);
+});

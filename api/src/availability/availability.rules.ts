@@ -1,0 +1,78 @@
+import type { AvailabilityBar } from '@cairn/contract';
+
+/** From `at` on it was so, until the next change. Unix ms, oldest first. */
+export interface Change {
+  readonly at: number;
+  readonly online: boolean;
+}
+
+/** Unix ms; `ends` is where the next one begins. */
+export interface Bar {
+  readonly begins: number;
+  readonly ends: number;
+}
+
+/** On line for both: a station whose stream is up and whose MSM observations come. */
+export function both(stream: readonly Change[], msm: readonly Change[]): Change[] {
+  const edges = [
+    ...stream.map((change) => ({ ...change, of: 'stream' as const })),
+    ...msm.map((change) => ({ ...change, of: 'msm' as const })),
+  ].sort((a, b) => a.at - b.at);
+  const now = { stream: false, msm: false };
+  const joined: Change[] = [];
+  for (const { at, online, of } of edges) {
+    now[of] = online;
+    const is = now.stream && now.msm;
+    if (joined.at(-1)?.online !== is) joined.push({ at, online: is });
+  }
+  return joined;
+}
+
+/**
+ * The share of each bar that a station was on line, exact to the millisecond: of the time that is known, from its
+ * first change to `now`. A bar with an outage that rounds to 1 reads 0.99. One pass over both, however many there are.
+ * Bars follow each other, oldest first.
+ */
+export function availabilityOf(
+  changes: readonly Change[],
+  bars: readonly Bar[],
+  now: number,
+): AvailabilityBar[] {
+  let next = 0;
+  return bars.map(({ begins, ends }) => {
+    while (next > 0 && at(changes, next) > begins) next--;
+    while (next + 1 < changes.length && at(changes, next + 1) <= begins) next++;
+    let [up, known] = [0, 0];
+    const offlineEvents: string[] = [];
+    for (; next < changes.length && at(changes, next) < ends; next++) {
+      const from = Math.max(at(changes, next), begins);
+      const to = Math.min(at(changes, next + 1), ends, now);
+      if (to <= from) continue;
+      known += to - from;
+      if (changes[next]?.online) up += to - from;
+      else if (from === at(changes, next)) offlineEvents.push(new Date(from).toISOString());
+    }
+    const value = known > 0 ? readable(up / known) : null;
+    return { begins: new Date(begins).toISOString(), value, offlineEvents };
+  });
+}
+
+/** Two places are what a chart shows; only a bar without an outage is 1. */
+function readable(share: number): number {
+  return share === 1 ? 1 : Math.min(0.99, Math.round(share * 1000) / 1000);
+}
+
+/** When the change of this place came; the end of time after the last. */
+const at = (changes: readonly Change[], index: number): number => changes[index]?.at ?? Infinity;
+
+/** Days without data take the value before them, 1 if there is none. */
+export function carried(
+  bars: readonly AvailabilityBar[],
+): (AvailabilityBar & { value: number; known: 0 | 1 })[] {
+  let before = 1;
+  return bars.map((bar) => {
+    const known = bar.value === null ? 0 : 1;
+    before = bar.value ?? before;
+    return { ...bar, value: before, known };
+  });
+}

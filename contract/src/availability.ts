@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import {
+  type Area,
+  bit,
+  count,
+  everyone,
+  filterId,
+  flag,
+  id,
+  line,
+  oneOf,
+  time,
+  unused,
+  utc,
+} from './endpoint.ts';
+import { logLine } from './logs.ts';
+import { chart } from './sessions.ts';
+
+/** Length of a bar, s: those of the hour, day and week views, and a week. */
+const period = oneOf(60, 3600, 86_400, 604_800).default(3600);
+/**
+ * Which bars: `start` 0 and `end` 24 are the last 24 with the one that runs now, 24 and 48 the 24 before them.
+ * Bars begin where the viewer's minutes, hours, days and weeks (from Monday) do.
+ */
+const bars = {
+  start: count(0, 100_000).default(0),
+  end: count(1, 100_400).default(24),
+  period,
+};
+/** Of two ways to say where the viewer is the name of the zone counts: it knows when the clocks change. */
+const viewer = {
+  timezone: line(60)
+    .regex(/^[A-Za-z0-9_+/-]*$/, 'must be the name of a time zone, such as Europe/London')
+    .optional(),
+  gmtoffset: z
+    .union([
+      z.int(),
+      z
+        .string()
+        .regex(/^-?\d{1,4}$/, 'must be minutes')
+        .transform(Number),
+    ])
+    .pipe(z.int().min(-900).max(900))
+    .default(0)
+    .describe("Minutes that the viewer's clock is ahead of GMT; only without timezone"),
+};
+const msm = flag.default(false).describe('On line means that MSM observations came');
+
+/** A stretch of time that a day, an hour or a minute of a station was looked at. */
+export const availabilityBar = z.object({
+  begins: utc,
+  value: z
+    .number()
+    .nullable()
+    .describe('0 to 1; 0.99 when it was off line too shortly to be seen; null when not known'),
+  offlineEvents: z.array(utc).describe('When it went off line'),
+});
+export type AvailabilityBar = z.output<typeof availabilityBar>;
+
+export const availability = {
+  ofStation: {
+    method: 'GET',
+    path: '/api/baseavailtest',
+    summary:
+      'The availability of a station, bar by bar, oldest first. Bars of the future or before its first connection are null.',
+    roles: everyone,
+    poll: true,
+    input: z.object({ base: id, msm, ...bars, ...viewer }),
+    reply: z.object({
+      labels: z.array(utc).describe('Where each bar begins'),
+      datasets: z.array(
+        z.object({ label: z.string(), color: z.string(), data: z.array(z.number().nullable()) }),
+      ),
+      bars: z.array(availabilityBar),
+    }),
+  },
+  history: {
+    method: 'GET',
+    path: '/api/basestationhistorystatsNew',
+    summary:
+      'The status changes of a station between two times, and its days (or hours): availability, and when it went off line. A day without data takes the value before it and has known 0.',
+    roles: everyone,
+    input: z.object({
+      id,
+      filterStart: time,
+      filterEnd: time,
+      dateMode: z.enum(['day', 'hour']).default('day'),
+      msm,
+      ...viewer,
+    }),
+    reply: z.object({
+      history: z.array(
+        z.object({
+          time: utc,
+          date: z.string(),
+          status: z.string().describe('Online or Offline'),
+          value: bit,
+        }),
+      ),
+      days: z.array(
+        z.object({
+          date: z.string().describe('YYYY-MM-DD or YYYY-MM-DD HH:00 of the viewer'),
+          begins: utc,
+          value: z.number(),
+          known: bit,
+          offlineEvents: z.array(utc),
+        }),
+      ),
+    }),
+  },
+  ofNetwork: {
+    method: 'GET',
+    path: '/api/basesstatus',
+    summary: 'How many stations were on line and off line on average in each bar, oldest first.',
+    roles: everyone,
+    input: z.object({
+      ...bars,
+      ...viewer,
+      country: oneOf(0, 1, 2).default(0),
+      reseller: unused('stations belong to the network'),
+    }),
+    reply: chart,
+  },
+  logs: {
+    method: 'GET',
+    path: '/api/basestationlogstest',
+    summary: 'What the log says of a station, newest first, and the changes of its MSM observations.',
+    roles: everyone,
+    poll: true,
+    input: z.object({
+      id: filterId,
+      reseller: unused('stations belong to the network'),
+      start: time.optional(),
+      end: time.optional(),
+      limit: count(1, 500).default(200),
+    }),
+    reply: z.object({
+      logs: z.array(logLine),
+      logs_msm: z.array(
+        z.object({ Timestamp: utc, Basestation: z.string(), online: bit, Description: z.string() }),
+      ),
+      bases: z.array(z.object({ value: z.int(), text: z.string() })),
+    }),
+  },
+} as const satisfies Area;
