@@ -59,6 +59,7 @@ export function SelectField<Value extends string | number>({
           clearable={clearable}
           allowDeselect={false}
           disabled={disabled}
+          openOnFocus={false} // a form that begins with it must not begin with a list over itself
           limit={200}
         />
       )}
