@@ -1,0 +1,83 @@
+import type { Acceptance } from '@cairn/contract';
+import type { Database, Tables } from '@cairn/database';
+import { readLink, redeemLink } from '@cairn/mail';
+import { type Kysely, sql } from 'kysely';
+import { events, recordEvent } from '../audit/events.ts';
+import type { Caller } from '../session/sessions.ts';
+
+type Db = Kysely<Tables>;
+
+const unknown = {
+  state: 'unknown',
+  company: '',
+  dealer: '',
+  logo: '',
+  accepted: null,
+  accepted_by: '',
+} as const satisfies Acceptance;
+
+/** What a mailed link leads to now. Without a session: whoever has the token may read it. */
+export async function findAcceptance(db: Db, token: string) {
+  const link = await readLink(db, 'gdpr', token);
+  const company = link?.companyId ? await findCompany(db, link.companyId) : undefined;
+  if (!link || !company) return unknown;
+  const {
+    gdpr_accepted_at: accepted,
+    gdpr_accepted_by,
+    gdpr_removed_at: removed,
+    title,
+    dealer,
+    logo,
+  } = company;
+  const otherwise = link.state === 'open' ? 'open' : 'expired';
+  return {
+    state: accepted ? 'accepted' : removed ? 'removed' : otherwise,
+    company: title,
+    dealer,
+    logo,
+    accepted: accepted?.toISOString() ?? null,
+    accepted_by: gdpr_accepted_by ?? '',
+  } as const;
+}
+
+function findCompany(db: Db, id: number) {
+  return db
+    .selectFrom('companies as c')
+    .innerJoin('dealers as d', 'd.id', 'c.dealer_id')
+    .innerJoin('resellers as r', 'r.id', 'c.reseller_id')
+    .where('c.id', '=', id)
+    .where('c.archived_at', 'is', null)
+    .select(['c.id', 'c.title', 'd.title as dealer', 'c.reseller_id', 'c.dealer_id'])
+    .select(['c.gdpr_accepted_at', 'c.gdpr_accepted_by', 'c.gdpr_removed_at'])
+    .select(sql<string>`coalesce(c.logo, d.logo, r.logo, '')`.as('logo'))
+    .executeTakeFirst();
+}
+
+/** Accepts for the company of the link, if it is open; of two at once one does. Gives how it is then. */
+export async function accept(database: Database, token: string, name: string, from: Caller) {
+  return database.service.transaction().execute(async (db) => {
+    const link = await readLink(db, 'gdpr', token);
+    if (!link?.companyId) return unknown;
+    // the company first, as the removal of its data does: so that the two wait for, and never block, each other
+    await db.selectFrom('companies').select('id').where('id', '=', link.companyId).forUpdate().execute();
+    const before = await findAcceptance(db, token);
+    if (before.state !== 'open' || !(await redeemLink(db, 'gdpr', token))) return findAcceptance(db, token);
+    const company = await db
+      .updateTable('companies')
+      .set({
+        gdpr_accepted_at: sql<Date>`now()`,
+        gdpr_accepted_by: name,
+        gdpr_accepted_address: from.address,
+      })
+      .where('id', '=', link.companyId)
+      .returning(['id', 'title', 'reseller_id', 'dealer_id'])
+      .executeTakeFirstOrThrow();
+    await recordEvent(db, events.gdprAccepted, undefined, {
+      text: `${name} accepted the data-processing notice for ${company.title}`,
+      target: { type: 'company', id: company.id, title: company.title },
+      place: { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id },
+      from,
+    });
+    return findAcceptance(db, token);
+  });
+}

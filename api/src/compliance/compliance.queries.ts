@@ -1,0 +1,82 @@
+import type { areas, Input } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { acceptanceDays, PORTAL, unacceptedCompanies } from '@cairn/mail';
+import { type Kysely, sql } from 'kysely';
+
+type Db = Kysely<Tables>;
+type Wanted = Input<(typeof areas.compliance)['outstanding']>;
+
+const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+
+/** Companies that have not accepted: how many in all, past 14 and past 28 days, and a page, the longest waiting first. */
+export async function listOutstanding(db: Db, { reseller, dealer, stext, page, limit }: Wanted) {
+  let found = unacceptedCompanies(db)
+    .innerJoin('dealers', 'dealers.id', 'c.dealer_id')
+    .innerJoin('emails as last', 'last.id', 'mails.last_id');
+  if (reseller !== undefined) found = found.where('c.reseller_id', '=', reseller);
+  if (dealer !== undefined) found = found.where('c.dealer_id', '=', dealer);
+  if (stext) {
+    const names = sql<string>`lower(c.title || E'\n' || dealers.title || E'\n' || last.to_address)`;
+    found = found.where(sql<boolean>`strpos(${names}, lower(${stext})) > 0`);
+  }
+  const counts = await found
+    .select((of) => of.fn.countAll<number>().as('waiting'))
+    .select([past(acceptanceDays.firstWarning).as('past14'), past(acceptanceDays.lastWarning).as('past28')])
+    .executeTakeFirstOrThrow();
+  const data = await found
+    .innerJoin('resellers', 'resellers.id', 'c.reseller_id')
+    .select([
+      'resellers.title as reseller',
+      'dealers.title as dealer',
+      'c.title as company',
+      'c.id as companyid',
+    ])
+    .select([
+      'last.to_address as email',
+      'mails.sent as emails_sent',
+      'mails.asked',
+      'c.created_at as created',
+    ])
+    .select(['mails.first_warning as twoweek_warning', 'mails.last_warning as fourweek_warning'])
+    .orderBy('mails.asked', (by) => by.asc().nullsLast())
+    .orderBy('c.id')
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  return { counts: [counts.waiting, counts.past14, counts.past28], data };
+}
+
+const past = (days: number) => sql<number>`count(*) filter (where mails.asked <= ${daysAgo(days)})`;
+
+/** The GDPR e-mails of a company, the latest first. */
+export function listGdprEmails(db: Db, company: number) {
+  return (
+    db
+      .selectFrom('emails')
+      .where('company_id', '=', company)
+      .where('link_kind', '=', 'gdpr')
+      .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'state', 'reason'])
+      .select('sent_at as sent')
+      // before an e-mail leaves it has no address of the portal: the reader is there already
+      .select([
+        sql<string>`replace(html, ${PORTAL}, '')`.as('html'),
+        sql<string>`replace(text, ${PORTAL}, '')`.as('text'),
+      ])
+      .orderBy('id', 'desc')
+      .limit(200)
+      .execute()
+  );
+}
+
+/** What a resend must know of an e-mail; undefined when it is not there for the caller. */
+export function findEmail(db: Db, id: number) {
+  return db
+    .selectFrom('emails as e')
+    .leftJoin('companies as c', 'c.id', 'e.company_id')
+    .leftJoin('users as u', 'u.id', 'e.user_id')
+    .where('e.id', '=', id)
+    .select(['e.id', 'e.to_address', 'e.subject', 'e.link_kind', 'e.user_id', 'e.company_id'])
+    .select(['e.reseller_id', 'e.dealer_id', 'c.title as company', 'c.gdpr_accepted_at', 'c.gdpr_removed_at'])
+    .select(sql<string>`coalesce(u.fname || ' ' || u.lname, '')`.as('person'))
+    .executeTakeFirst();
+}

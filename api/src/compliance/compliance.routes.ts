@@ -1,0 +1,109 @@
+import type { areas, Progress } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import { requeueMail } from '@cairn/mail';
+import { events, recordEvent } from '../audit/events.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import { accept, findAcceptance } from './acceptance.ts';
+import { findEmail, listGdprEmails, listOutstanding } from './compliance.queries.ts';
+import { readCompany } from './export.queries.ts';
+
+export function complianceRoutes(database: Database, now: () => number): Handlers<typeof areas.compliance> {
+  return {
+    outstanding: async (wanted, { session }) => {
+      const { counts, data } = await database.withTenant(session, (db) => listOutstanding(db, wanted));
+      const text = (at: Date | null) => at?.toISOString() ?? null;
+      return {
+        counts,
+        data: data.map((row) => ({
+          ...row,
+          asked: text(row.asked),
+          twoweek_warning: text(row.twoweek_warning),
+          fourweek_warning: text(row.fourweek_warning),
+          created: row.created.toISOString(),
+        })),
+      };
+    },
+
+    emails: async ({ company }, { session }) => {
+      const emails = await database.withTenant(session, (db) => listGdprEmails(db, company));
+      return {
+        CasterEmails: emails.map((email) => ({
+          ...email,
+          state: stateOf(email.state),
+          date: email.date.toISOString(),
+          sent: email.sent?.toISOString() ?? null,
+        })),
+      };
+    },
+
+    resend: ({ id, email: to }, { session, from }) =>
+      database.withTenant(session, async (db) => {
+        const email = await findEmail(db, id);
+        if (!email) throw new Problem('not_found');
+        const why = whyNot(email);
+        if (why) return { messages: [{ message: 'Email not sent', text: why, error: 1 } satisfies Progress] };
+        const forSignIn = email.link_kind === 'first-login' || email.link_kind === 'reset';
+        if (forSignIn && to.toLowerCase() !== email.to_address.toLowerCase())
+          throw wrong('email', 'An e-mail with a link to sign in with goes to its own address only');
+        const queued = await requeueMail(db, id, to);
+        if (!queued) throw new Problem('not_found');
+        const { user_id: user, company_id: company } = email;
+        const target =
+          email.link_kind === 'gdpr' && company
+            ? ({ type: 'company', id: company, title: email.company ?? '' } as const)
+            : user && ({ type: 'user', id: user, title: email.person } as const);
+        await recordEvent(db, email.link_kind === 'gdpr' ? events.gdprAsked : events.emailResent, session, {
+          text: `E-mail “${email.subject}” sent again`,
+          target: target || undefined,
+          place: { resellerId: email.reseller_id, dealerId: email.dealer_id, companyId: company },
+          emailId: queued.id,
+          from,
+        });
+        return { messages: [{ message: 'Email resent', text: `To ${to}`, error: 0 } satisfies Progress] };
+      }),
+
+    exportCompany: ({ company: id }, { session, from }) =>
+      database.withTenant(session, async (db) => {
+        const read = await readCompany(db, id);
+        if (!read) throw new Problem('not_found');
+        const { title } = read.company;
+        const place = await db
+          .selectFrom('companies')
+          .select(['reseller_id as resellerId', 'dealer_id as dealerId', 'id as companyId'])
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow();
+        const target = { type: 'company', id, title } as const;
+        const text = `Data of ${title} exported`;
+        await recordEvent(db, events.gdprExported, session, { text, target, place, from });
+        const exported = new Date(now()).toISOString();
+        return {
+          filename: `${fileName(title)}-${exported.slice(0, 10)}.json`,
+          data: JSON.stringify({ exported, ...read }, null, 1),
+        };
+      }),
+
+    acceptance: ({ token }) => findAcceptance(database.service, token),
+
+    accept: ({ token, name }, { from }) => accept(database, token, name, from),
+  };
+}
+
+type Email = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
+
+function whyNot({ link_kind, to_address, gdpr_accepted_at, gdpr_removed_at }: Email): string | undefined {
+  if (to_address === '' || gdpr_removed_at) return 'The personal data was removed';
+  if (link_kind === 'gdpr' && gdpr_accepted_at) return 'The notice is accepted already';
+  return undefined;
+}
+
+const states = ['waiting', 'sent', 'failed', 'withheld'] as const;
+const stateOf = (text: string) => states.find((state) => state === text) ?? 'waiting';
+
+const fileName = (title: string) =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60) || 'company';

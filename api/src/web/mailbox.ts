@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problem.ts';
+
+const PASSED_ON = ['content-type', 'content-security-policy', 'cache-control', 'referrer-policy'] as const;
+/** ms. It is on this machine. */
+const PATIENCE = 5_000;
+
+/** Shows the demo's mailbox, a page of another program on this machine, at /demo/mail. */
+export function serveMailbox(app: FastifyInstance, mailbox: string): void {
+  for (const url of ['/demo/mail', '/demo/mail/*']) {
+    app.get(url, async (request, reply) => {
+      const { pathname } = new URL(request.url, mailbox);
+      const answer = await fetch(new URL(pathname, mailbox), { signal: AbortSignal.timeout(PATIENCE) }).catch(
+        () => {
+          throw new Problem('not_found', { message: 'The demo mailbox does not answer' });
+        },
+      );
+      for (const name of PASSED_ON) {
+        const value = answer.headers.get(name);
+        if (value) reply.header(name, value);
+      }
+      reply.removeHeader('x-frame-options'); // its policy says who may frame what
+      return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
+    });
+  }
+}
