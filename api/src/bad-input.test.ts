@@ -60,6 +60,15 @@ const valid: Record<string, Record<string, unknown>> = {
     basedata: { id: 987_654, text: 'x', mount: 'NEW', type: 4, country: 1, latitude: 0, longitude: 0 },
   },
   'stations.remove': { id: 987_654 },
+  'sessions.live': { rover: 987_654 },
+  'sessions.list': { id: 987_654 },
+  'sessions.detail': { rover: 987_654 },
+  'sessions.losses': { rover: 987_654 },
+  'sessions.usage': { rover: 987_654 },
+  'sessions.lastFive': { rover: 987_654 },
+  'sessions.requests': { rover: 987_654 },
+  'availability.ofStation': { base: 987_654 },
+  'availability.history': { id: 987_654, filterStart: '2026-01-01 00:00', filterEnd: '2026-01-02 00:00' },
 };
 
 test('no value of any field of any call breaks the server, and a refusal names the field', async (t) => {
