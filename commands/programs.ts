@@ -28,6 +28,7 @@ export function api(settings: Settings): Promise<void> {
       castaPorts: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
       proxies: settings.TRUSTED_PROXIES,
       publicUrl: publicUrl(settings),
+      mailbox: settings.DEMO_MAILBOX,
       systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
       secondFactorRequired: settings.REQUIRE_SECOND_FACTOR === 'system-admins',
       openMetrics: settings.METRICS === 'everyone',

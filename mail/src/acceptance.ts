@@ -1,0 +1,44 @@
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { template } from './templates.ts';
+
+/**
+ * Days of the data-processing notice. Each step counts from when the e-mail of the one before has left, so that nothing
+ * happens to a company that was not told: 14 days to the first warning, 28 to the last, and then one more.
+ */
+export const acceptanceDays = { firstWarning: 14, lastWarning: 28, grace: 1 } as const;
+
+/**
+ * The companies, of those that the caller sees, that were asked to accept the notice and have not, with how it stands:
+ * when the first e-mail and the warnings left, and whether the warnings are queued. To be selected from.
+ */
+export function unacceptedCompanies(db: Kysely<Tables>) {
+  return db
+    .selectFrom('companies as c')
+    .innerJoin(
+      (from) =>
+        from
+          .selectFrom('emails')
+          .where('link_kind', '=', 'gdpr')
+          .groupBy('company_id')
+          .select(['company_id'])
+          .select((of) => [
+            of.fn.max<number>('id').as('last_id'),
+            of.fn.min<Date | null>('sent_at').as('asked'),
+            of.fn.count<number>('sent_at').as('sent'),
+          ])
+          .select([
+            leftAt(template.gdprFirstWarning).as('first_warning'),
+            leftAt(template.gdprLastWarning).as('last_warning'),
+            sql<boolean>`bool_or(template = ${template.gdprFirstWarning})`.as('warned'),
+            sql<boolean>`bool_or(template = ${template.gdprLastWarning})`.as('warned_last'),
+          ])
+          .as('mails'),
+      (join) => join.onRef('mails.company_id', '=', 'c.id'),
+    )
+    .where('c.gdpr_accepted_at', 'is', null)
+    .where('c.gdpr_removed_at', 'is', null)
+    .where('c.archived_at', 'is', null);
+}
+
+const leftAt = (which: number) => sql<Date | null>`min(sent_at) filter (where template = ${which})`;
