@@ -4,12 +4,15 @@ import { sql } from 'kysely';
 
 /** Ended sessions carry addresses of people; they are kept so long for questions about sign-ins. */
 const KEPT_DAYS = 30;
+/** An address that a person has not signed in from for so long is a stranger's again. */
+const KNOWN_DAYS = 90;
 
 /** When a session that nobody ends is over. */
 const timeout = sql<Date>`least(used_at + make_interval(secs => ${IDLE_MS / 1000}), created_at + make_interval(secs => ${ABSOLUTE_MS / 1000}))`;
 
 /**
- * Ends the sessions that timed out without a sign-out, and deletes those that ended more than 30 days ago. The api refuses a timed-out session by itself; this is the bookkeeping after it.
+ * Ends the sessions that timed out without a sign-out, and deletes those that ended more than 30 days ago, with what
+ * back-off no longer asks for. The api refuses what is over by itself; this is the bookkeeping after it.
  */
 export async function expireUserSessions(database: Database): Promise<{ ended: number; deleted: number }> {
   const ended = await database.service
@@ -22,5 +25,13 @@ export async function expireUserSessions(database: Database): Promise<{ ended: n
     .deleteFrom('user_sessions')
     .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
     .executeTakeFirst();
+  await database.service
+    .deleteFrom('sign_in_failures')
+    .where('last_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+  await database.service
+    .deleteFrom('known_addresses')
+    .where('seen_at', '<', sql<Date>`now() - make_interval(days => ${KNOWN_DAYS})`)
+    .execute();
   return { ended: Number(ended.numUpdatedRows), deleted: Number(deleted.numDeletedRows) };
 }
