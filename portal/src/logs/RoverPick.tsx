@@ -58,12 +58,12 @@ export function RoverPick({ value, onChange }: Props) {
       <Combobox.DropdownTarget>
         <div className={value === undefined ? 'searchbox' : 'searchbox on'}>
           {found.isFetching ? <Spinner /> : <IconSearch className="i i-14" aria-hidden="true" />}
-          <Combobox.EventsTarget>
+          <Combobox.EventsTarget withExpandedAttribute>
             <input
               type="text"
+              // biome-ignore lint/a11y/useAriaPropsForRole: its target gives it aria-expanded
               role="combobox"
               aria-autocomplete="list"
-              aria-expanded={combobox.dropdownOpened}
               aria-label={t('logs.roverFind')}
               placeholder={t('logs.roverFind')}
               autoComplete="off"
@@ -95,7 +95,7 @@ export function RoverPick({ value, onChange }: Props) {
       <Combobox.Dropdown>
         <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={t('logs.rover')}>
           {found.data?.rovers.map(({ value: id, text, username, companytitle }) => (
-            <Combobox.Option key={id} value={String(id)} active={id === value}>
+            <Combobox.Option key={id} className="roverpick" value={String(id)} active={id === value}>
               <span className="cut">{text}</span>
               <small className="cut dim">
                 {[username !== text && username, companytitle].filter(Boolean).join(', ')}
