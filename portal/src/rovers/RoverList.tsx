@@ -1,10 +1,10 @@
-import { type RoverRow, roverSortKeys } from '@cairn/contract';
+import { type Reply, type RoverRow, roverSortKeys } from '@cairn/contract';
 import { IconRefresh } from '@tabler/icons-react';
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { api, areas, keyOf } from '../api.ts';
+import { areas, keyOf } from '../api.ts';
 import { useUser } from '../session/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
@@ -16,12 +16,11 @@ import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { StatusStrip } from '../ui/StatusStrip.tsx';
 import { DataTable, type Sort } from '../ui/table/DataTable.tsx';
+import { useList } from '../useList.ts';
 import { columnsFor, rowId } from './columns.tsx';
 import { RoverDrawer } from './RoverDrawer.tsx';
 import './rovers.css';
 import './words.ts';
-
-const pageSize = 50;
 
 /** The select of the list: 0 is all, 9 connected without a fix, -1 not connected. */
 const statuses = [
@@ -46,6 +45,8 @@ const roverFilter = z.object({
   open: z.int().optional(),
 });
 
+const read = ({ rovers, total }: Reply<typeof areas.rovers.list>) => ({ rows: rovers, total });
+
 /** Rovers: all that the person may see, found, filtered and sorted by the server. */
 export function RoverList() {
   const { t } = useTranslation();
@@ -54,22 +55,15 @@ export function RoverList() {
   const tenants = useTenants();
   const [filter, setFilter] = useUrlFilter(roverFilter);
   const { reseller, dealer, company, stext = '', status, sort, desc, open } = filter;
-  const input = { reseller, dealer, company, stext, status, orderby: sort, sortdesc: desc };
-  const list = useInfiniteQuery({
-    queryKey: [...keyOf(areas.rovers.list), 'pages', input],
-    queryFn: ({ pageParam, signal }) =>
-      api.rovers.list({ ...input, page: pageParam, limit: pageSize }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: (_, pages) => {
-      const loaded = pages.reduce((sum, { rovers }) => sum + rovers.length, 0);
-      return loaded < (pages[0]?.total ?? 0) ? pages.length : undefined;
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: 30_000,
-  });
-  const rows = useMemo(() => list.data && once(list.data.pages.flatMap(({ rovers }) => rovers)), [list.data]);
-  const first = list.data?.pages[0];
-  const { fetchNextPage, hasNextPage, isFetchingNextPage } = list;
+  const list = useList(
+    areas.rovers.list,
+    { reseller, dealer, company, stext, status, orderby: sort, sortdesc: desc },
+    read,
+    rowId,
+    { refetchInterval: 30_000 },
+  );
+  const { rows } = list.table;
+  const counts = list.reply?.counts;
 
   const onOpen = useCallback(
     ({ value }: RoverRow) => setFilter({ open: value }, { push: true }),
@@ -86,9 +80,9 @@ export function RoverList() {
   return (
     <Page
       title={t('rovers.title')}
-      sub={first && t('rovers.sub', { n: count(first.total), of: count(first.counts.all) })}
-      updatedAt={list.dataUpdatedAt}
-      updating={list.isFetching}
+      sub={counts && t('rovers.sub', { n: count(list.total), of: count(counts.all) })}
+      updatedAt={list.updatedAt}
+      updating={list.updating}
       actions={
         <Button
           icon={<IconRefresh className="i" aria-hidden="true" />}
@@ -121,34 +115,25 @@ export function RoverList() {
         label={t('rovers.rtkFixStatus')}
         value={filter.status}
         onChange={(status) => setFilter({ status })}
-        total={first?.counts.all ?? 0}
+        total={counts?.all ?? 0}
         items={statuses.map(({ value, key, count: name }) => ({
           value,
           ...(key !== 'all' && { status: key }),
-          count: first?.counts[name],
+          count: counts?.[name],
         }))}
       />
       <DataTable
         name="rovers"
         label={t('rovers.title')}
         columns={columnsFor(role)}
-        rows={rows}
-        rowId={rowId}
-        server
+        {...list.table}
         sort={{ id: sort, desc }}
         onSort={({ id, desc }: Sort) => setFilter({ sort: id as (typeof roverSortKeys)[number], desc })}
-        total={first?.total}
-        onMore={hasNextPage ? () => void fetchNextPage() : undefined}
-        loadingMore={isFetchingNextPage}
         onOpen={onOpen}
         openId={open}
-        error={list.error}
-        onRetry={() => void list.refetch()}
-        updatedAt={list.dataUpdatedAt}
         empty={{ title: t('rovers.none'), text: t('rovers.noneText') }}
         filtered={filtered}
         onClearFilters={clear}
-        exportRows={() => everyRow(input)}
       />
       {open !== undefined && (
         <RoverDrawer
@@ -160,19 +145,4 @@ export function RoverList() {
       )}
     </Page>
   );
-}
-
-/** A rover that moved between two pages while they were read shows once. */
-function once(rows: readonly RoverRow[]): RoverRow[] {
-  return [...new Map(rows.map((row) => [row.value, row])).values()];
-}
-
-/** All rows of the filter, 200 at a time, for an export. */
-async function everyRow(input: Omit<Parameters<typeof api.rovers.list>[0], 'page' | 'limit'>) {
-  const rows: RoverRow[] = [];
-  for (let page = 0; ; page++) {
-    const { rovers, total } = await api.rovers.list({ ...input, page, limit: 200 });
-    rows.push(...rovers);
-    if (rovers.length === 0 || rows.length >= total) return once(rows);
-  }
 }
