@@ -2,23 +2,23 @@ import type { CallError } from '@cairn/contract';
 
 let made = 0;
 
+const complete = (n: number) => ({
+  text: `Tenant ${n}`,
+  address1: `${n} High Street`,
+  towncity: 'Ely',
+  county: 'Cambridgeshire',
+  postcode: 'CB7 4DL',
+  country: 1,
+  logintitle: `tenant-${n}`,
+  fname: 'Ann',
+  lname: `Smith ${n}`,
+  email: `ann${n}@example.com`,
+});
+type Complete = ReturnType<typeof complete>;
+
 /** What the wizards of resellers, dealers and companies send, complete; each time another name, page and person. */
-export function tenantGiven<More extends object>(more: More) {
-  const n = ++made;
-  return {
-    text: `Tenant ${n}`,
-    address1: `${n} High Street`,
-    towncity: 'Ely',
-    county: 'Cambridgeshire',
-    postcode: 'CB7 4DL',
-    country: 1,
-    logintitle: `tenant-${n}`,
-    fname: 'Ann',
-    lname: `Smith ${n}`,
-    email: `ann${n}@example.com`,
-    ...more,
-  } as const;
-}
+export const tenantGiven = <const More extends object>(more: More) =>
+  ({ ...complete(++made), ...more }) as Omit<Complete, keyof More> & More;
 
 /** What a refused call says: its code, and each field with its message. */
 export const refusal = (call: Promise<unknown>) =>

@@ -42,7 +42,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
   const { database, secret } = await createTestDatabase(t);
   const log: string[] = [];
   let ahead = 0;
-  const api = await startApi({
+  const given = {
     database,
     secret,
     host: '127.0.0.1',
@@ -51,7 +51,8 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
     now: () => Date.now() + ahead,
     ...options,
-  });
+  };
+  const api = await startApi(given);
   t.after(() => api.stop());
   const baseUrl = `http://127.0.0.1:${api.port}`;
   const planted = plant(database);
@@ -97,6 +98,21 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     addUser,
     signIn,
     person,
+    /** A second api process, on the same database with the same clock: the person's client there. */
+    async elsewhere({ credentials }: Person): Promise<Client> {
+      const other = await startApi(given);
+      t.after(() => other.stop());
+      return createClient({
+        baseUrl: `http://127.0.0.1:${other.port}`,
+        check: true,
+        session: () => credentials,
+      });
+    },
+    /** A client with the session of a reply. */
+    clientOf({ token, user }: Begun): Client {
+      const credentials = { bearer: token, userid: user.id, token: user.token };
+      return createClient({ baseUrl, check: true, session: () => credentials });
+    },
     /** Lets the api's clock jump, in seconds; also past what it keeps in memory. */
     later: (seconds: number) => {
       ahead += seconds * 1000;
