@@ -56,7 +56,7 @@ const mayRead = (actor: Actor, name: string): boolean => {
 
 /* ---- what each call is asked, and which rovers must come back ---- */
 
-type Kind = 'reseller' | 'dealer' | 'company' | 'rover' | 'station' | 'user' | 'dealer page';
+type Kind = 'reseller' | 'dealer' | 'company' | 'rover' | 'station' | 'user' | 'email' | 'dealer page';
 interface Walk {
   /** What makes the call valid. */
   readonly input?: Record<string, unknown>;
@@ -102,6 +102,15 @@ const walks: Record<string, Walk> = {
   'sessions.usage': { input: { rover: nonexistent } },
   'sessions.lastFive': { input: { rover: nonexistent } },
   'sessions.requests': { input: { rover: nonexistent } },
+  'compliance.outstanding': {},
+  'compliance.emails': { input: { company: nonexistent } },
+  'compliance.resend': {
+    input: { id: nonexistent, email: 'x@example.com' },
+    kinds: { id: 'email', user: 'user' },
+  },
+  'compliance.exportCompany': { input: { company: nonexistent } },
+  'compliance.acceptance': { input: { token: 'x' } },
+  'compliance.accept': { input: { token: 'x', name: 'X' } },
   'availability.ofStation': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'availability.history': {
     input: { id: nonexistent, filterStart: '2026-01-01 00:00', filterEnd: '2026-01-02 00:00' },
@@ -150,6 +159,7 @@ const notIds = new Set([
     'name',
     'userrole',
     'role',
+    'token',
     'test',
     'timezone',
     'gmtoffset',
@@ -170,9 +180,11 @@ const idsOfKind: Partial<Record<Kind, number[]>> = {
   dealer: [idOf.A1, idOf.A2, idOf.B1],
   company: companies.map((place) => idOf[place]),
   rover: rovers.map(({ id }) => id),
+  email: companies.map((_, index) => index + 1), // planted in this order
 };
 const placeOfId = (kind: Kind, id: number): Place | undefined => {
   if (kind === 'rover') return rovers.find((rover) => rover.id === id)?.place;
+  if (kind === 'email') return companies[id - 1];
   const level = { reseller: 1, dealer: 2, company: 3 }[kind as string];
   return places.find((place) => place.length === level && idOf[place] === id);
 };
@@ -203,6 +215,7 @@ async function plantWorld(t: TestContext, variant: 1 | 2 = 1) {
     if (place.length === 2) await plant.dealer({ ...given, reseller_id: idOf[reseller] });
     if (place.length === 3) await plant.company({ ...given, dealer_id: idOf[dealer] });
   }
+  for (const place of companies) await plantEmail(place);
   const station = await plant.station({ id: 7, mount: 'HILL', title: 'Hill' });
   // what is B's comes last, so that numbers given by the database are the same for A in every variant
   for (const { id, place, online } of rovers) await plantRover(id, place, online, 'r');
@@ -241,6 +254,39 @@ async function plantWorld(t: TestContext, variant: 1 | 2 = 1) {
   }
   const clientOf = ({ name }: Actor): Client => people.get(name)?.client ?? world.anyone;
   return { ...world, clientOf, station };
+
+  /** The request to accept the data-processing notice, which has left. */
+  async function plantEmail(place: Place) {
+    const { id: company_id, ...tenants } = await database.service
+      .updateTable('companies')
+      .set({ created_at: at(0) })
+      .where('id', '=', idOf[place])
+      .returning(['id', 'reseller_id', 'dealer_id'])
+      .executeTakeFirstOrThrow();
+    const to_address = `mk-${place}-office@example.com`;
+    const text = {
+      to_name: `mk-${place}-office`,
+      sender: 'X',
+      subject: `mk-${place}-ask`,
+      html: '',
+      text: '',
+    };
+    const times = { created_at: at(0), sent_at: at(0), next_at: at(0) };
+    await database.service
+      .insertInto('emails')
+      .values({
+        ...tenants,
+        company_id,
+        to_address,
+        ...text,
+        ...times,
+        template: 16,
+        state: 'sent',
+        link_kind: 'gdpr',
+        link_days: 30,
+      })
+      .execute();
+  }
 
   async function plantRover(id: number, place: Place, online: boolean, letter: string) {
     const title = `mk-${place}-${letter}${id}`;

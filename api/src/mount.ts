@@ -84,7 +84,7 @@ const limits: Record<string, { max: number; timeWindow: number }> = {
   '/api/resetpasswordsubmit': { max: 40, timeWindow: 60_000 },
   '/api/gdpr': { max: 60, timeWindow: 60_000 },
   '/api/gdpraccept': { max: 20, timeWindow: 60_000 },
-  '/api/companyexport': { max: 20, timeWindow: 60_000 },
+  '/api/companyexport': { max: 120, timeWindow: 60_000 },
   '/api/logerror': { max: 60, timeWindow: 60_000 },
   '/api/casterbranding': { max: 240, timeWindow: 60_000 },
   '/api/casterdealerbranding': { max: 240, timeWindow: 60_000 },
