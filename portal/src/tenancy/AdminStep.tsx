@@ -7,9 +7,11 @@ import { Button, Segmented } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { AdminChooser, type Person } from './AdminChooser.tsx';
-import type { TenantForm } from './tenant.rules.ts';
+import type { Kind } from './kinds.ts';
+import { type TenantForm, usualAccess } from './tenant.rules.ts';
 
 interface Props {
+  kind: Kind;
   form: UseFormReturnType<TenantForm>;
   /** Who could be its main administrator; nobody while it is new. */
   people: readonly Person[];
@@ -18,19 +20,22 @@ interface Props {
 }
 
 /** The main administrator: a new person, or one of theirs. */
-export function AdminStep({ form, people, email }: Props) {
+export function AdminStep({ kind, form, people, email }: Props) {
   const { t } = useTranslation();
   const [choosing, setChoosing] = useState(false);
   const field = form.getInputProps;
   const fresh = form.values.adminuser === 0;
   const now = people.find(({ value }) => value === form.values.adminuser);
+  const given = fresh && kind.needsPassword;
+  const access = t(fresh ? 'tenancy.access' : 'tenancy.password');
   const withPassword = form.values.access === 'password';
 
   const choose = (person: Person | undefined) => {
     setChoosing(false);
     if ((person?.value ?? 0) === form.values.adminuser) return;
     const { fname = '', lname = '', email = '' } = person ?? {};
-    form.setValues({ adminuser: person?.value ?? 0, fname, lname, email, access: 'link', password: '' });
+    const adminuser = person?.value ?? 0;
+    form.setValues({ adminuser, fname, lname, email, password: '', access: usualAccess(kind, adminuser) });
     for (const name of ['fname', 'lname', 'email', 'password']) form.clearFieldError(name);
   };
 
@@ -60,31 +65,27 @@ export function AdminStep({ form, people, email }: Props) {
         {...field('email')}
         error={form.errors.email ?? email.error}
       />
-      <div className="f6 stack">
-        <span className="label" id="tenancy-access">
-          {fresh ? t('tenancy.access') : t('tenancy.password')}
-        </span>
-        <div>
-          <Segmented
-            label={fresh ? t('tenancy.access') : t('tenancy.password')}
-            value={form.values.access}
-            onChange={(access) => form.setFieldValue('access', access)}
-            options={[
-              { value: 'link', label: t(fresh ? 'tenancy.accessLink' : 'tenancy.accessKeep') },
-              { value: 'password', label: t(fresh ? 'tenancy.accessPassword' : 'tenancy.accessReplace') },
-            ]}
-          />
-        </div>
-        <span className="hint">
-          {t(
-            withPassword
-              ? 'tenancy.accessPasswordText'
-              : fresh
-                ? 'tenancy.accessLinkText'
-                : 'tenancy.accessKeepText',
+      {!given && (
+        <div className="f6 stack">
+          <span className="label" aria-hidden="true">
+            {access}
+          </span>
+          <div>
+            <Segmented
+              label={access}
+              value={form.values.access}
+              onChange={(next) => form.setFieldValue('access', next)}
+              options={[
+                { value: 'link', label: t(fresh ? 'tenancy.accessLink' : 'tenancy.accessKeep') },
+                { value: 'password', label: t(fresh ? 'tenancy.accessPassword' : 'tenancy.accessReplace') },
+              ]}
+            />
+          </div>
+          {!withPassword && (
+            <span className="hint">{t(fresh ? 'tenancy.accessLinkText' : 'tenancy.accessKeepText')}</span>
           )}
-        </span>
-      </div>
+        </div>
+      )}
       {withPassword && (
         <>
           <PasswordField
@@ -106,6 +107,7 @@ export function AdminStep({ form, people, email }: Props) {
             </Button>
             {form.values.password && <CopyButton value={form.values.password} what={t('tenancy.password')} />}
           </div>
+          <span className="f6 hint">{t('tenancy.accessPasswordText')}</span>
         </>
       )}
       {choosing && (

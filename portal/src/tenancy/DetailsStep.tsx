@@ -39,6 +39,8 @@ export function DetailsStep({ kind, form, name }: Props) {
     ...form.getInputProps(field, { type: 'checkbox' }),
   });
   const { role } = useUser();
+  const withCounty = hasCounty(kind, form.values);
+  const span = withCounty ? 3 : 2; // four in two rows, or three in one
   const has = (extra: Kind['extras'][number]) => kind.extras.includes(extra);
   return (
     <div className="form">
@@ -58,15 +60,16 @@ export function DetailsStep({ kind, form, name }: Props) {
       <TextField {...text('address3', 100)} />
       <SelectField
         label={t('tenancy.country')}
+        span={span}
         options={countries}
         placeholder={t('tenancy.select')}
         value={form.values.country || null}
         error={form.errors.country}
         onChange={(country) => form.setFieldValue('country', country ?? 0)}
       />
-      <TextField {...text('towncity', 80)} />
-      {hasCounty(kind, form.values) && <TextField {...text('county', 80)} />}
-      <TextField {...text('postcode', 20)} />
+      <TextField {...text('towncity', 80)} span={span} />
+      {withCounty && <TextField {...text('county', 80)} />}
+      <TextField {...text('postcode', 20)} span={span} />
       <div className="rule">
         <h2>{t('tenancy.contact')}</h2>
       </div>

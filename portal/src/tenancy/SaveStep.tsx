@@ -30,7 +30,7 @@ export function SaveStep({ kind, form, edits, sendmail, onSendmail }: Props) {
     form.postcode,
     country,
   ];
-  const locked = !edits && !sendmail && form.access === 'link';
+  const locked = form.adminuser === 0 && !sendmail && form.access === 'link';
   return (
     <div className="stack saving">
       <h2 className="sr">{t('tenancy.summary')}</h2>

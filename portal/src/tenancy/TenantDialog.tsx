@@ -19,7 +19,7 @@ interface Props {
 /** The add/edit modal of a reseller, dealer or company. It lives in the address, so that Unsaved can ask before it goes. */
 export default function TenantDialog({ kind, id, onClose }: Props) {
   const user = useUser();
-  if (id === undefined) return <TenantWizard kind={kind} start={emptyForm(user)} onClose={onClose} />;
+  if (id === undefined) return <TenantWizard kind={kind} start={emptyForm(kind, user)} onClose={onClose} />;
   return <Edit key={id} kind={kind} id={id} onClose={onClose} />;
 }
 
@@ -34,7 +34,13 @@ function Edit({ kind, id, onClose }: Props & { id: number }) {
   });
   if (data)
     return (
-      <TenantWizard kind={kind} id={id} start={formOf(data)} people={data.users ?? []} onClose={onClose} />
+      <TenantWizard
+        kind={kind}
+        id={id}
+        start={formOf(kind, data)}
+        people={data.users ?? []}
+        onClose={onClose}
+      />
     );
   return (
     <Dialog opened onClose={onClose} title={t(`tenancy.${kind.name}.edit`)} width={860}>

@@ -85,7 +85,7 @@ export function TenantWizard({ kind, id, start, people = [], onClose }: Props) {
           },
           {
             title: t('tenancy.stepAdmin'),
-            content: <AdminStep form={form} people={people} email={free.said.email} />,
+            content: <AdminStep kind={kind} form={form} people={people} email={free.said.email} />,
             check: checkAdmin,
           },
           {

@@ -15,6 +15,8 @@ export interface Kind {
   readonly countyInUkOnly: boolean;
   /** Its name must be free: among the companies of a dealer. */
   readonly ownName: boolean;
+  /** A new administrator is given a password, beside the link in the e-mail. */
+  readonly needsPassword: boolean;
   /** A new one is asked by a second e-mail to accept how personal data is processed. */
   readonly asksConsent: boolean;
   /** The contract's own rules and words for what is typed. */
@@ -47,6 +49,7 @@ export const reseller: Kind = {
   countyInUkOnly: false,
   ownName: false,
   asksConsent: false,
+  needsPassword: true,
   schema: resellerData,
   data: resellerFields,
 };
@@ -58,6 +61,7 @@ export const dealer: Kind = {
   countyInUkOnly: true,
   ownName: false,
   asksConsent: false,
+  needsPassword: false,
   schema: dealerData,
   data: dealerFields,
 };
@@ -69,6 +73,7 @@ export const company: Kind = {
   countyInUkOnly: false,
   ownName: true,
   asksConsent: true,
+  needsPassword: false,
   schema: companyData,
   data: companyFields,
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Company, Dealer, SignedIn } from '@cairn/contract';
+import type { Company, Dealer, Reseller, SignedIn } from '@cairn/contract';
 import { company, dealer, reseller } from './kinds.ts';
 import {
   emptyForm,
@@ -16,7 +16,7 @@ import {
 } from './tenant.rules.ts';
 
 const system = { role: 1, business: 1, dealer: null, country: 1 } as SignedIn;
-const empty = emptyForm(system);
+const empty = emptyForm(dealer, system);
 const full: TenantForm = {
   ...empty,
   business: 1,
@@ -100,6 +100,16 @@ test('a password is required where one is given, and has to follow the rules', (
   assert.equal(faultsOf(reseller, { ...full, password: 'x' }).password, undefined);
 });
 
+test('a new administrator of a reseller is given a password, all others come in by a link', () => {
+  assert.deepEqual(
+    [reseller, dealer, company].map((kind) => emptyForm(kind, system).access),
+    ['password', 'link', 'link'],
+  );
+  const record = { ...full, value: 7, adminuser: 1000 } as unknown as Reseller;
+  assert.equal(formOf(reseller, record).access, 'link');
+  assert.equal(formOf(reseller, { ...record, adminuser: null }).access, 'password');
+});
+
 test('branding is complete with a login page name and both pictures, uploaded or the standard ones', () => {
   const none = { ...full, logintitle: '', standardLogo: false, standardBackground: false };
   assert.deepEqual(Object.keys(faultsOfStep(faultsOf(dealer, none), 2)).sort(), [
@@ -137,7 +147,7 @@ test('a reseller brings its country and leaves the dealer; a dealer brings its r
 });
 
 test('a new form knows what the place of its author decides', () => {
-  const author = (given: Partial<SignedIn>) => emptyForm({ ...system, ...given });
+  const author = (given: Partial<SignedIn>) => emptyForm(company, { ...system, ...given });
   const places = [
     author({}),
     author({ role: 5, business: 11, country: 2 }),
@@ -152,9 +162,9 @@ test('a new form knows what the place of its author decides', () => {
 
 test('a record without pictures has the standard ones, and an unchanged record has no fault', () => {
   const record = { ...full, value: 7, change_username: 1, jd_dealer: 1, adminuser: null } as unknown;
-  const form = formOf(record as Dealer);
+  const form = formOf(dealer, record as Dealer);
   assert.deepEqual([form.standardLogo, form.standardBackground], [true, true]);
   assert.deepEqual([form.change_username, form.jd_dealer, form.adminuser], [true, true, 0]);
   assert.deepEqual(faultsOf(dealer, form), {});
-  assert.equal(formOf({ ...full, send_emails: 0 } as unknown as Company).send_emails, false);
+  assert.equal(formOf(company, { ...full, send_emails: 0 } as unknown as Company).send_emails, false);
 });

@@ -81,8 +81,12 @@ export function stepOf(field: string): number {
   return step < 0 ? fieldsOfStep.length : step;
 }
 
+/** How an administrator comes in unless told: a new one where passwords are given has to have one. */
+export const usualAccess = (kind: Kind, adminuser: number): TenantForm['access'] =>
+  kind.needsPassword && adminuser === 0 ? 'password' : 'link';
+
 /** An empty form. What the person's own place decides is chosen already. */
-export function emptyForm({ business, dealer, role, country }: SignedIn): TenantForm {
+export function emptyForm(kind: Kind, { business, dealer, role, country }: SignedIn): TenantForm {
   return {
     business: role === 1 ? 0 : (business ?? 0),
     dealer: role === 10 ? (dealer ?? 0) : 0,
@@ -106,7 +110,7 @@ export function emptyForm({ business, dealer, role, country }: SignedIn): Tenant
     fname: '',
     lname: '',
     email: '',
-    access: 'link',
+    access: usualAccess(kind, 0),
     password: '',
     logintitle: '',
     logo: '',
@@ -117,7 +121,7 @@ export function emptyForm({ business, dealer, role, country }: SignedIn): Tenant
 }
 
 /** The form of a record that is there. One without pictures has the standard ones. */
-export function formOf(record: Tenant): TenantForm {
+export function formOf(kind: Kind, record: Tenant): TenantForm {
   return {
     business: 'business' in record ? record.business : 0,
     dealer: 'dealer' in record ? record.dealer : 0,
@@ -141,7 +145,7 @@ export function formOf(record: Tenant): TenantForm {
     fname: record.fname,
     lname: record.lname,
     email: record.email,
-    access: 'link',
+    access: usualAccess(kind, record.adminuser ?? 0),
     password: '',
     logintitle: record.logintitle,
     logo: record.logo,

@@ -89,7 +89,7 @@ addWords('tenancy', {
   accessReplace: 'New initial password',
   accessLinkText: 'The welcome e-mail carries a link, good for 14 days, that lets them choose a password.',
   accessPasswordText:
-    'Give it to them yourself: passwords are never mailed. It has to be changed at the first login.',
+    'Give it to them yourself: passwords are never mailed. It is good once and has to be changed then; the welcome e-mail carries a link that does without it.',
   accessKeepText: 'Login details can be re-sent in the last step.',
   password: 'Initial password',
   generate: 'Generate',
