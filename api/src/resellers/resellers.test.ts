@@ -76,7 +76,7 @@ test('what is missing is named, field by field, in the words of the form', async
     ...['text', 'address1', 'towncity', 'county', 'postcode', 'logintitle', 'fname', 'lname', 'email'],
   ];
   for (const field of required) {
-    const resellerdata = tenantGiven({ password, [field]: ' ' });
+    const resellerdata = { ...tenantGiven({ password }), [field]: ' ' };
     assert.deepEqual(await refusal(client.resellers.save({ resellerdata })), {
       code: 'invalid_input',
       [`resellerdata.${field}`]: '** required.',
@@ -94,7 +94,7 @@ test('what is missing is named, field by field, in the words of the form', async
     [{ logo: 'logo-00000000000000000000000000000000.png' }, 'Upload the picture first'],
   ];
   for (const [more, message] of wrong) {
-    const resellerdata = tenantGiven({ password, ...more });
+    const resellerdata = { ...tenantGiven({ password }), ...more };
     const [field = ''] = Object.keys(more);
     assert.deepEqual(await refusal(client.resellers.save({ resellerdata })), {
       code: 'invalid_input',

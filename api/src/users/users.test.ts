@@ -1,0 +1,437 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Role } from '@cairn/contract';
+import { refusal, texts } from '../../test/tenants.ts';
+import { PASSWORD, startWorld } from '../../test/world.ts';
+
+let made = 0;
+const someone = <More extends object>(more: More) => ({
+  fname: 'Ann',
+  lname: `Smith ${++made}`,
+  email: `ann.${made}@example.com`,
+  role: 30 as Role,
+  ...more,
+});
+
+test('each level adds people at and below itself, and the place comes from the nearest tenant', async (t) => {
+  const { person, plant } = await startWorld(t);
+  const company = await plant.company();
+  const { reseller_id: business, dealer_id: dealer, company_id } = company;
+  const places: Record<Role, object> = {
+    1: {},
+    5: { business },
+    10: { dealer },
+    20: { company: company_id },
+    30: { company: company_id },
+  };
+  for (const caller of [1, 5, 10, 20] as const) {
+    const { client } = await person(caller, caller === 1 ? {} : company);
+    for (const role of [1, 5, 10, 20, 30] as const) {
+      const userdata = someone({ role, ...places[role] });
+      if (role < caller) {
+        assert.deepEqual(await refusal(client.users.save({ userdata })), {
+          code: 'invalid_input',
+          'userdata.role': 'is above your own',
+        });
+        continue;
+      }
+      const { user } = await client.users.save({ userdata });
+      const { users } = await client.users.find({ id: user });
+      assert.partialDeepStrictEqual(users, [
+        {
+          email: userdata.email,
+          role,
+          business: role >= 5 ? business : null,
+          dealer: role >= 10 ? dealer : null,
+          company: role >= 20 ? company_id : null,
+          last_login: null,
+        },
+      ]);
+    }
+  }
+});
+
+test('the template of the user e-mail goes by the role, and the address may be another', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const company = await plant.company();
+  const { reseller_id: business, dealer_id: dealer, company_id } = company;
+  const { client } = await person(1);
+  for (const [role, place] of [
+    [1, {}],
+    [5, { business }],
+    [10, { dealer }],
+    [20, { company: company_id }],
+    [30, { company: company_id, useremail: 'office@example.com' }],
+  ] as const) {
+    const userdata = someone({ role, ...place });
+    const { messages } = await client.users.save({ userdata });
+    const to = role === 30 ? 'office@example.com' : userdata.email;
+    assert.deepEqual(texts(messages), [
+      `User: Ann ${userdata.lname} created`,
+      `Email: Login details to ${to}`,
+    ]);
+  }
+  await client.users.save({ userdata: someone({ role: 1, sendmail: false }) });
+  const mails = await database.service
+    .selectFrom('emails')
+    .select(['template', 'to_address'])
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    mails.map(({ template }) => template),
+    [41, 40, 31, 21, 21],
+  );
+  assert.equal(mails.at(-1)?.to_address, 'office@example.com');
+});
+
+test('what is missing or wrong is named in the words of the form', async (t) => {
+  const { person, plant, addUser } = await startWorld(t);
+  const { client } = await person(1);
+  const company = await plant.company();
+  const { email } = await addUser({ role: 5 });
+  const cases: [Record<string, unknown>, string, string][] = [
+    [{ fname: '' }, 'fname', '** required.'],
+    [{ lname: ' ' }, 'lname', '** required.'],
+    [{ email: '' }, 'email', '** required.'],
+    [{ email: 'ann@localhost' }, 'email', 'Invalid email format'],
+    [{ role: 0 }, 'role', '** select value.'],
+    [{ role: 7 }, 'role', '** select value.'],
+    [{ role: 5 }, 'business', '** select value.'],
+    [{ role: 10 }, 'dealer', '** select value.'],
+    [{ role: 20 }, 'company', '** select value.'],
+    [{ role: 30, company: 0 }, 'company', '** select value.'],
+    [{ role: 20, company: 987_654 }, 'company', 'There is no such company'],
+    [{ role: 1, password: 'abc' }, 'password', 'Password must be minimum 6 characters long'],
+  ];
+  for (const [more, field, message] of cases) {
+    const call = client.users.save({ userdata: someone({ ...more }) as never });
+    assert.deepEqual(await refusal(call), { code: 'invalid_input', [`userdata.${field}`]: message });
+  }
+  const taken = someone({ company: company.id, email: email.toUpperCase() });
+  assert.deepEqual(await refusal(client.users.save({ userdata: taken })), {
+    code: 'taken',
+    'userdata.email': 'Email already exists',
+  });
+  assert.equal((await client.users.find({ stext: 'ann.' })).total, 0);
+});
+
+test('an edit keeps the own address, changes the place with the role, and says what changed', async (t) => {
+  const { person, plant, addUser, database } = await startWorld(t);
+  const company = await plant.company();
+  const { id } = await addUser({
+    role: 30,
+    company_id: company.id,
+    fname: 'Bo',
+    lname: 'Li',
+    email: 'bo@example.com',
+  });
+  const { client, id: actor } = await person(10, company);
+  const userdata = {
+    id,
+    fname: 'Bo',
+    lname: 'Li',
+    email: 'bo@example.com',
+    role: 10,
+    dealer: company.dealer_id,
+  } as const;
+  const { messages } = await client.users.save({ userdata });
+  assert.deepEqual(texts(messages), ['User: Bo Li updated']);
+  const { users } = await client.users.find({ id });
+  assert.partialDeepStrictEqual(users, [{ role: 10, dealer: company.dealer_id, company: null }]);
+  const event = await database.service
+    .selectFrom('user_events')
+    .selectAll()
+    .where('type', '=', 36)
+    .executeTakeFirstOrThrow();
+  assert.partialDeepStrictEqual(event, {
+    user_id: actor,
+    target_type: 'user',
+    target_id: id,
+    target_title: 'Bo Li',
+  });
+  assert.match(event.detail, /role: 30 → 10/);
+});
+
+test('a role that changes ends the person’s sessions at once, and so does an archive', async (t) => {
+  const { person, plant } = await startWorld(t);
+  const company = await plant.company();
+  const admin = await person(20, company);
+  const [demoted, gone] = [await person(20, company), await person(30, company)];
+  await demoted.client.session.me({});
+  await gone.client.session.me({});
+  const { fname, lname, email } = (await admin.client.users.find({ id: demoted.id })).users[0] ?? {
+    fname: '',
+    lname: '',
+    email: '',
+  };
+  await admin.client.users.save({ userdata: { id: demoted.id, fname, lname, email, role: 30 } });
+  await admin.client.users.archive({ id: gone.id });
+  for (const { client } of [demoted, gone])
+    assert.deepEqual(await refusal(client.session.me({})), { code: 'not_authorised' });
+});
+
+test('nobody deletes themselves or changes their own role', async (t) => {
+  const { person } = await startWorld(t);
+  const { client, id, email } = await person(1);
+  assert.deepEqual(await refusal(client.users.archive({ id })), {
+    code: 'invalid_input',
+    id: 'You cannot delete yourself',
+  });
+  const userdata = someone({ id, email, role: 5, business: 987_654 });
+  assert.deepEqual(await refusal(client.users.save({ userdata })), {
+    code: 'invalid_input',
+    'userdata.role': 'You cannot change your own role',
+  });
+});
+
+test('a main administrator keeps role and place until another one is chosen', async (t) => {
+  const { person, plant, addUser, database } = await startWorld(t);
+  const company = await plant.company({ title: 'Acre' });
+  const other = await plant.company({ dealer_id: company.dealer_id });
+  const { id } = await addUser({ role: 20, company_id: company.id });
+  await database.service
+    .updateTable('companies')
+    .set({ admin_user_id: id })
+    .where('id', '=', company.id)
+    .execute();
+  const { client } = await person(10, company);
+  assert.equal((await client.users.find({ id })).users[0]?.mainadmin, 1);
+  assert.deepEqual(
+    await refusal(client.users.save({ userdata: someone({ id, role: 20, company: other.id }) })),
+    {
+      code: 'invalid_input',
+      'userdata.company': 'Main administrator of Acre: choose another one first',
+    },
+  );
+  assert.deepEqual(
+    await refusal(client.users.save({ userdata: someone({ id, role: 30, company: company.id }) })),
+    {
+      code: 'invalid_input',
+      'userdata.role': 'is that of a main administrator: choose another one first',
+    },
+  );
+});
+
+test('stock permission and theme are given by role 1 alone', async (t) => {
+  const { person, plant, addUser } = await startWorld(t);
+  const reseller = await plant.reseller();
+  const { id, email } = await addUser({ role: 5, reseller_id: reseller.id });
+  const userdata = someone({
+    id,
+    email,
+    role: 5 as const,
+    business: reseller.id,
+    manage_reseller_stock: true,
+    theme: 1 as const,
+  });
+  const mine = await person(5, reseller);
+  await mine.client.users.save({ userdata });
+  const seen = async () => (await mine.client.users.find({ id })).users[0];
+  assert.partialDeepStrictEqual(await seen(), { manage_reseller_stock: 0, theme: 0 });
+  await (await person(1)).client.users.save({ userdata });
+  assert.partialDeepStrictEqual(await seen(), { manage_reseller_stock: 1, theme: 1 });
+});
+
+test('user 559 may manage reseller stock wherever that id exists', async (t) => {
+  const { addUser, person } = await startWorld(t);
+  await addUser({ id: 559, role: 5 });
+  const { client } = await person(1);
+  assert.equal((await client.users.find({ id: 559 })).users[0]?.manage_reseller_stock, 1);
+});
+
+test('people are listed by page, searched, filtered by role and place, and sorted by every column', async (t) => {
+  const { person, plant, addUser } = await startWorld(t);
+  const reseller = await plant.reseller({ title: 'R' });
+  const dealer = await plant.dealer({ title: 'D', reseller_id: reseller.id });
+  const company = await plant.company({ title: 'C', dealer_id: dealer.id });
+  const { client, id } = await person(5, reseller, { fname: 'Eve', lname: 'Own', email: 'eve@a.example' });
+  await addUser({ role: 10, dealer_id: dealer.id, fname: 'Dan', lname: 'B', email: 'dan@b.example' });
+  await addUser({ role: 20, company_id: company.id, fname: 'Cy', lname: 'Z', email: 'z@c.example' });
+  await addUser({ role: 20, company_id: company.id, fname: 'Cy', lname: 'A', email: 'a@d.example' });
+  await addUser({ role: 20, company_id: company.id, archived_at: new Date() });
+  await addUser({ role: 1, reseller_id: reseller.id });
+  const list = async (input: Parameters<typeof client.users.list>[0]) => {
+    const { users, total } = await client.users.list(input);
+    return [total, ...users.map(({ title }) => title)];
+  };
+  assert.deepEqual(await list({}), [4, 'Cy A', 'Cy Z', 'Dan B', 'Eve Own']);
+  assert.deepEqual(await list({ limit: 3, page: 1 }), [4, 'Eve Own']);
+  assert.deepEqual(await list({ sortdesc: true }), [4, 'Eve Own', 'Dan B', 'Cy Z', 'Cy A']);
+  assert.deepEqual(await list({ orderby: 'role' }), [4, 'Eve Own', 'Dan B', 'Cy Z', 'Cy A']);
+  assert.deepEqual(await list({ orderby: 'email' }), [4, 'Cy A', 'Dan B', 'Eve Own', 'Cy Z']);
+  assert.deepEqual(await list({ orderby: 'last_login' }), [4, 'Eve Own', 'Dan B', 'Cy Z', 'Cy A']);
+  assert.deepEqual(await list({ orderby: 'company' }), [4, 'Cy Z', 'Cy A', 'Eve Own', 'Dan B']);
+  assert.deepEqual(await list({ rolesel: 20 }), [2, 'Cy A', 'Cy Z']);
+  assert.deepEqual(await list({ rolesel: 1 }), [1, 'Eve Own'], 'value 1 is Reseller Admin below the system');
+  assert.deepEqual(await list({ dealer: dealer.id, role: 10 }), [1, 'Dan B']);
+  assert.deepEqual(await list({ stext: 'CY Z' }), [1, 'Cy Z']);
+  assert.deepEqual(await list({ stext: '@b.ex' }), [1, 'Dan B']);
+  assert.deepEqual(await list({ stext: '%' }), [0]);
+  const all = await client.users.find({ all: true, limit: 1 });
+  assert.equal(all.users.length, 4);
+  const me = (await client.users.find({ id })).users[0];
+  assert.notEqual(me?.last_login, null);
+});
+
+test('the roles offered go by the caller and by the tenant that is chosen', async (t) => {
+  const { person } = await startWorld(t);
+  const offered = async (caller: Role, place = {}) =>
+    (await (await person(caller)).client.users.roles(place)).roles.map(({ value }) => value);
+  assert.deepEqual(await offered(1), [1, 5, 10, 20, 30]);
+  assert.deepEqual(await offered(5), [5, 10, 20, 30]);
+  assert.deepEqual(await offered(10), [10, 20, 30]);
+  assert.deepEqual(await offered(20), [20, 30]);
+  assert.deepEqual(await offered(30), [30]);
+  assert.deepEqual(await offered(1, { reseller: 1 }), [5, 10, 20, 30]);
+  assert.deepEqual(await offered(1, { reseller: 1, dealer: 2 }), [10, 20, 30]);
+  assert.deepEqual(await offered(1, { company: 3 }), [20, 30]);
+});
+
+test('an address exists whatever its case, until its person is archived', async (t) => {
+  const { person, addUser, database } = await startWorld(t);
+  const { id } = await addUser({ role: 20, email: 'Bo@Example.com' });
+  const { client } = await person(30);
+  const exists = async (email: string) => (await client.users.exists({ email })).exists;
+  assert.deepEqual(
+    [await exists('bo@example.COM'), await exists('nobody@example.com'), await exists('')],
+    [1, 0, 0],
+  );
+  await database.service.updateTable('users').set({ archived_at: new Date() }).where('id', '=', id).execute();
+  assert.equal(await exists('bo@example.com'), 0);
+});
+
+test('login details go again: a first-login link to who never came, a reset link to who did, never a password', async (t) => {
+  const { person, plant, addUser, database, signIn } = await startWorld(t);
+  const company = await plant.company();
+  const { client, id: actor } = await person(10, company);
+  const [fresh, known] = [
+    await addUser({ role: 20, company_id: company.id, password_hash: null }),
+    await addUser({ role: 30, company_id: company.id }),
+  ];
+  await signIn(known.email);
+  const pw = 'Tractor-in-mud-7';
+  const reply = await client.users.sendMail({ emailid: 20, user: fresh.id, pw });
+  assert.partialDeepStrictEqual(reply, { error: 0, code: 0 });
+  await client.users.sendMail({ emailid: 21, id: known.id, useremail: 'office@example.com' });
+  await client.users.sendMail({ emailid: 10, user: known.id });
+  const mails = await database.service.selectFrom('emails').selectAll().orderBy('id').execute();
+  assert.deepEqual(
+    mails.map(({ template, link_kind, to_address }) => [template, link_kind, to_address]),
+    [
+      [20, 'first-login', fresh.email],
+      [21, 'reset', 'office@example.com'],
+      [10, null, known.email],
+    ],
+  );
+  assert.ok(!JSON.stringify(mails).includes(pw));
+  const { password_hash, change_password } = await database.service
+    .selectFrom('users')
+    .select(['password_hash', 'change_password'])
+    .where('id', '=', fresh.id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([change_password, password_hash !== null], [true, true]);
+  const events = await database.service
+    .selectFrom('user_events')
+    .selectAll()
+    .where('type', '=', 37)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    events.map(({ user_id, target_id, email_id }) => [user_id, target_id, email_id]),
+    [
+      [actor, fresh.id, mails[0]?.id],
+      [actor, known.id, mails[1]?.id],
+      [actor, known.id, mails[2]?.id],
+    ],
+  );
+});
+
+test('a template that is not for the person, an unknown person and a company without anybody get no mail', async (t) => {
+  const { person, plant, addUser, database } = await startWorld(t);
+  const company = await plant.company();
+  const { client } = await person(10, company);
+  const { id: user } = await addUser({ role: 30, company_id: company.id });
+  const { id: foreign } = await addUser({ role: 30 });
+  assert.deepEqual(await refusal(client.users.sendMail({ emailid: 40, user })), {
+    code: 'invalid_input',
+    emailid: 'is not for a Company User',
+  });
+  assert.deepEqual(await refusal(client.users.sendMail({ emailid: 10 })), {
+    code: 'invalid_input',
+    user: '** required.',
+  });
+  assert.deepEqual(await refusal(client.users.sendMail({ emailid: 21, user: foreign })), {
+    code: 'not_found',
+  });
+  const { error, messages } = await client.users.sendMail({ emailid: 16, id: company.id });
+  assert.equal(error, 1);
+  assert.deepEqual(texts(messages), ['failed Email: Email not sent: there is no address']);
+  assert.deepEqual(await database.service.selectFrom('emails').select('id').execute(), []);
+});
+
+test('a company is asked to accept again, and a rover’s NTRIP details go without its password', async (t) => {
+  const { person, plant, addUser, database } = await startWorld(t);
+  const rover = await plant.rover({ username: 'dozer', password: 'rover-secret' });
+  const admin = await addUser({ role: 20, company_id: rover.company_id });
+  await database.service.updateTable('companies').set({ admin_user_id: admin.id }).execute();
+  await database.service.updateTable('dealers').set({ rtk_url: 'rtk.fens.example' }).execute();
+  const { client } = await person(10, rover);
+  await client.users.sendMail({ emailid: 16, id: rover.company_id });
+  await client.users.sendMail({ emailid: 12, id: rover.id });
+  await client.users.sendMail({ emailid: 1, id: rover.id, useremail: 'driver@example.com' });
+  const mails = await database.service.selectFrom('emails').selectAll().orderBy('id').execute();
+  assert.deepEqual(
+    mails.map(({ template, to_address }) => [template, to_address]),
+    [
+      [16, admin.email],
+      [12, admin.email],
+      [1, 'driver@example.com'],
+    ],
+  );
+  assert.match(mails[1]?.text ?? '', /rtk\.fens\.example.*2101.*RTK_RTCM3.*dozer/s);
+  assert.ok(!JSON.stringify(mails).includes('rover-secret'));
+});
+
+test('a viewer changes nobody, and someone read-only neither', async (t) => {
+  const { person, plant } = await startWorld(t);
+  const company = await plant.company();
+  for (const [role, given] of [
+    [30, {}],
+    [20, { readonly: true }],
+  ] as const) {
+    const { client, id } = await person(role, company, given);
+    for (const call of [
+      () => client.users.save({ userdata: someone({ company: company.id }) }),
+      () => client.users.archive({ id }),
+      () => client.users.sendMail({ emailid: 10, user: id }),
+    ])
+      assert.deepEqual(await refusal(call()), { code: 'not_authorised' });
+    assert.equal(
+      (await client.users.list({})).users.some((user) => user.id === id),
+      true,
+    );
+  }
+});
+
+test('a person who was archived is said to be, keeps their record, and frees the address', async (t) => {
+  const { person, plant, addUser, anyone } = await startWorld(t);
+  const company = await plant.company();
+  const { id, email } = await addUser({ role: 20, company_id: company.id, fname: 'Bo', lname: 'Li' });
+  const { client } = await person(10, company);
+  assert.deepEqual(texts((await client.users.archive({ id })).messages), ['User: Bo Li deleted']);
+  assert.deepEqual(texts((await client.users.archive({ id })).messages), [
+    'failed User: Bo Li was deleted already',
+  ]);
+  assert.equal((await client.users.find({ id })).users[0]?.archive, 1);
+  assert.deepEqual(await refusal(anyone.session.login({ email, password: PASSWORD })), {
+    code: 'login_failed',
+  });
+  assert.deepEqual(
+    await refusal(client.users.save({ userdata: someone({ id, email, company: company.id }) })),
+    {
+      code: 'invalid_input',
+      'userdata.id': 'is deleted',
+    },
+  );
+  await client.users.save({ userdata: someone({ email, company: company.id }) });
+});
