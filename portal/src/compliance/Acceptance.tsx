@@ -34,7 +34,7 @@ export function Acceptance() {
   const now = done ?? asked.data;
   return (
     <main className="accept">
-      <header className="whose">
+      <header className="asker">
         <Whose logo={now?.logo ?? ''} />
       </header>
       <h1>{t('gdpr.notice')}</h1>

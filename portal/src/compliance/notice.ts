@@ -22,7 +22,7 @@ export const notice: readonly NoticePart[] = [
     text: [
       'Your company: name, address, telephone numbers, e-mail address, website and account reference.',
       'The people who sign in for it: first and last name, e-mail address, mobile number, their role, when they signed in, from which internet address and with which browser, and what they changed.',
-      'Your rovers: name and machine, the NTRIP user name and password (sealed), when they connect and from which internet address, their position while connected, the quality of the fix, and which reference station served them.',
+      'Your rovers: name and machine, the NTRIP user name and password (kept encrypted), when they connect and from which internet address, their position while connected, the quality of the fix, and which reference station served them.',
       'The e-mails that the service sends to you.',
     ],
   },
@@ -50,7 +50,8 @@ export const notice: readonly NoticePart[] = [
   {
     title: 'If it is not accepted',
     text: [
-      'Reminders are sent 14 and 28 days after the company was created. If nobody has accepted after 28 days, the personal data of the company is removed: its people can no longer sign in, and names, addresses and contact details are cleared. Records without personal data, such as counts, stay.',
+      'Two reminders follow, 14 and 28 days after the first e-mail. A day after the second, if nobody has accepted, the personal data of the company is removed: its people can no longer sign in, and their names, addresses and numbers are cleared, as are the contact details of the company and the text of what was mailed to it.',
+      'The name of the company stays, and so do its rovers with their sessions and logs, which then point to no person.',
     ],
   },
   {

@@ -25,17 +25,12 @@ const columns: readonly Column<Action>[] = [
   column('datetime', {
     value: ({ datetime }) => new Date(datetime),
     cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
-    width: 132,
+    width: 140,
     card: 'side',
   }),
-  column('event', { value: ({ typename }) => typename, width: 150, card: 'title' }),
-  column('text', { value: ({ text }) => text, width: 300, card: 'line' }),
-  column('by', { value: ({ username }) => username, width: 140, dim: true, card: 'foot' }),
-  column('where', {
-    value: ({ companyname, dealername, resellername }) => companyname || dealername || resellername,
-    width: 140,
-    dim: true,
-  }),
+  column('event', { value: ({ typename }) => typename, width: 126, card: 'title' }),
+  column('text', { value: ({ text }) => text, width: 190, card: 'line' }),
+  column('by', { value: ({ username }) => username, width: 110, dim: true, card: 'foot' }),
 ];
 const actionId = ({ id }: Action) => id;
 const pollMs = 30_000;

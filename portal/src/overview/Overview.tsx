@@ -49,11 +49,15 @@ export function Overview({ of, scope, details }: Props) {
     <div className="overview">
       <div className="figures">
         <Cards scope={scope} />
+        <RoversTable of={of} scope={scope} open={rover} onOpen={onRover} />
       </div>
-      <div className="lists">
+      <div className="about">
+        {details}
+        <Latest scope={scope} />
+      </div>
+      <div className="pairs">
         {of !== 'dealer' && of !== 'company' && <DealersTable of={of} scope={scope} />}
         {of !== 'company' && <CompaniesTable of={of} scope={scope} />}
-        <RoversTable of={of} scope={scope} open={rover} onOpen={onRover} />
         <UsersTable
           of={of}
           scope={scope}
@@ -62,10 +66,6 @@ export function Overview({ of, scope, details }: Props) {
           onAdd={() => setFilter({ add: 'user' }, { push: true })}
         />
         <History history={history} open={event} onOpen={onEvent} />
-      </div>
-      <div className="about">
-        {details}
-        <Latest scope={scope} />
       </div>
       {rover !== undefined && <RoverDrawer id={rover} onClose={close} />}
       {user !== undefined && (

@@ -1,5 +1,5 @@
 import { IconLock } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
@@ -9,13 +9,15 @@ import './words.ts';
 /** A record that is not there for this person, whether it exists or not. */
 export function Unauthorised({ title }: { title: string }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   return (
     <Page title={title}>
-      <EmptyState title={t('overview.notYours')} icon={<IconLock className="i" aria-hidden="true" />}>
-        {t('overview.notYoursText')}{' '}
-        <Link className="link" to="/home">
-          {t('overview.toStart')}
-        </Link>
+      <EmptyState
+        title={t('overview.notYours')}
+        icon={<IconLock className="i" aria-hidden="true" />}
+        action={{ label: t('overview.toStart'), run: () => void navigate({ to: '/home' }) }}
+      >
+        {t('overview.notYoursText')}
       </EmptyState>
     </Page>
   );
@@ -47,16 +49,13 @@ export function Waiting({ title }: { title: string }) {
       <div className="overview" aria-busy="true">
         <div className="figures">
           <div className="cards">
-            <Skeleton height={130} />
-            <Skeleton height={130} />
+            <Skeleton height={134} />
+            <Skeleton height={134} />
           </div>
-        </div>
-        <div className="lists">
-          <Skeleton height={300} />
-          <Skeleton height={300} />
+          <Skeleton height={390} />
         </div>
         <div className="about">
-          <Skeleton height={260} />
+          <Skeleton height={320} />
         </div>
       </div>
     </Page>

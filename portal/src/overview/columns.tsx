@@ -28,22 +28,22 @@ const column = <Row,>(
 });
 
 const contact = <Row extends Tenant>(): Column<Row>[] => [
-  column<Row>('contact', ({ contact }) => contact, 130, { sortable: false, card: 'side' }),
-  column<Row>('email', ({ email }) => email, 190, { card: 'line' }),
+  column<Row>('contact', ({ contact }) => contact, 116, { sortable: false, card: 'side' }),
+  column<Row>('email', ({ email }) => email, 172, { card: 'line' }),
 ];
 
 const dealerColumns = (withReseller: boolean): readonly Column<Dealer>[] => [
-  column<Dealer>('dealer', ({ text }) => text, 180, { card: 'title' }),
+  column<Dealer>('dealer', ({ text }) => text, 150, { card: 'title' }),
   ...(withReseller
-    ? [column<Dealer>('reseller', ({ resellertitle }) => resellertitle, 120, { dim: true })]
+    ? [column<Dealer>('reseller', ({ resellertitle }) => resellertitle, 110, { dim: true })]
     : []),
   ...contact<Dealer>(),
-  column<Dealer>('tel', ({ tel }) => tel, 120, { card: 'foot' }),
+  ...(withReseller ? [] : [column<Dealer>('tel', ({ tel }) => tel, 110, { card: 'foot' })]),
 ];
 
 const companyColumns = (withDealer: boolean): readonly Column<Company>[] => [
-  column<Company>('company', ({ text }) => text, 190, { card: 'title' }),
-  ...(withDealer ? [column<Company>('dealer', ({ dealertitle }) => dealertitle, 150, { dim: true })] : []),
+  column<Company>('company', ({ text }) => text, 150, { card: 'title' }),
+  ...(withDealer ? [column<Company>('dealer', ({ dealertitle }) => dealertitle, 116, { dim: true })] : []),
   ...contact<Company>(),
 ];
 
@@ -66,10 +66,12 @@ export const rovers: Record<Of, readonly Column<RoverRow>[]> = {
   dealer: only(roverColumnsFor(1), ...ofRover, 'company'),
   company: only(roverColumnsFor(1), ...ofRover),
 };
-const ofUser = ['user', 'role', 'last_login', 'email'];
+/** Beside another table there is room for half a page. */
+const narrow = (one: Column<User>): Column<User> => (one.id === 'email' ? { ...one, width: 160 } : one);
+const ofUser = ['user', 'role', 'last_login'];
 export const users: Record<Of, readonly Column<User>[]> = {
-  network: only(userColumnsFor(1), ...ofUser, 'dealer', 'company'),
-  reseller: only(userColumnsFor(1), ...ofUser, 'dealer', 'company'),
+  network: only(userColumnsFor(1), ...ofUser, 'company'),
+  reseller: only(userColumnsFor(1), ...ofUser, 'company'),
   dealer: only(userColumnsFor(1), ...ofUser, 'company'),
-  company: only(userColumnsFor(1), ...ofUser),
+  company: only(userColumnsFor(1), ...ofUser, 'email').map(narrow),
 };

@@ -78,7 +78,6 @@ addWords('overview', {
   event: 'Event',
   text: 'What happened',
   by: 'By',
-  where: 'Company',
   detail: 'Detail',
   group: 'Group',
   sentTo: 'E-mail to',

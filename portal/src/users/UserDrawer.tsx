@@ -11,7 +11,6 @@ import { Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
-import { StatusTag } from '../ui/Status.tsx';
 import { DateText } from '../ui/Time.tsx';
 import './words.ts';
 
@@ -48,7 +47,7 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
   return (
     <Drawer
       title={data?.title ?? '\u00a0'}
-      tag={data && <StatusTag status="note">{data.roletitle}</StatusTag>}
+      tag={data && <span className="tag">{data.roletitle}</span>}
       sub={data ? placeOf(data) || '\u00a0' : '\u00a0'}
       {...(mayChange && {
         footer: (
@@ -127,7 +126,7 @@ function Facts({ user, activity }: { user: User; activity: boolean }) {
           ]}
         />
         {activity && (
-          <Link className="link row" to={`/home/users/activity/${user.id}` as string}>
+          <Link className="link row after" to={`/home/users/activity/${user.id}` as string}>
             <IconHistory className="i i-14" aria-hidden="true" /> {t('users.activity')}
           </Link>
         )}

@@ -33,7 +33,7 @@ export const columns: readonly Column<Audit>[] = [
   column('address', {
     value: ({ ipaddress }) => ipaddress,
     cell: ({ ipaddress }) => <span className="mono">{ipaddress || '-'}</span>,
-    width: 180,
+    width: 220,
     card: 'side',
   }),
   column('agent', {
