@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Button } from '../ui/Button.tsx';
+import { FilterChip } from '../ui/filter/FilterChip.tsx';
+import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
+import type { TenantValue } from '../ui/filter/tenant.ts';
+import { openPalette, type PaletteProvider } from '../ui/Palette.tsx';
+import { rtkStatuses } from '../ui/status.ts';
+import { rovers } from './world.ts';
+
+export const providers: PaletteProvider[] = [
+  {
+    group: 'Pages',
+    find: (typed) =>
+      ['Rovers', 'Reference Stations', 'Caster Log']
+        .filter((page) => page.toLowerCase().includes(typed.toLowerCase()))
+        .map((label) => ({ id: label, label, run: () => undefined })),
+  },
+  {
+    group: 'Rovers',
+    find: async (typed) =>
+      rovers(40)
+        .filter((rover) => rover.text.toLowerCase().includes(typed.toLowerCase()))
+        .map((rover) => ({
+          id: `r${rover.id}`,
+          label: rover.text,
+          description: rover.company,
+          run: () => undefined,
+        })),
+  },
+];
+
+export const shortcuts = [{ keys: 'g r', label: 'Go to Rovers', run: () => undefined }];
+
+/** Search and filters above a list. */
+export function Filters() {
+  const [text, setText] = useState<string>();
+  const [tenant, setTenant] = useState<TenantValue>({ reseller: 1, dealer: 20 });
+  const [rtk, setRtk] = useState<number>();
+  return (
+    <div className="toolbar">
+      <SearchBox value={text} onChange={setText} placeholder="search rovers" type="gallery" />
+      <div className="chips">
+        <TenantFilter
+          userRole={1}
+          value={tenant}
+          onChange={setTenant}
+          options={{
+            reseller: [
+              { value: 1, text: 'Cloudbase' },
+              { value: 11, text: 'RTK Danmark' },
+            ],
+            dealer: [
+              { value: 20, text: 'Lincs Precision', reseller: 1 },
+              { value: 30, text: 'Varde Maskin', reseller: 11 },
+            ],
+            company: Array.from({ length: 30 }, (_, n) => ({
+              value: 100 + n,
+              text: `Company ${n}`,
+              reseller: 1,
+              dealer: 20,
+            })),
+          }}
+        />
+        <FilterChip
+          name="RTK Fix Status"
+          value={rtk}
+          onChange={setRtk}
+          options={rtkStatuses.map(({ code, name }) => ({ value: code, text: name }))}
+        />
+        <Button tone="quiet" size="small" onClick={openPalette}>
+          Find anything
+        </Button>
+      </div>
+    </div>
+  );
+}
