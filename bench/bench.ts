@@ -10,7 +10,8 @@ const usage = `Measures Cairn against its own bars.
   npm run bench -- [caster] [api] [lighthouse] [options]     all three when none is named
 
   --rovers N     rovers under load at once (2000)
-  --window S     seconds of each steady measurement (10)
+  --settle S     seconds before each steady measurement (20)
+  --window S     seconds of each steady measurement, whole tens (10)
   --siege S      seconds of half-open requests (60)
 
 Nothing else should run on the machine meanwhile: the load generators share its cores with what they measure.`;
@@ -19,13 +20,20 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rovers: { type: 'string', default: '2000' },
+    settle: { type: 'string', default: '20' },
     window: { type: 'string', default: '10' },
     siege: { type: 'string', default: '60' },
     help: { type: 'boolean', default: false },
   },
 });
 const parts = {
-  caster: () => benchCaster({ rovers: whole('rovers'), window: whole('window'), siege: whole('siege') }),
+  caster: () =>
+    benchCaster({
+      rovers: whole('rovers'),
+      settle: whole('settle'),
+      window: whole('window'),
+      siege: whole('siege'),
+    }),
   api: benchApi,
   lighthouse: benchLighthouse,
 } as const satisfies Record<string, () => Promise<Row[]>>;
@@ -49,7 +57,7 @@ const judged = rows.filter(({ good }) => good !== undefined);
 const missed = judged.filter(({ good }) => !good).length;
 if (judged.length > 0) console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
 
-function whole(name: 'rovers' | 'window' | 'siege'): number {
+function whole(name: 'rovers' | 'settle' | 'window' | 'siege'): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 1) return value;
   console.error(`--${name}: ${values[name]} is not a whole number above 0`);

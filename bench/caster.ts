@@ -15,7 +15,9 @@ const casterFlags = systemPrograms.find(({ name }) => name === 'caster')?.flags;
 export interface CasterBench {
   /** Rovers under load at once. */
   rovers: number;
-  /** Seconds of each measurement of a steady state. */
+  /** Seconds before each steady state is measured: logins are written, V8 compiles what has become hot. */
+  settle: number;
+  /** Seconds of each measurement of a steady state: whole tens, as each rover has a GGA in ten. */
   window: number;
   /** Seconds of half-open requests. */
   siege: number;
@@ -41,18 +43,30 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
     const port = await relay.ask<number>('port');
     await sources.connect(host, port, towns.slice(0, 1));
     const everywhere = { castaUk: port, castaDk: port };
-    const bare = await steady(relay, rovers, { ...crowd(accounts.fixed), ports: everywhere }, options.window);
+    const silent = { ...crowd(accounts.fixed), ports: everywhere };
+    const bare = await steady(relay, rovers, silent, options);
+    const bareGga = await steady(relay, rovers, { ...silent, ggaSeconds: 10 }, options);
     await sources.stop();
     await relay.end();
 
-    const caster = child('caster-process.ts', ground.url, secret);
-    const ports = await caster.ask<Ports>('ports');
-    await sources.connect(host, ports.connectaUk);
-    const { rss: idle } = await caster.usage();
-    const fixed = await steady(caster, rovers, { ...crowd(accounts.fixed), ports }, options.window);
+    const freshCaster = async () => {
+      const caster = child('caster-process.ts', ground.url, secret);
+      const ports = await caster.ask<Ports>('ports');
+      await sources.connect(host, ports.connectaUk);
+      return { caster, ports };
+    };
+    const first = await freshCaster();
+    const { rss: idle } = await first.caster.usage();
+    const onFixed = { ...crowd(accounts.fixed), ports: first.ports };
+    const fixed = await steady(first.caster, rovers, onFixed, options);
+    await sources.stop();
+    await first.caster.end();
+
+    const { caster, ports } = await freshCaster();
     const gga = { ...crowd(accounts.nearest), ports, ggaSeconds: 10 };
-    const nearest = await steady(caster, rovers, gga, options.window);
-    const rows = [...steadyRows(options.rovers, sources.size, bare, fixed, nearest, idle)];
+    const nearest = await steady(caster, rovers, gga, options);
+    const { size } = sources;
+    const rows = steadyRows({ count: options.rovers, size, idle, bare, bareGga, fixed, nearest });
     printTable(`Caster, ${options.rovers} rovers, steady`, rows);
 
     const stage: Stage = { ground, caster, ports, rovers, witnesses, accounts, sources };
@@ -100,9 +114,14 @@ interface Steady {
 }
 
 /** Connects a crowd, lets it settle, measures `window` seconds and lets it go. */
-async function steady(server: Child, rovers: Child, options: LoadOptions, window: number): Promise<Steady> {
+async function steady(
+  server: Child,
+  rovers: Child,
+  options: LoadOptions,
+  { settle, window }: CasterBench,
+): Promise<Steady> {
   await gather(rovers, 'steady', options);
-  await wait(4500 - (Date.now() % 1000)); // the logins are digested, and it begins between two bursts
+  await wait(settle * 1000 + 500 - (Date.now() % 1000)); // it begins between two bursts
   await rovers.ask('reset', 'steady');
   const begun = { ...(await server.usage()), at: performance.now() };
   const { marks, broken } = await rovers.ask<LoadCounts>('counts', 'steady');
@@ -122,14 +141,20 @@ async function steady(server: Child, rovers: Child, options: LoadOptions, window
   };
 }
 
-function steadyRows(
-  count: number,
-  size: number,
-  bare: Steady,
-  fixed: Steady,
-  nearest: Steady,
-  idle: number,
-): Row[] {
+interface SteadyStates {
+  /** Rovers. */
+  count: number;
+  /** Mean bytes of a burst. */
+  size: number;
+  /** RSS of a caster without rovers, bytes. */
+  idle: number;
+  bare: Steady;
+  bareGga: Steady;
+  fixed: Steady;
+  nearest: Steady;
+}
+
+function steadyRows({ count, size, idle, bare, bareGga, fixed, nearest }: SteadyStates): Row[] {
   const whole = ({ arrived, broken }: Steady) => `${(arrived * 100).toFixed(1)} % whole, ${broken} broken`;
   const ratio = fixed.cpu / bare.cpu;
   return [
@@ -137,6 +162,12 @@ function steadyRows(
       measure: `bare Node relay: CPU per rover-second, burst ${size.toFixed(0)} B`,
       bar: '',
       measured: µs(bare.cpu),
+      good: undefined,
+    },
+    {
+      measure: '  with GGA every 10 s, which it reads and forgets',
+      bar: '',
+      measured: µs(bareGga.cpu),
       good: undefined,
     },
     {
