@@ -59,13 +59,14 @@ const open = (given: Buffer) => sharp(given, { limitInputPixels: MOST_PIXELS, fa
 
 /** Width and height as the picture is shown; refuses what is no jpeg or png, or too large. */
 async function read(given: Buffer): Promise<{ width: number; height: number }> {
+  if (given.length === 0) unreadable();
   const { format, width, height, autoOrient } = await open(given).metadata().catch(unreadable);
   if (format !== 'jpeg' && format !== 'png') throw wrong('files', 'Choose a jpeg, jpg or png file');
   if (width * height > MOST_PIXELS) throw wrong('files', 'The picture has more than 40 megapixels');
   return autoOrient;
 }
 
-function unreadable(error: unknown): never {
+function unreadable(error?: unknown): never {
   const tooLarge = error instanceof Error && /pixel limit/i.test(error.message);
   throw wrong(
     'files',

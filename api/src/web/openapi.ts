@@ -35,7 +35,7 @@ export function openApi(version: string): Schema {
 function operation(
   area: string,
   name: string,
-  { method, path, summary, roles, input, reply }: Endpoint,
+  { method, path, summary, roles, upload, input, reply }: Endpoint,
 ): Schema {
   const { properties = {}, required = [] } = schemaOf(input, 'input') as {
     properties?: Record<string, Schema>;
@@ -65,11 +65,15 @@ function operation(
     ...(method !== 'GET' && {
       requestBody: {
         required: true,
-        content: json({
-          type: 'object',
-          properties: body,
-          required: needed.filter((field) => !inPath.has(field)),
-        }),
+        content: {
+          [upload ? 'multipart/form-data' : 'application/json']: {
+            schema: {
+              type: 'object',
+              properties: body,
+              required: needed.filter((field) => !inPath.has(field)),
+            },
+          },
+        },
       },
     }),
     responses: {
