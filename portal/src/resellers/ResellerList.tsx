@@ -1,6 +1,6 @@
 import type { Reseller } from '@cairn/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas, query } from '../api.ts';
@@ -44,6 +44,10 @@ export function ResellerList() {
     [setFilter],
   );
   const total = list.data?.count;
+  const last = total === undefined ? undefined : Math.max(0, Math.ceil(total / pageSize) - 1);
+  useEffect(() => {
+    if (last !== undefined && page > last) setFilter({ page: last }); // its only row was deleted, or an old link
+  }, [last, page, setFilter]);
   return (
     <TenantList
       kind={reseller}

@@ -169,7 +169,7 @@ export function Wizard(props: Props) {
         </>
       }
     >
-      <form id={form} ref={content} noValidate onSubmit={submit}>
+      <form id={form} ref={content} noValidate onSubmit={submit} onInput={() => setRefused(false)}>
         {steps[shown]?.content}
       </form>
     </Dialog>
