@@ -24,6 +24,8 @@ const idOf: Record<Place, number> = {
   A2a: 403,
   B1a: 404,
 };
+/** The person planted at each place. */
+const userOf = (place: Place): number => 6000 + idOf[place];
 const companies = places.filter((place) => place.length === 3);
 const nonexistent = 987_654;
 
@@ -56,7 +58,16 @@ const mayRead = (actor: Actor, name: string): boolean => {
 
 /* ---- what each call is asked, and which rovers must come back ---- */
 
-type Kind = 'reseller' | 'dealer' | 'company' | 'rover' | 'station' | 'user' | 'email' | 'dealer page';
+type Kind =
+  | 'reseller'
+  | 'dealer'
+  | 'company'
+  | 'rover'
+  | 'station'
+  | 'user'
+  | 'email'
+  | 'dealer page'
+  | 'to archive'; // would change the world: walked in tenancy/isolation.test.ts
 interface Walk {
   /** What makes the call valid. */
   readonly input?: Record<string, unknown>;
@@ -79,6 +90,27 @@ const walks: Record<string, Walk> = {
   'system.casterPoll': {},
   'system.check': {},
   'system.logError': {},
+  'resellers.list': { kinds: { id: 'reseller' } },
+  'resellers.save': { input: { resellerdata: {} } },
+  'resellers.archive': { input: { id: nonexistent }, kinds: { id: 'to archive' } },
+  'dealers.list': { kinds: { id: 'dealer' } },
+  'dealers.find': { kinds: { id: 'dealer' } },
+  'dealers.save': { input: { dealerdata: {} } },
+  'dealers.archive': { input: { id: nonexistent }, kinds: { id: 'to archive' } },
+  'companies.list': { kinds: { id: 'company' } },
+  'companies.find': { kinds: { id: 'company', business: 'reseller' } },
+  'companies.options': {},
+  'companies.record': { input: { id: nonexistent }, kinds: { id: 'company' } },
+  'companies.save': { input: { companydata: {} } },
+  'companies.archive': { input: { id: nonexistent }, kinds: { id: 'to archive' } },
+  'users.list': {},
+  'users.find': { kinds: { id: 'user' } },
+  'users.save': { input: { userdata: {} } },
+  'users.archive': { input: { id: nonexistent }, kinds: { id: 'to archive' } },
+  'users.exists': { input: { email: 'nobody@example.com' } },
+  'users.roles': {},
+  'users.sendMail': { input: { emailid: 10, user: nonexistent }, kinds: { user: 'user', id: 'user' } },
+  'images.upload': { input: { type: 'branding/logos', files: new File(['x'], 'x.png') } },
   'network.loggedRovers': { rovers: values, among: ({ online }) => online },
   'network.filterOptions': {
     input: { stext: 'mk-' },
@@ -173,6 +205,9 @@ const notIds = new Set([
     'after',
     'green',
   ],
+  ...['logintitle', 'sysadmin', 'resellerdata', 'dealerdata', 'companydata', 'userdata', 'title', 'nousers'],
+  ...['list', 'dropdown', 'filterbyreseller', 'rolesel', 'all', 'emailid', 'useremail', 'pw', 'sub'],
+  ...['files', 'left', 'top', 'width', 'height'],
   ...['code', 'component', 'sentrequest', 'response', 'post', 'file', 'line'],
 ]);
 const idsOfKind: Partial<Record<Kind, number[]>> = {
@@ -180,9 +215,11 @@ const idsOfKind: Partial<Record<Kind, number[]>> = {
   dealer: [idOf.A1, idOf.A2, idOf.B1],
   company: companies.map((place) => idOf[place]),
   rover: rovers.map(({ id }) => id),
+  user: places.map((place) => userOf(place)),
   email: companies.map((_, index) => index + 1), // planted in this order
 };
 const placeOfId = (kind: Kind, id: number): Place | undefined => {
+  if (kind === 'user') return places.find((place) => userOf(place) === id);
   if (kind === 'rover') return rovers.find((rover) => rover.id === id)?.place;
   if (kind === 'email') return companies[id - 1];
   const level = { reseller: 1, dealer: 2, company: 3 }[kind as string];
@@ -204,6 +241,13 @@ function idFields(name: string, endpoint: Endpoint, { kinds = {} }: Walk): [stri
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
+/** Role and column of the people of a place, by its depth. */
+const levels = [
+  [5, 'reseller_id'],
+  [10, 'dealer_id'],
+  [20, 'company_id'],
+] as const;
+
 async function plantWorld(t: TestContext, variant: 1 | 2 = 1) {
   const world = await startWorld(t);
   const { database, plant } = world;
@@ -214,6 +258,9 @@ async function plantWorld(t: TestContext, variant: 1 | 2 = 1) {
     if (place.length === 1) await plant.reseller(given);
     if (place.length === 2) await plant.dealer({ ...given, reseller_id: idOf[reseller] });
     if (place.length === 3) await plant.company({ ...given, dealer_id: idOf[dealer] });
+    const [role, column] = levels[place.length - 1] ?? [20, 'company_id'];
+    const someone = { id: userOf(place), lname: `mk-${place}-user`, created_at: at(0), role };
+    await plant.user({ ...someone, email: `user.of.${place}@example.com`, [column]: idOf[place] });
   }
   for (const place of companies) await plantEmail(place);
   const station = await plant.station({ id: 7, mount: 'HILL', title: 'Hill' });
