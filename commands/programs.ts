@@ -20,6 +20,7 @@ export function api(settings: Settings): Promise<void> {
       host: settings.HOST,
       port: settings.PORT,
       portal: portalFolder,
+      support: settings.SUPPORT_URL,
       tiles: {
         street: tiles(settings.MAP_STREET_URL, settings.MAP_STREET_ATTRIBUTION),
         dark: tiles(settings.MAP_DARK_URL, settings.MAP_DARK_ATTRIBUTION),

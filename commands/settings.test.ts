@@ -37,6 +37,7 @@ for (const [name, wrong] of [
   ['CAIRN_ADMIN_PASSWORD', 'short'],
   ['CAIRN_SYSTEM_ADMIN_IDS', '12; 17'],
   ['REQUIRE_SECOND_FACTOR', 'yes'],
+  ['SUPPORT_URL', 'javascript:alert(1)'],
   ['MAP_STREET_URL', 'https://tiles.example.com/'],
 ] as const) {
   test(`${name}="${wrong}" is refused with a sentence that begins with its name`, () => {

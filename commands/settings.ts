@@ -130,6 +130,10 @@ const schema = z.object({
     .enum(['no', 'system-admins'], 'must be no or system-admins')
     .default('no')
     .describe('Whether `system-admins` must set up an authenticator app or a passkey at their next login'),
+  SUPPORT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+    .optional()
+    .describe('Form where people ask for help: the quick link Support opens it'),
   TRUSTED_PROXIES: z
     .string()
     .regex(/^[\da-f.:/, ]+$/i, 'must be addresses or networks, separated by commas')

@@ -46,6 +46,8 @@ export interface AppOptions {
   /** Folder of the built portal; without it the api serves no pages. */
   readonly portal?: string;
   readonly tiles?: MapTiles;
+  /** Address of the form where people ask for help; default none. */
+  readonly support?: string | undefined;
   /** Ports that rovers connect to, by Casta; the standard ones unless given. */
   readonly castaPorts?: Readonly<Record<1 | 2, number>>;
   /** Addresses of proxies in front, whose X-Forwarded-For is believed; none unless given. */
@@ -68,7 +70,7 @@ const noTiles: MapTiles = { street: null, dark: null, satellite: null };
 
 /** The whole HTTP side, wired by hand, not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { database, secret, log, version, tiles = noTiles, now = Date.now } = options;
+  const { database, secret, log, version, tiles = noTiles, support = null, now = Date.now } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // its lines hold whole URLs, and those hold tokens
@@ -108,7 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const castaPorts = options.castaPorts ?? { 1: 2101, 2: 2102 };
   const publicUrl = options.publicUrl ?? 'http://localhost:8080';
   const signIn = { database, secret, sessions, policy, backOff, now, maintenance, publicUrl };
-  mount(app, sessions, areas.session, sessionRoutes({ ...signIn, tiles, version }));
+  mount(app, sessions, areas.session, sessionRoutes({ ...signIn, tiles, support, version }));
   mount(app, sessions, areas.security, securityRoutes(signIn));
   mount(app, sessions, areas.audit, auditRoutes(database));
   mount(app, sessions, areas.system, systemRoutes({ database, now, maintenance, version, log }));

@@ -140,6 +140,10 @@ export const session = {
     reply: z.object({
       user: signedIn,
       tiles: z.object({ street: tiles, dark: tiles, satellite: tiles }),
+      support: z
+        .url()
+        .nullable()
+        .describe('Where people ask for help: a form elsewhere; null where none is set'),
       version: z.string(),
     }),
   },

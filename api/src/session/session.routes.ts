@@ -15,18 +15,25 @@ export interface MapTiles {
 
 interface Needs extends SignInNeeds {
   readonly tiles: MapTiles;
+  /** Address of the form where people ask for help. */
+  readonly support: string | null;
   readonly version: string;
 }
 
 export function sessionRoutes(needs: Needs): Handlers<typeof areas.session> {
-  const { database, policy, maintenance, tiles, version } = needs;
+  const { database, policy, maintenance, tiles, support, version } = needs;
   const { service } = database;
 
   return {
     ...loginRoutes(needs),
     ...accountRoutes(needs),
 
-    me: async (_, { session }) => ({ user: await signedIn(service, policy, session), tiles, version }),
+    me: async (_, { session }) => ({
+      user: await signedIn(service, policy, session),
+      tiles,
+      support,
+      version,
+    }),
 
     branding: async ({ name, id }) => {
       const { on, at } = await maintenance();

@@ -33,7 +33,7 @@ export function LoginFrame({ loginTitle, title, lead, children }: Props) {
     document.title = `${title} · ${name}`;
   }, [title, name]);
   return (
-    <main className="login">
+    <main className={brand?.background ? 'login pictured' : 'login'}>
       <section className="pane">
         <Whose brand={brand} />
         <div className="formwrap">

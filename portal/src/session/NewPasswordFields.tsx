@@ -5,7 +5,7 @@ import type { NewPassword } from './newPassword.ts';
 
 addWords('password', {
   new: 'New password',
-  again: 'Repeat the new password',
+  again: 'Repeat password',
   current: 'Present password',
   rules: 'At least 6 characters, with uppercase, lowercase and number characters.',
 });

@@ -15,6 +15,7 @@ import { useUser } from '../session/session.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Crumbs } from './Crumbs.tsx';
+import { GdprAlert } from './GdprAlert.tsx';
 import { Logo } from './Logo.tsx';
 import { logout } from './Menu.tsx';
 import { Polls } from './Polls.tsx';
@@ -43,6 +44,7 @@ export function Header({ open, onMenu, onFind, onDialog }: Props) {
       </span>
       <Crumbs />
       <span className="grow" />
+      <GdprAlert />
       <button type="button" className="find" aria-label={`${t('shell.find')} Ctrl K`} onClick={onFind}>
         <IconSearch className="i i-14" aria-hidden="true" />
         <span className="grow left">{t('shell.find')}</span> <kbd>Ctrl K</kbd>

@@ -1,7 +1,9 @@
 import { Menu as Dropdown } from '@mantine/core';
 import { IconBolt, IconExternalLink, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
 import { useUser } from '../session/session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { quickLinksOf } from './quickLinks.ts';
@@ -11,7 +13,12 @@ export function QuickLinks() {
   const { t } = useTranslation();
   const user = useUser();
   const navigate = useNavigate();
-  const links = quickLinksOf(user, null);
+  const { data } = useQuery({
+    ...query(areas.session.me, {}),
+    staleTime: Number.POSITIVE_INFINITY,
+    select: ({ support }) => support,
+  });
+  const links = quickLinksOf(user, data ?? null);
   if (links.length === 0) return null;
   return (
     <Dropdown position="bottom-end" width={208} withinPortal={false} withInitialFocusPlaceholder={false}>

@@ -84,6 +84,10 @@ addWords('quick', {
 addWords('place', {
   casteradminhome: 'Home',
   casterresellerhome: 'Home',
+  casterreseller: 'Network Overview',
+  casterdealer: 'Dealer',
+  castercompany: 'Company',
+  casteruseractivity: 'User Activity',
   casternetworkdisplay: 'Display',
   casterroverslogged: 'Logged Rovers',
   casterreferencestations: 'Reference Stations',

@@ -39,7 +39,7 @@ export function ProgressLines({ messages, running, waiting = [], actionFor }: Li
           <div>
             {step.message}
             {step.text && <small>{step.text}</small>}
-            {step.error && actionFor && <div className="acts">{actionFor(step)}</div>}
+            {Boolean(step.error) && actionFor && <div className="acts">{actionFor(step)}</div>}
           </div>
         </li>
       ))}
