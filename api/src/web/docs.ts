@@ -20,7 +20,7 @@ interface Operation {
     required: boolean;
     schema: { description?: string };
   }[];
-  readonly requestBody?: { content: { 'application/json': { schema: unknown } } };
+  readonly requestBody?: { content: Record<string, { schema: unknown }> }; // JSON, or a form with a file
   readonly responses: { 200: { content: { 'application/json': { schema: unknown } } } };
 }
 interface Document {
@@ -58,6 +58,6 @@ function call(
   return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(summary)}</span></summary>
 <p>${escapeHtml(description)} <code>${escapeHtml(operationId)}</code></p>
 ${rows.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th></th></tr>${rows.join('')}</table>` : ''}
-${requestBody ? `<h4>Body</h4>${code(requestBody.content['application/json'].schema)}` : ''}
+${Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => `<h4>Body, ${type}</h4>${code(schema)}`).join('')}
 <h4>Reply</h4>${code(responses[200].content['application/json'].schema)}</details>`;
 }
