@@ -58,6 +58,8 @@ function call(
   return `<details id="${escapeHtml(operationId)}"><summary><b>${method}</b> <code>${escapeHtml(path)}</code> <span>${escapeHtml(summary)}</span></summary>
 <p>${escapeHtml(description)} <code>${escapeHtml(operationId)}</code></p>
 ${rows.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th></th></tr>${rows.join('')}</table>` : ''}
-${Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => `<h4>Body, ${type}</h4>${code(schema)}`).join('')}
+${Object.entries(requestBody?.content ?? {})
+  .map(([type, { schema }]) => `<h4>Body, ${type}</h4>${code(schema)}`)
+  .join('')}
 <h4>Reply</h4>${code(responses[200].content['application/json'].schema)}</details>`;
 }
