@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, sealSecret } from '@cairn/database';
 import { DEMO_MARK } from './demo-guard.ts';
+import { plantAcceptance } from './demo-mails.ts';
 import { type DemoRover, type DemoWorld, resellers } from './demo-world.ts';
 
 /** Whoever signs in to the demo, in the order of their level. All have DEMO_PASSWORD. */
@@ -50,6 +51,7 @@ export async function plantDemo(
     await db.insertInto('settings').values({ name: DEMO_MARK, value: 'true' }).execute();
     const places = await plantTenants(db, world);
     await plantPeople(db, [...places.values()], passwordHash);
+    await plantAcceptance(db);
     await plantStations(db, world, secret);
     await plantRovers(db, world, places, secret);
   });

@@ -1,17 +1,35 @@
 import { join } from 'node:path';
 import { hashPassword } from '@cairn/api/passwords';
+import { MAILBOX_PATH, startMailbox } from '@cairn/simulator';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
 import { refuseForeignDatabase } from './demo-guard.ts';
 import { demoLogins, plantDemo } from './demo-plant.ts';
 import { DEMO_PASSWORD, demoWorld } from './demo-world.ts';
 import type { Settings } from './settings.ts';
 
-/** `cairn demo`: the system in a data folder of its own, with the demo world and the simulator, until a signal. */
-export function demo(settings: Settings): Promise<void> {
+/**
+ * `cairn demo`: the system in a data folder of its own, with the demo world, the simulator and a mailbox that catches
+ * every e-mail, until a signal. No e-mail leaves the machine, whatever SMTP_URL says.
+ */
+export async function demo(settings: Settings): Promise<void> {
   const CAIRN_DATA = join(settings.CAIRN_DATA, 'demo');
+  const mailbox = await startMailbox();
+  const mail = {
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: 'no-reply@demo.example',
+    DEMO_MAILBOX: new URL(mailbox.pageUrl).origin,
+  };
+  try {
+    await startDemo({ ...settings, CAIRN_DATA }, { CAIRN_DATA, ...mail });
+  } finally {
+    await mailbox.stop();
+  }
+}
+
+function startDemo(settings: Settings, environment: NodeJS.ProcessEnv): Promise<void> {
   return startSystem({
-    settings: { ...settings, CAIRN_DATA },
-    environment: { CAIRN_DATA },
+    settings,
+    environment,
     programs: [...systemPrograms, { name: 'simulator', args: ['cairn.ts', 'simulator'] }],
     inspect: refuseForeignDatabase,
     async prepare(database, { secret }) {
@@ -20,6 +38,8 @@ export function demo(settings: Settings): Promise<void> {
         '',
         `  Demo. Sign in with the password ${DEMO_PASSWORD} as`,
         ...demoLogins.map(({ email, sees }) => `    ${email.padEnd(24)}${sees}`),
+        '',
+        `  Every e-mail of the demo is caught and shown at ${MAILBOX_PATH}.`,
         '',
         '  These logins are public: keep the demo off the internet.',
         '',
