@@ -52,10 +52,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'reseller of a dealer',
       (c, id) =>
         c.dealers.save({
-          dealerdata: tenantGiven({
-            business: id,
-            ...same,
-          }),
+          dealerdata: tenantGiven({ business: id, ...same }),
         }),
       [other.reseller],
     ],
@@ -63,10 +60,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'dealer to change',
       (c, id) =>
         c.dealers.save({
-          dealerdata: tenantGiven({
-            value: id,
-            ...same,
-          }),
+          dealerdata: tenantGiven({ value: id, ...same }),
         }),
       [other.dealer],
     ],
@@ -74,11 +68,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'administrator of a dealer',
       (c, id) =>
         c.dealers.save({
-          dealerdata: tenantGiven({
-            value: own.dealer,
-            adminuser: id,
-            ...same,
-          }),
+          dealerdata: tenantGiven({ value: own.dealer, adminuser: id, ...same }),
         }),
       [...other.people, ...sibling.people],
     ],
@@ -88,10 +78,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'dealer of a company',
       (c, id) =>
         c.companies.save({
-          companydata: tenantGiven({
-            dealer: id,
-            ...same,
-          }),
+          companydata: tenantGiven({ dealer: id, ...same }),
         }),
       [foreign.dealer],
     ],
@@ -99,11 +86,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'company to change',
       (c, id) =>
         c.companies.save({
-          companydata: tenantGiven({
-            value: id,
-            ...same,
-            dealer: theirs,
-          }),
+          companydata: tenantGiven({ value: id, ...same, dealer: theirs }),
         }),
       [foreign.company],
     ],
@@ -111,12 +94,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'administrator of a company',
       (c, id) =>
         c.companies.save({
-          companydata: tenantGiven({
-            value: own.company,
-            adminuser: id,
-            ...same,
-            dealer: theirs,
-          }),
+          companydata: tenantGiven({ value: own.company, adminuser: id, ...same, dealer: theirs }),
         }),
       foreign.people,
     ],
