@@ -8,6 +8,8 @@ import { Dialog } from '../ui/Dialog.tsx';
 import './words.ts';
 
 const largeHeight = 550;
+/** Pixels between the outermost stations and the edge. */
+const padding = 20;
 
 /** The stations on a map that opens larger in a modal. */
 export function StationMap(
@@ -16,7 +18,7 @@ export function StationMap(
   const { t } = useTranslation();
   const tiles = useTiles();
   const [large, setLarge] = useState(false);
-  const map = { ...props, title: t('stations.map'), kind: 'stations', fit: true, tiles } as const;
+  const map = { ...props, title: t('stations.map'), kind: 'stations', fit: padding, tiles } as const;
   return (
     <>
       <HoverMap {...map} onExpand={() => setLarge(true)} />

@@ -155,7 +155,14 @@ function SkeletonRows<Row>({
   ));
 }
 
-/** Column widths that fill the box, and the height that is left down to the window's end. */
+/** Under the table, px: its foot and the page's end. */
+const footRoom = 48;
+/** Less than this down to the window's end, px, would be a slit to read through: then the page scrolls to the table. */
+const leastRoom = 400;
+/** The whole of it fits the window under the header once the page is scrolled. */
+const tallEnough = 'min(600px, calc(100dvh - 160px))';
+
+/** Column widths that fill the box, and its height: down to the window's end, or 600 px where little is left there. */
 function useLayout<Row>(
   box: React.RefObject<HTMLDivElement | null>,
   columns: readonly Column<Row>[],
@@ -167,7 +174,9 @@ function useLayout<Row>(
     if (!element) return;
     const measure = () => {
       const top = element.getBoundingClientRect().top + window.scrollY;
-      const limit = `max(280px, calc(100dvh - ${Math.round(top + 48)}px))`;
+      const rest = Math.round(top + footRoom);
+      const limit =
+        window.innerHeight - rest < leastRoom ? tallEnough : `max(${leastRoom}px, calc(100dvh - ${rest}px))`;
       setRoom((old) =>
         old.width === element.clientWidth && old.limit === limit
           ? old
