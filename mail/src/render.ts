@@ -37,25 +37,31 @@ const toText = compile({
  * brackets that is no field stays as it is. Throws when a field that the template uses is not given.
  */
 export function render({ title, message, fields, branding, link }: Given): Written {
-  const values: Record<string, string> = { sender: branding.sender, ...fields };
+  const values = Object.fromEntries(
+    Object.entries({ ...fields, sender: branding.sender }).map(([name, value]) => [name, plain(value)]),
+  );
   const login = `${PORTAL}/${encodeURIComponent(branding.loginTitle)}`;
-  const subject = oneLine(fill(title, (field) => values[field]));
+  const subject = plain(fill(title, (field) => values[field]));
   const content = fill(message, (field) => {
     if (field === 'link') return link ? button(link) : WITHOUT_LINK;
     if (field === 'login') return login;
     const value = values[field];
-    return value === undefined ? undefined : escapeHtml(oneLine(harmless(value)));
+    return value === undefined ? undefined : escapeHtml(value);
   });
   const html = layout({
     subject: escapeHtml(subject),
-    sender: escapeHtml(oneLine(harmless(branding.sender))),
+    sender: escapeHtml(plain(branding.sender)),
     logo: branding.logo ? `${PORTAL}/images/${encodeURIComponent(branding.logo)}` : '',
     content,
-    to: escapeHtml(oneLine(harmless(values.to ?? ''))),
+    to: escapeHtml(values.to ?? ''),
     portal: PORTAL,
   });
-  return { subject, html, text: toText(html) };
+  // without its space, so that no line is broken there
+  const text = toText(html.replaceAll(PERSONAL_LINK, UNBROKEN)).replaceAll(UNBROKEN, PERSONAL_LINK);
+  return { subject, html, text };
 }
+
+const UNBROKEN = PERSONAL_LINK.replace(' ', '-');
 
 /** Every field that templates may use. What is in brackets and not here is text. */
 const known = new Set(
@@ -73,7 +79,11 @@ function fill(text: string, lookUp: (field: string) => string | undefined): stri
 }
 
 function button({ kind, days }: { kind: LinkKind; days: number }): string {
-  return `<a class="button" href="${PERSONAL_LINK}" style="display:inline-block;background:#0a6b82;color:#ffffff;text-decoration:none">${buttons[kind]}</a><br><span class="small">It works once, for ${span(days)}.</span>`;
+  const anchor = `<a class="button" href="${PERSONAL_LINK}" style="display:inline-block;background:#0a6b82;color:#ffffff;text-decoration:none">${buttons[kind]}</a>`;
+  // how long a company has to accept is what the e-mail is about
+  return kind === 'gdpr'
+    ? anchor
+    : `${anchor}<br><span class="small">It works once, for ${span(days)}.</span>`;
 }
 
 function span(days: number): string {
@@ -82,18 +92,20 @@ function span(days: number): string {
   return amount === 1 ? '1 hour' : `${amount} ${unit}`;
 }
 
-/** A value cannot pass itself off as one of the placeholders that are filled in on the way out. */
-const harmless = (value: string) =>
-  value.replaceAll(PERSONAL_LINK, '(personal link)').replaceAll(PORTAL, '(portal)');
+/**
+ * A value as one line: line breaks, other control characters and those that turn the direction of reading become
+ * spaces. It cannot pass itself off as one of the placeholders that are filled in on the way out.
+ */
+const plain = (value: string) => oneLine(value).replace(/\[(\s*(?:personal\s+link|portal)\s*)\]/g, '($1)');
 
-/** Line breaks, other control characters and those that turn the direction of reading become spaces. */
-const oneLine = (value: string) =>
-  value
+const oneLine = (text: string) =>
+  text
     .toWellFormed()
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim()
-    .slice(0, 300);
+    .slice(0, 300)
+    .toWellFormed(); // a cut may have gone through a character
 
 const entities: Record<string, string> = {
   '&': '&amp;',

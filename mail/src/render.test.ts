@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTestDatabase } from '@cairn/database/testing';
+import fc from 'fast-check';
+import type { Branding } from './branding.ts';
+import { render } from './render.ts';
+
+const branding: Branding = {
+  sender: 'Lincs Precision',
+  logo: '',
+  loginTitle: 'lincs',
+  reseller: 'Cloudbase',
+  dealer: 'Lincs Precision',
+  company: 'Wold Grange Farms',
+};
+const fields = {
+  name: 'Carol',
+  to: 'carol@wold.example',
+  email: 'carol@wold.example',
+  company: 'Wold Grange Farms',
+};
+const link = { kind: 'first-login', days: 14 } as const;
+const of = (given: Partial<Parameters<typeof render>[0]> = {}) =>
+  render({
+    title: 'Your login for [company]',
+    message: '<p>Hello [name],</p><p>[link]</p><p><a href="[login]">[login]</a></p>',
+    fields,
+    branding,
+    link,
+    ...given,
+  });
+
+/** Text that somebody could type to break out of a header or of HTML. */
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          '\r\n',
+          '\n',
+          '\r',
+          '\0',
+          '\u2028',
+          '\u202e',
+          '"',
+          "'",
+          '<',
+          '>',
+          '&',
+          '&#60;',
+          '<!--',
+          '-->',
+          ']]>',
+        ],
+        ...[
+          '<script>alert(1)</script>',
+          '<img src=x onerror=alert(1)>',
+          '</td></table>',
+          '<style>',
+          'Bcc: x@y.example',
+        ],
+        ...[
+          '[name]',
+          '[link]',
+          '[login]',
+          '[personal link]',
+          '[portal]',
+          '[',
+          ']',
+          '$&',
+          '$1',
+          '\\',
+          '\ud800',
+          'x',
+        ],
+      ),
+      { maxLength: 12 },
+    )
+    .map((parts) => parts.join('')),
+);
+
+/** The tags of a document, in order, with their attributes' names. */
+const skeleton = (html: string) =>
+  [...html.matchAll(/<(\/?[a-z!]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>/gi)].map(
+    ([, tag, attributes = '']) =>
+      `${tag} ${[...attributes.matchAll(/([a-z-]+)=/gi)].map(([, name]) => name)}`,
+  );
+
+test('no name, title or sender, whatever is in it, breaks the header or the HTML, or is filled in again', () => {
+  const plain = of();
+  fc.assert(
+    fc.property(hostile, hostile, hostile, (name, company, sender) => {
+      const { subject, html, text } = of({
+        fields: { ...fields, name, company },
+        branding: { ...branding, sender },
+      });
+      assert.ok(!/[\p{Cc}\p{Zl}\p{Zp}]/u.test(subject), JSON.stringify(subject));
+      assert.ok(subject.isWellFormed() && html.isWellFormed());
+      assert.deepEqual(skeleton(html), skeleton(plain.html));
+      assert.equal(html.split('<').length, plain.html.split('<').length);
+      assert.equal(html.split('[personal link]').length, plain.html.split('[personal link]').length);
+      assert.equal(html.split('[portal]').length, plain.html.split('[portal]').length);
+      assert.equal(text.split('[personal link]').length, plain.text.split('[personal link]').length);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('values arrive as they were typed: in HTML escaped, in the text and the subject as they are', () => {
+  const company = `Smith & "Sons" <Ltd> $& [name] 'Ø' 🚜`;
+  const { subject, html, text } = of({
+    title: '[company]',
+    message: '<p>[company]</p>',
+    fields: { ...fields, company },
+  });
+  assert.equal(subject, company);
+  assert.ok(html.includes('<p>Smith &amp; &quot;Sons&quot; &lt;Ltd&gt; $&amp; [name] &#39;Ø&#39; 🚜</p>'));
+  assert.ok(text.includes(company));
+});
+
+test('brackets around what is no field are text; a field that is not given is a mistake that is named', () => {
+  assert.equal(of({ title: 'Rover [x] [1] [NAME] []' }).subject, 'Rover [x] [1] [NAME] []');
+  assert.throws(() => of({ message: '<p>[username]</p>' }), /\[username\]/);
+});
+
+test('the text part says all that the HTML says, with every address written out', () => {
+  const { text } = of();
+  assert.match(text, /^Lincs Precision\n/);
+  assert.match(text, /Hello Carol,/);
+  assert.match(text, /Set your password \[personal link\]\nIt works once, for 14 days\./);
+  assert.match(text, /\[portal\]\/lincs\n/);
+  assert.match(text, /Sent to carol@wold\.example by Lincs Precision \[portal\]/);
+});
+
+test('how long a link works is said in days or hours', () => {
+  const said = (days: number) => /for (\d+ \w+)\./.exec(of({ link: { ...link, days } }).text)?.[1];
+  assert.deepEqual([14, 2, 1, 1 / 24, 0.01].map(said), ['14 days', '2 days', '24 hours', '1 hour', '1 hour']);
+});
+
+test('every template of a new installation can be filled in, and none is empty or torn', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const templates = await database.service.selectFrom('email_templates').selectAll().orderBy('id').execute();
+  assert.deepEqual(
+    templates.map(({ id }) => id),
+    [1, 5, 6, 7, 8, 10, 11, 12, 13, 14, 16, 17, 18, 20, 21, 30, 31, 40, 41],
+  );
+  const names =
+    'fullname mobile role change rover connection port mountpoint username subscription start end reference';
+  const all = Object.fromEntries(names.split(' ').map((name) => [name, `the ${name}`]));
+  const { reseller, dealer } = branding;
+  for (const { id, title, message } of templates) {
+    assert.match(title, /^[\p{L}\d .,\-_?!:;()[\]]+$/u, `the subject of ${id} has what an editor allows`);
+    const { html, text } = of({ title, message, fields: { ...all, ...fields, reseller, dealer } });
+    assert.ok(!/\[(?!portal|personal link)[a-z]/.test(text), `${id} is filled in: ${text}`);
+    for (const tag of ['p', 'ul', 'li', 'strong', 'a'])
+      assert.equal(
+        html.split(`<${tag}>`).length + html.split(`<${tag} `).length - 1,
+        html.split(`</${tag}>`).length,
+        `${tag} in ${id}`,
+      );
+    assert.equal(/\[link\]/.test(message), /\[personal link\]/.test(text), `the link of ${id}`);
+  }
+});
