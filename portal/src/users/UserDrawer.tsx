@@ -47,7 +47,7 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
   return (
     <Drawer
       title={data?.title ?? '\u00a0'}
-      tag={data && <span className="tag">{data.roletitle}</span>}
+      tag={data && <span className="tag mute">{data.roletitle}</span>}
       sub={data ? placeOf(data) || '\u00a0' : '\u00a0'}
       {...(mayChange && {
         footer: (
