@@ -8,7 +8,7 @@ export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverL
   return { ...identityOf(rover, node), ...movedRow(rover, seenAt), connected_at: iso(rover.connectedAt) };
 }
 
-/** All that a GGA changes of a session in `rover_live`: two thirds of its columns, half of its bytes. */
+/** All that a GGA changes of a session in `rover_live`: two thirds of its columns. */
 export function movedRow(rover: Rover, seenAt: string) {
   const { fixes, facts } = rover;
   const gga = fixes.last;

@@ -57,7 +57,7 @@ export function updater(table: TableName, key: readonly string[]): Write {
   });
 }
 
-/** The text is made once, from the columns of the first row: building it took as long as all else of a small write. */
+/** The text is made once, from the columns of the first row. */
 function writer(textOf: (columns: string[]) => string): Write {
   let text: string | undefined;
   return async (db, rows) => {
