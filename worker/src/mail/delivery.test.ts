@@ -89,6 +89,21 @@ test('an e-mail leaves as soon as it is committed, and its link works and is now
   assert.ok(!JSON.stringify([row, links]).includes(token));
 });
 
+test('names with line breaks and markup reach the mail server as names, and add no header', async (t) => {
+  const { db, mailbox, deliver, queue, until } = await world(t);
+  const evil = 'Carol"\r\nBcc: spy@evil.example\r\n\r\n<b>&,; <spy@evil.example>';
+  const id = await queue();
+  await db.updateTable('emails').set({ to_name: evil, sender: evil }).where('id', '=', id).execute();
+  const box = await mailbox();
+  await deliver(box.smtpUrl);
+  const mail = await box.mailTo('carol@wold.example');
+  await until(id, ({ state }) => state === 'sent');
+  assert.deepEqual(mail.to, ['carol@wold.example']);
+  assert.equal(mail.from.address, 'no-reply@rtk.example');
+  assert.equal(mail.headers.bcc, undefined);
+  assert.match(mail.html, /Set your password/);
+});
+
 test('an e-mail for later leaves when its time has come, not before', async (t) => {
   const { mailbox, deliver, queue } = await world(t);
   const box = await mailbox();
