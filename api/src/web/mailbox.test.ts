@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startMailbox } from '@cairn/simulator';
+import { startWorld } from '../../test/world.ts';
+
+test('the demo’s mailbox is shown at /demo/mail with its own policy, and is not there otherwise', async (t) => {
+  const mailbox = await startMailbox();
+  t.after(() => mailbox.stop());
+  const demo = await startWorld(t, { mailbox: new URL(mailbox.pageUrl).origin });
+  const page = await fetch(`${demo.baseUrl}/demo/mail`);
+  assert.match(await page.text(), /Demo mailbox/);
+  assert.match(page.headers.get('content-security-policy') ?? '', /frame-src 'self'/);
+  assert.match(
+    (await fetch(`${demo.baseUrl}/demo/mail/page.css`)).headers.get('content-type') ?? '',
+    /text\/css/,
+  );
+  assert.equal((await fetch(`${demo.baseUrl}/demo/mail/9`)).status, 404);
+  await mailbox.stop();
+  assert.equal((await fetch(`${demo.baseUrl}/demo/mail`)).status, 404);
+
+  const other = await startWorld(t);
+  assert.equal((await fetch(`${other.baseUrl}/demo/mail`)).status, 404);
+});
