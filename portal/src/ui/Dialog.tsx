@@ -9,7 +9,7 @@ import '@mantine/core/styles/Modal.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { Button } from './Button.tsx';
 import { ErrorState, type Failure } from './States.tsx';
-import { useTopmost } from './topmost.ts';
+import { useReturn, useTopmost } from './topmost.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -37,6 +37,7 @@ export function Dialog({ opened, onClose, title, head, footer, width = 560, lock
   }, []);
   const phone = useMediaQuery('(max-width: 800px)') ?? false;
   const topmost = useTopmost(opened);
+  useReturn(opened);
   return (
     <Modal
       opened={opened}

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Spinner } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -76,6 +76,11 @@ export function ProgressDialog({ opened, title, note, actions, onFinish, ...line
   const done = lines.messages.length - failed;
   const running = lines.running ? 1 : 0;
   const rest = running + (lines.waiting?.length ?? 0);
+  const finish = useRef<HTMLButtonElement>(null);
+  const over = opened && running === 0;
+  useEffect(() => {
+    if (over) finish.current?.focus();
+  }, [over]);
   return (
     <Dialog
       opened={opened}
@@ -96,7 +101,7 @@ export function ProgressDialog({ opened, title, note, actions, onFinish, ...line
         <>
           <span className="grow">{note}</span>
           {actions}
-          <Button tone="primary" onClick={onFinish} disabled={running > 0}>
+          <Button ref={finish} data-autofocus tone="primary" onClick={onFinish} disabled={running > 0}>
             {t('ui.finish')}
           </Button>
         </>

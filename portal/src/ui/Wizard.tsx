@@ -70,6 +70,8 @@ interface Props {
   width?: number;
 }
 
+/** What gets the focus: the first field of a new step, or the first that is not right. */
+const first = 'input:not([type=hidden], [tabindex="-1"]), textarea, select, button';
 const wrong = '[aria-invalid="true"]';
 
 /**
@@ -85,6 +87,7 @@ export function Wizard(props: Props) {
   const [refused, setRefused] = useState(false);
   const [checking, setChecking] = useState(false);
   const content = useRef<HTMLFormElement>(null);
+  const wanted = useRef<string>(undefined);
   const shown = Math.min(at, steps.length - 1);
   const last = at >= steps.length - 1;
 
@@ -92,18 +95,22 @@ export function Wizard(props: Props) {
     if (!opened || show === undefined) return;
     setAt(show);
     setRefused(true);
-    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(wrong)?.focus());
+    wanted.current = wrong;
   }, [opened, show]);
 
-  /** After React has drawn the step or marked its fields. */
-  const focus = (selector: string) =>
-    requestAnimationFrame(() => content.current?.querySelector<HTMLElement>(selector)?.focus());
+  // Once the step is drawn, or its fields are marked: that may take more than a frame.
+  useEffect(() => {
+    const field = wanted.current && content.current?.querySelector<HTMLElement>(wanted.current);
+    if (!field) return;
+    wanted.current = undefined;
+    field.focus();
+  });
 
   const goTo = (index: number) => {
     setRefused(false);
     if (index === at) return;
     setAt(index);
-    focus('input:not([type=hidden], [tabindex="-1"]), textarea, select, button');
+    wanted.current = first;
   };
 
   /** Towards a step; the first that is not valid on the way there is where one stays. True once there. */
@@ -114,7 +121,7 @@ export function Wizard(props: Props) {
         if ((await steps[index]?.check?.()) ?? true) continue;
         setAt(index);
         setRefused(true);
-        focus(wrong);
+        wanted.current = wrong;
         return false;
       }
     } finally {

@@ -25,3 +25,33 @@ export function useTopmost(opened: boolean): boolean {
     () => open.at(-1) === id,
   );
 }
+
+const inDialog = (element: Element | null) => Boolean(element?.closest('[role="dialog"]'));
+
+/** What had the focus before the first of the dialogs that are open. */
+let outside: Element | null = null;
+
+/**
+ * Gives the focus back where it was, also when a dialog is taken away instead of closed (the kit sees only a close), or
+ * when it stood in for another one that is gone with it.
+ */
+export function useReturn(opened: boolean) {
+  useEffect(() => {
+    if (!opened) return;
+    const before = document.activeElement;
+    if (before !== document.body && !inDialog(before)) outside = before;
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const target = [before, outside].find(
+          (element) =>
+            element instanceof HTMLElement &&
+            element.isConnected &&
+            element !== document.body &&
+            (open.length === 0 || inDialog(element)),
+        );
+        (target as HTMLElement | undefined)?.focus({ preventScroll: true });
+      });
+    };
+  }, [opened]);
+}
