@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { Login } from './session/Login.tsx';
 import { isInside } from './session/loginPlace.ts';
+import { loginAddress } from './session/loginTitle.ts';
 import { type ResetLink, resetLinkOf } from './session/resetLink.ts';
 import { session } from './session/session.ts';
 import { landing, type Place, places } from './shell/places.ts';
@@ -91,7 +92,8 @@ const home = createRoute({
   getParentRoute: () => root,
   path: '/home',
   beforeLoad: ({ location }) => {
-    if (!session()) throw redirect({ to: '/', search: { next: location.href }, replace: true });
+    if (session()) return;
+    throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
   },
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
   notFoundComponent: lazyRouteComponent(() => import('./shell/Notices.tsx'), 'NotFound'),

@@ -33,6 +33,7 @@ export function Said({ failure, tried }: { failure: CallError | undefined; tried
     maintenance: 'Maintenance',
     archived: 'Archived',
     changed: 'Changed',
+    elsewhere: 'Elsewhere',
   } as const;
   return <Banner tone={ending === 'left' ? 'acting' : 'care'}>{t(`login.ended${words[ending]}`)}</Banner>;
 }

@@ -19,7 +19,8 @@ export function ResetRequest() {
   const request = useMutation({
     mutationFn: async (email: string) => {
       const { messages } = await call(calls.requestReset, { email });
-      return { email, refusal: messages.find(({ error }) => error === 1)?.message };
+      const refused = messages.find(({ error }) => error === 1);
+      return { email, refusal: refused && (refused.text || refused.message) };
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

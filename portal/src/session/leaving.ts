@@ -1,9 +1,10 @@
-import { CallError, session as calls, createCall } from '@cairn/contract';
+import { CallError, session as calls, createCall, system } from '@cairn/contract';
 import { call } from '../call.ts';
 import { say } from '../language/index.ts';
 import { queries } from '../Providers.tsx';
 import { toast } from '../ui/toast.tsx';
 import '../shell/words.ts';
+import { endingOf } from './ending.ts';
 import { report } from './failures.ts';
 import { loginAddress } from './loginTitle.ts';
 import {
@@ -13,6 +14,7 @@ import {
   lastEnding,
   renew,
   returnToOwn,
+  type Session,
   session,
   subscribeSession,
 } from './session.ts';
@@ -43,9 +45,29 @@ export async function leave(why: Ending): Promise<void> {
     if (why === 'left' && !isRefusal(error)) throw error;
   });
   end(why);
+  if (why === 'archived') location.reload();
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof CallError && error.code === 'not_authorised';
+
+/** How long the notice of an automatic logout stands before it happens, ms. */
+export const noticeMs = 3000;
+let asking: Session | undefined;
+
+/** A call was refused: leaves for the reason that the server gives, the inactivity timeout with its notice. */
+async function refused() {
+  const here = session();
+  if (!here || asking === here) return; // the other calls of the page are refused too
+  asking = here;
+  const said = await call(system.check, {}).catch(() => undefined);
+  if (session() !== here) return;
+  const why = said ? endingOf(said) : undefined;
+  if (why === 'idle') {
+    toast('warn', say('shell.timeout'), say('shell.loggingOut'), noticeMs);
+    await new Promise((resolve) => setTimeout(resolve, noticeMs));
+  }
+  await leave(why ?? 'refused');
+}
 
 /** Something has to be done before this call is answered: the shell shows it once the person is read anew. */
 const isGate = (code: CallError['code']) => code === 'must_change_password' || code === 'must_enrol';
@@ -65,7 +87,7 @@ const redirectMs = 200;
  */
 export function followSession(router: { navigate: (to: { href: string; replace: boolean }) => unknown }) {
   const failed = (error: unknown, component: string, input: unknown) => {
-    if (isRefusal(error)) void leave('refused');
+    if (isRefusal(error)) void refused();
     else if (error instanceof CallError && isGate(error.code)) void refresh().catch(() => undefined);
     else if (error instanceof CallError && error.code === 999) void report(error, component, input);
     else return false;

@@ -11,7 +11,7 @@ export interface Session {
 }
 
 /** Why the last session ended; the login page says it. */
-export type Ending = 'left' | 'idle' | 'refused' | 'maintenance' | 'archived' | 'changed';
+export type Ending = 'left' | 'idle' | 'refused' | 'maintenance' | 'archived' | 'changed' | 'elsewhere';
 
 const key = 'cairn-session';
 const listeners = new Set<() => void>();

@@ -25,6 +25,7 @@ addWords('login', {
   endedIdle: 'Inactivity Timeout: you were logged out because nothing was done for a while.',
   endedRefused: 'Your session is not valid any more, or your role may not do that. Log in again.',
   endedArchived: 'Your account or your organisation has been archived.',
+  endedElsewhere: 'You were logged out from another session.',
   endedChanged: 'Your password or role was changed. Log in again.',
   endedMaintenance: 'You were logged out: the system is under maintenance.',
 });

@@ -20,9 +20,11 @@ export function GdprAlert() {
   if (!data || !place?.screen) return null;
   const text = t('shell.gdprWaiting', { n: data });
   return (
-    <Link className="gdpr" to={place.path as string} title={text} role="status">
-      <IconShieldExclamation className="i i-14" aria-hidden="true" />
-      <span>{text}</span>
-    </Link>
+    <span role="status">
+      <Link className="gdpr" to={place.path as string} title={text}>
+        <IconShieldExclamation className="i i-14" aria-hidden="true" />
+        <span>{text}</span>
+      </Link>
+    </span>
   );
 }

@@ -1,11 +1,11 @@
-import type { Reply } from '@cairn/contract';
 import { IconClockPause } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api, type areas } from '../api.ts';
+import { api } from '../api.ts';
 import { lastActive, watchActivity } from '../session/activity.ts';
-import { leave } from '../session/leaving.ts';
-import { type Ending, renew, useUser } from '../session/session.ts';
+import { endingOf } from '../session/ending.ts';
+import { leave, noticeMs } from '../session/leaving.ts';
+import { renew, useUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { duration } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
@@ -15,8 +15,6 @@ import { useSystemCheck } from './useSystem.ts';
 /** The server ends a session after 30 idle minutes; the warning comes two minutes before. */
 const idleMs = 30 * 60_000;
 const warnMs = 28 * 60_000;
-/** How long the notice of an automatic logout stands before it happens. */
-const noticeMs = 3000;
 
 /**
  * Keeps the session alive while the person works, warns before it runs out, and leaves when the server says
@@ -31,23 +29,24 @@ export function SessionWatch() {
 
   useEffect(() => watchActivity({ onActive: setIdle, stillHere }), []);
 
-  const why = data && endingOf(data);
+  const closed = data?.systems[0]?.maintenance_mode === 1;
+  const why = data && (endingOf(data) ?? (closed ? 'maintenance' : undefined));
+  const stays = !why || (why === 'maintenance' && role === 1);
   useEffect(() => {
     if (why === 'maintenance') {
       toast('warn', t('shell.maintenance'), t(role === 1 ? 'shell.maintenanceText' : 'shell.loggingOut'));
-      if (role === 1) return;
     } else if (why === 'idle') {
       toast('warn', t('shell.timeout'), t('shell.loggingOut'), noticeMs);
     } else if (why) {
-      void leave(why).then(() => why === 'archived' && location.reload());
+      void leave(why);
     }
-    if (why !== 'idle' && why !== 'maintenance') return;
+    if (stays || (why !== 'idle' && why !== 'maintenance')) return;
     const timer = setTimeout(() => void leave(why), noticeMs);
     return () => clearTimeout(timer);
-  }, [why, role, t]);
+  }, [why, stays, role, t]);
 
   const quiet = now - idle;
-  if (why || quiet < warnMs) return null;
+  if (!stays || quiet < warnMs) return null;
   return (
     <div className="idle-warning" role="alert">
       <IconClockPause className="i" aria-hidden="true" />
@@ -69,16 +68,6 @@ export function SessionWatch() {
       </Button>
     </div>
   );
-}
-
-/** Why this session is over, or soon will be, by what the system check says. */
-function endingOf({ error, over, archive, systems }: Reply<typeof areas.system.check>): Ending | undefined {
-  if (archive === 1) return 'archived';
-  if (error === 'Unauthorized') {
-    if (over === 'maintenance' || over === 'changed' || over === 'archived') return over;
-    return over === 'signed out' ? 'refused' : 'idle';
-  }
-  return systems[0]?.maintenance_mode === 1 ? 'maintenance' : undefined;
 }
 
 /** A sign of life for the server; also brings what has changed about the person. */
