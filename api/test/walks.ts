@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '@cairn/contract';
+import { fieldsOf } from './hostile.ts';
+import { tenantGiven } from './tenants.ts';
+import { type Kind, nonexistent, type rovers } from './tree.ts';
+import { calls } from './world.ts';
+
+/** How one call is walked: what it is asked, and what must come back. */
+export interface Walk {
+  /** What makes the call valid, and changes nothing. */
+  readonly input?: Record<string, unknown>;
+  /** Kinds of its id fields, where the name alone does not say. Nested ones are written with dots. */
+  readonly kinds?: Record<string, Kind>;
+  /** What the call is asked instead when another id stands in this field. */
+  readonly inputs?: Record<string, Record<string, unknown>>;
+  /** Ids of the rovers in a reply, to be compared with the oracle's. */
+  readonly rovers?: (reply: { rovers: { value: number }[] }) => number[];
+  /** Which rovers the call would show to someone who sees all. */
+  readonly among?: (rover: (typeof rovers)[number], input: Record<string, unknown>) => boolean;
+  /** With its plain input it shows every record of this kind that the caller may see, by its name. */
+  readonly all?: 'reseller' | 'dealer' | 'company' | 'user' | 'event';
+}
+
+const values = (reply: { rovers: { value: number }[] }) => reply.rovers.map(({ value }) => value);
+const base = { text: 'x', mount: 'NEW', type: 4, country: 1, latitude: 0, longitude: 0 };
+const rover = { input: { rover: nonexistent } };
+const passkey = { id: 'AA', rawId: 'AA', type: 'public-key' };
+const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
+const made = { clientDataJSON: 'AA', attestationObject: 'AA' };
+const person = { fname: 'X', lname: 'Y', email: 'new@example.com' };
+
+export const walks: Record<string, Walk> = {
+  'session.login': { input: { email: 'nobody@example.com', password: 'x' } },
+  'session.secondFactor': { input: { challenge: 'x', code: '123456' } },
+  'session.passkeyOptions': {},
+  'session.passkey': { input: { challenge: 'x', response: { ...passkey, response: shown } } },
+  'session.logout': {},
+  'session.me': {},
+  'session.recordEvent': { input: { type: 1 }, kinds: { user: 'user' } },
+  'session.branding': { kinds: { id: 'dealer page' } },
+  'session.dealerBranding': {},
+  'session.requestReset': { input: { email: 'nobody@example.com' } },
+  'session.resetPassword': {
+    input: { token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' },
+  },
+  'session.changePassword': { input: { current: 'x', password: 'Correct-horse-9' } },
+  'session.saveProfile': { input: { userdata: person }, kinds: { 'userdata.id': 'user' } },
+  'session.actAs': { input: { dealer: nonexistent } },
+  'security.overview': {},
+  'security.startTotp': {},
+  'security.confirmTotp': { input: { code: '123456' } },
+  'security.removeTotp': {},
+  'security.renewRecovery': {},
+  'security.passkeyOptions': {},
+  'security.addPasskey': { input: { challenge: 'x', response: { ...passkey, response: made } } },
+  'security.removePasskey': { input: { id: nonexistent }, kinds: { id: 'passkey' } },
+  'security.endSession': { input: { id: nonexistent }, kinds: { id: 'session' } },
+  'security.endOtherSessions': {},
+  'audit.events': { kinds: { base: 'station', user: 'user' }, all: 'event' },
+  'audit.recent': { all: 'event' },
+  'audit.types': {},
+  'audit.ofUser': { input: { id: nonexistent }, kinds: { id: 'user' } },
+  'system.casterPoll': {},
+  'system.check': {},
+  'system.setMaintenance': { input: { on: 0 } },
+  'system.logError': {},
+  'resellers.list': { kinds: { id: 'reseller' }, all: 'reseller' },
+  'resellers.save': {
+    input: { resellerdata: tenantGiven({ value: nonexistent }) },
+    kinds: { 'resellerdata.value': 'reseller' },
+  },
+  'resellers.archive': { input: { id: nonexistent }, kinds: { id: 'reseller' } },
+  'dealers.list': { kinds: { id: 'dealer' }, all: 'dealer' },
+  'dealers.find': { kinds: { id: 'dealer' }, all: 'dealer' },
+  'dealers.save': {
+    input: { dealerdata: tenantGiven({ value: nonexistent }) },
+    kinds: { 'dealerdata.value': 'dealer' },
+    inputs: { 'dealerdata.business': { dealerdata: tenantGiven({}) } },
+  },
+  'dealers.archive': { input: { id: nonexistent }, kinds: { id: 'dealer' } },
+  'companies.list': { kinds: { id: 'company' }, all: 'company' },
+  'companies.find': { kinds: { id: 'company' }, all: 'company' },
+  'companies.options': { all: 'company' },
+  'companies.record': { input: { id: nonexistent }, kinds: { id: 'company' } },
+  'companies.save': {
+    input: { companydata: tenantGiven({ value: nonexistent, dealer: nonexistent }) },
+    kinds: { 'companydata.value': 'company' },
+    inputs: { 'companydata.dealer': { companydata: tenantGiven({}) } },
+  },
+  'companies.archive': { input: { id: nonexistent }, kinds: { id: 'company' } },
+  'users.list': { all: 'user' },
+  'users.find': { kinds: { id: 'user' }, all: 'user' },
+  'users.save': {
+    input: { userdata: { ...person, id: nonexistent, role: 30 } },
+    kinds: { 'userdata.id': 'user' },
+    inputs: {
+      'userdata.business': { userdata: { ...person, role: 5 } },
+      'userdata.dealer': { userdata: { ...person, role: 10 } },
+      'userdata.company': { userdata: { ...person, role: 30 } },
+    },
+  },
+  'users.archive': { input: { id: nonexistent }, kinds: { id: 'user' } },
+  'users.exists': { input: { email: 'nobody@example.com' } },
+  'users.roles': {},
+  'users.sendMail': { input: { emailid: 10, user: nonexistent }, kinds: { user: 'user', id: 'user' } },
+  'images.upload': { input: { type: 'branding/logos', files: new File(['x'], 'x.png') } },
+  'network.loggedRovers': { rovers: values, among: ({ online }) => online },
+  'network.filterOptions': { input: { stext: 'mk-' }, rovers: values },
+  'rovers.list': { rovers: values },
+  'rovers.records': { kinds: { id: 'rover' }, rovers: values },
+  'rovers.search': { rovers: values },
+  'rovers.liveSession': rover,
+  'rovers.disconnect': { input: { casta: 1, session: 1, roverid: nonexistent } },
+  'stations.live': { kinds: { id: 'station' } },
+  'stations.list': { kinds: { id: 'station' } },
+  'stations.create': { input: { basedata: { ...base, mount: 'RTK_RTCM3' } } },
+  'stations.update': {
+    input: { basedata: { ...base, id: nonexistent } },
+    kinds: { 'basedata.id': 'station' },
+  },
+  'stations.remove': { input: { id: nonexistent }, kinds: { id: 'station' } },
+  'stations.connectas': {},
+  'sessions.live': rover,
+  'sessions.list': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'sessions.detail': rover,
+  'sessions.losses': rover,
+  'sessions.usage': rover,
+  'sessions.lastFive': rover,
+  'sessions.requests': rover,
+  'compliance.outstanding': {},
+  'compliance.emails': { input: { company: nonexistent } },
+  'compliance.resend': {
+    input: { id: nonexistent, email: 'x@example.com' },
+    kinds: { id: 'email', user: 'user' },
+  },
+  'compliance.exportCompany': { input: { company: nonexistent } },
+  'compliance.acceptance': { input: { token: 'x' } },
+  'compliance.accept': { input: { token: 'x', name: 'X' } },
+  'availability.ofStation': { input: { base: nonexistent }, kinds: { base: 'station' } },
+  'availability.history': {
+    input: { id: nonexistent, filterStart: '2026-01-01 00:00', filterEnd: '2026-01-02 00:00' },
+    kinds: { id: 'station' },
+  },
+  'availability.ofNetwork': {},
+  'availability.logs': { kinds: { id: 'station' } },
+  'logs.caster': {},
+  'logs.messages': {},
+};
+
+const byName: Record<string, Kind> = {
+  reseller: 'reseller',
+  business: 'reseller',
+  dealer: 'dealer',
+  company: 'company',
+  rover: 'rover',
+  roverid: 'rover',
+  basestation: 'station',
+  adminuser: 'user',
+};
+
+const lists =
+  'stext page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all';
+const filters =
+  'status country start end type group text before after period gmtoffset timezone msm role rolesel';
+const persons = 'fname lname email mobile theme password current name title readonly manage_reseller_stock';
+const tenants =
+  'address1 address2 address3 towncity county postcode tel website logo background logintitle account';
+const dealers = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
+const stations =
+  'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial';
+const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
+const more = 'username casta session sessiondata live green basesonly test filterStart filterEnd dateMode';
+const forms = 'basedata resellerdata dealerdata companydata userdata files left top width height';
+const notIds = new Set(
+  [lists, filters, persons, tenants, dealers, stations, signIn, more, forms].join(' ').split(' '),
+);
+
+/** The fields of a call that hold ids of records, and of which kind. A field that nobody classified fails. */
+export function idFields(name: string, endpoint: Endpoint): [string, Kind][] {
+  if (name === 'system.logError') return []; // only writes down what it is told
+  const { kinds = {} } = walks[name] ?? {};
+  return fieldsOf(endpoint).flatMap((field) => {
+    if (field.startsWith('response.')) return []; // WebAuthn's own
+    const last = field.slice(field.lastIndexOf('.') + 1);
+    const kind = kinds[field] ?? byName[last];
+    assert.ok(kind || notIds.has(last), `${name} has a new field ${field}: is it an id?`);
+    return kind ? [[field, kind] as [string, Kind]] : [];
+  });
+}
+
+/** Every call; logging out comes last, as nothing can be asked after it. */
+export const walked = calls.toSorted(
+  (a, b) => Number(a.name === 'session.logout') - Number(b.name === 'session.logout'),
+);
