@@ -91,7 +91,7 @@ create table emails (
     when 'gdpr' then company_id is not null when 'reset' then user_id is not null when 'first-login' then user_id is not null else true end)
 );
 create index emails_waiting on emails (next_at) where state = 'waiting';
-create index emails_gdpr on emails (company_id, id) where link_kind = 'gdpr';
+create index emails_gdpr on emails (company_id, id) include (template, sent_at) where link_kind = 'gdpr';
 create index on emails (user_id, id);
 
 /* The worker waits for this: an e-mail leaves as soon as it is committed. */
@@ -131,6 +131,7 @@ alter table companies
   add gdpr_accepted_address inet,
   add gdpr_removed_at timestamptz, -- the personal data is gone: nobody accepted in time
   add constraint companies_gdpr check ((gdpr_accepted_at is null) = (gdpr_accepted_by is null) and (gdpr_accepted_at is null or gdpr_removed_at is null));
+create index companies_unaccepted on companies (id) where gdpr_accepted_at is null and gdpr_removed_at is null and archived_at is null;
 
 /* ---- who may see and queue what ---- */
 

@@ -15,13 +15,12 @@ export const acceptanceDays = { firstWarning: 14, lastWarning: 28, grace: 1 } as
 export function unacceptedCompanies(db: Kysely<Tables>) {
   return db
     .selectFrom('companies as c')
-    .innerJoin(
+    .innerJoinLateral(
       (from) =>
         from
           .selectFrom('emails')
+          .whereRef('emails.company_id', '=', 'c.id') // for the few that have not accepted, not for all
           .where('link_kind', '=', 'gdpr')
-          .groupBy('company_id')
-          .select(['company_id'])
           .select((of) => [
             of.fn.max<number>('id').as('last_id'),
             of.fn.min<Date | null>('sent_at').as('asked'),
@@ -33,8 +32,9 @@ export function unacceptedCompanies(db: Kysely<Tables>) {
             sql<boolean>`bool_or(template = ${template.gdprFirstWarning})`.as('warned'),
             sql<boolean>`bool_or(template = ${template.gdprLastWarning})`.as('warned_last'),
           ])
+          .having((of) => of.fn.countAll(), '>', 0)
           .as('mails'),
-      (join) => join.onRef('mails.company_id', '=', 'c.id'),
+      (join) => join.onTrue(),
     )
     .where('c.gdpr_accepted_at', 'is', null)
     .where('c.gdpr_removed_at', 'is', null)

@@ -10,13 +10,12 @@ const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days
 
 /** Companies that have not accepted: how many in all, past 14 and past 28 days, and a page, the longest waiting first. */
 export async function listOutstanding(db: Db, { reseller, dealer, stext, page, limit }: Wanted) {
-  let found = unacceptedCompanies(db)
-    .innerJoin('dealers', 'dealers.id', 'c.dealer_id')
-    .innerJoin('emails as last', 'last.id', 'mails.last_id');
+  let found = unacceptedCompanies(db);
   if (reseller !== undefined) found = found.where('c.reseller_id', '=', reseller);
   if (dealer !== undefined) found = found.where('c.dealer_id', '=', dealer);
   if (stext) {
-    const names = sql<string>`lower(c.title || E'\n' || dealers.title || E'\n' || last.to_address)`;
+    const names = sql<string>`lower(concat_ws(E'\n', c.title, (select title from dealers where id = c.dealer_id),
+      (select to_address from emails where id = mails.last_id)))`;
     found = found.where(sql<boolean>`strpos(${names}, lower(${stext})) > 0`);
   }
   const counts = await found
@@ -25,6 +24,8 @@ export async function listOutstanding(db: Db, { reseller, dealer, stext, page, l
     .executeTakeFirstOrThrow();
   const data = await found
     .innerJoin('resellers', 'resellers.id', 'c.reseller_id')
+    .innerJoin('dealers', 'dealers.id', 'c.dealer_id')
+    .innerJoin('emails as last', 'last.id', 'mails.last_id')
     .select([
       'resellers.title as reseller',
       'dealers.title as dealer',
