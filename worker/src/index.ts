@@ -1,6 +1,7 @@
 import type { Database } from '@cairn/database';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
+import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
@@ -28,6 +29,7 @@ const jobs = [
     run: async (database: Database) => ({ dropped: await renewPartitions(database) }),
   },
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
+  { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
 ] as const;
 

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { createTestDatabase, plant } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { dropUnusedImages } from './images.ts';
 import { startWorker } from './index.ts';
 import { renewPartitions } from './partitions.ts';
 import { expireUserSessions } from './user-sessions.ts';
@@ -75,6 +76,32 @@ test('user sessions that timed out are ended as of their timeout, and old ones d
   assert.deepEqual(state, { alive: 'open', idle: 'timeout', old: 'timeout', ended: null });
 });
 
+test('a picture that nobody shows is dropped after a day, and one that anybody shows is kept', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const { image, reseller, dealer, company } = plant(database);
+  const [onReseller, onDealer, onCompany, unused] = [
+    await image('logo'),
+    await image('background'),
+    await image('logo'),
+    await image('logo'),
+  ];
+  await reseller({ logo: onReseller });
+  await dealer({ background: onDealer });
+  await company({ logo: onCompany, archived_at: new Date() });
+  await database.service
+    .updateTable('images')
+    .set({ created_at: sql<Date>`now() - interval '25 hours'` })
+    .execute();
+  const fresh = await image('logo');
+  assert.deepEqual(await dropUnusedImages(database), { dropped: 1 });
+  const left = await database.service.selectFrom('images').select('name').execute();
+  assert.deepEqual(
+    left.map(({ name }) => name).sort(),
+    [onReseller, onDealer, onCompany, fresh].sort(),
+    `${unused} is gone`,
+  );
+});
+
 test('the worker does each job at its start, schedules it, and stops without leaving connections', async (t) => {
   const { database, url, secret } = await createTestDatabase(t);
   const user = await plant(database).user();
@@ -98,7 +125,12 @@ test('the worker does each job at its start, schedules it, and stops without lea
   await worker.stop();
 
   assert.equal(open.length, 0);
-  assert.deepEqual(rows, [{ name: 'gdpr' }, { name: 'partitions' }, { name: 'user-sessions' }]);
+  assert.deepEqual(rows, [
+    { name: 'gdpr' },
+    { name: 'images' },
+    { name: 'partitions' },
+    { name: 'user-sessions' },
+  ]);
   const { rows: left } = await sql<{ n: number }>`
     select count(*)::int n from pg_stat_activity where application_name = 'cairn worker jobs' and datname = current_database()`.execute(
     database.service,
