@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { IconCircleCheck, IconClockX, IconLinkOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../call.ts';
 import { Mark } from '../shell/Mark.tsx';
@@ -125,9 +125,10 @@ function Verdict({ icon, title, children }: { icon: ReactNode; title: string; ch
 
 function AcceptForm({ company, token, onDone }: Pick<StateProps, 'token' | 'onDone'> & { company: string }) {
   const { t } = useTranslation();
+  const element = useRef<HTMLFormElement>(null);
   const form = useForm({
     initialValues: { name: '' },
-    validate: { name: (typed) => (typed.trim() ? null : t('gdpr.required')) },
+    validate: { name: (typed) => (typed.trim() ? null : t('gdpr.nameMissing')) },
   });
   const accept = useMutation({
     mutationFn: (name: string) => call(compliance.accept, { token, name }),
@@ -137,7 +138,14 @@ function AcceptForm({ company, token, onDone }: Pick<StateProps, 'token' | 'onDo
     <section className="verdict">
       <h2>{t('gdpr.acceptTitle', { company })}</h2>
       <p className="dim">{t('gdpr.acceptText', { company })}</p>
-      <form noValidate onSubmit={form.onSubmit(({ name }) => accept.mutate(name.trim()))}>
+      <form
+        ref={element}
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ name }) => accept.mutate(name.trim()),
+          () => element.current?.querySelector('input')?.focus(),
+        )}
+      >
         <TextField
           label={t('gdpr.name')}
           autoComplete="name"

@@ -26,8 +26,6 @@ addWords('gdpr', {
   resendTitle: 'Resend e-mail',
   resendText: 'The link in it is a new one; the links in earlier e-mails stop working.',
   address: 'Email address',
-  required: '** required.',
-  badEmail: 'Invalid email format',
   resent: 'Email resent',
   sent: 'Email sent',
   notSent: 'Email not sent',
@@ -50,6 +48,7 @@ addWords('gdpr', {
   acceptText:
     'Read the notice below. If you may decide this for {{company}}, enter your name and accept. Your name, the time and your internet address are kept as the record.',
   name: 'Your full name',
+  nameMissing: 'Enter your full name',
   accept: 'Accept for {{company}}',
   acceptedTitle: 'Accepted',
   acceptedText: '{{name}} accepted this notice for {{company}} on {{date}}. There is nothing more to do.',
@@ -65,5 +64,4 @@ addWords('gdpr', {
   unknownText: 'Open it again from the e-mail, whole: mail programs sometimes cut long links in two.',
   yourDealer: 'your dealer',
   askFailed: 'The link could not be checked',
-  contents: 'The notice',
 });

@@ -30,7 +30,7 @@ const columns: readonly Column<Action>[] = [
   }),
   column('event', { value: ({ typename }) => typename, width: 126, card: 'title' }),
   column('text', { value: ({ text }) => text, width: 190, card: 'line' }),
-  column('by', { value: ({ username }) => username, width: 110, dim: true, card: 'foot' }),
+  column('by', { value: ({ username }) => username || '-', width: 110, dim: true, card: 'foot' }),
 ];
 const actionId = ({ id }: Action) => id;
 const pollMs = 30_000;

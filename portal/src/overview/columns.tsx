@@ -69,9 +69,12 @@ export const rovers: Record<Of, readonly Column<RoverRow>[]> = {
 /** Beside another table there is room for half a page. */
 const narrow = (one: Column<User>): Column<User> => (one.id === 'email' ? { ...one, width: 160 } : one);
 const ofUser = ['user', 'role', 'last_login'];
+const withCompany = only(userColumnsFor(1), ...ofUser, 'company').map(
+  (one): Column<User> => (one.id === 'company' ? { ...one, card: 'line' } : one),
+);
 export const users: Record<Of, readonly Column<User>[]> = {
-  network: only(userColumnsFor(1), ...ofUser, 'company'),
-  reseller: only(userColumnsFor(1), ...ofUser, 'company'),
-  dealer: only(userColumnsFor(1), ...ofUser, 'company'),
+  network: withCompany,
+  reseller: withCompany,
+  dealer: withCompany,
   company: only(userColumnsFor(1), ...ofUser, 'email').map(narrow),
 };
