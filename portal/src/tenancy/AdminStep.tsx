@@ -36,7 +36,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
     const { fname = '', lname = '', email = '' } = person ?? {};
     const adminuser = person?.value ?? 0;
     form.setValues({ adminuser, fname, lname, email, password: '', access: usualAccess(kind, adminuser) });
-    for (const name of ['fname', 'lname', 'email', 'password']) form.clearFieldError(name);
+    for (const name of ['adminuser', 'fname', 'lname', 'email', 'password']) form.clearFieldError(name);
   };
 
   return (
@@ -51,6 +51,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
           </Button>
         )}
       </div>
+      {form.errors.adminuser && <span className="f6 err">{form.errors.adminuser}</span>}
       <TextField label={t('tenancy.fname')} maxLength={60} autoComplete="off" {...field('fname')} />
       <TextField label={t('tenancy.lname')} maxLength={60} autoComplete="off" {...field('lname')} />
       <TextField

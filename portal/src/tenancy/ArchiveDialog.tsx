@@ -33,8 +33,8 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
       const fault = wordsOfArchive(await archive(record.value));
       if (fault) throw new Error(fault);
     },
+    onSettled: () => void client.invalidateQueries(), // whatever belonged to it is gone from every list, now or before
     onSuccess: () => {
-      void client.invalidateQueries(); // whatever belonged to it is gone from every list
       toast('ok', t('tenancy.removed', { name: record.text }));
       onClose();
     },

@@ -12,7 +12,7 @@ addWords('tenancy', {
     remove: 'Delete Reseller',
     removeText:
       'This will remove {{name}}, all associated dealers, companies, users and subscriptions. Are you sure?',
-    unread: 'The reseller could not be read',
+    unread: 'Error: the reseller could not be read',
   },
   dealer: {
     add: 'Add Dealer',
@@ -24,7 +24,7 @@ addWords('tenancy', {
     update: 'Update Dealer',
     remove: 'Delete Dealer',
     removeText: 'This will remove {{name}}, all associated companies, users and subscriptions. Are you sure?',
-    unread: 'The dealer could not be read',
+    unread: 'Error: the dealer could not be read',
   },
   company: {
     add: 'Add Company',
@@ -36,7 +36,7 @@ addWords('tenancy', {
     update: 'Update Company',
     remove: 'Delete Company',
     removeText: 'This will remove {{name}}, all associated users and subscriptions. Are you sure?',
-    unread: 'The company could not be read',
+    unread: 'Error: the company could not be read',
   },
   stepDetails: 'Details',
   stepAdmin: 'Admin',
