@@ -71,7 +71,6 @@ addWords('overview', {
   more: 'Show more',
 
   history: 'Action History',
-  historyNote: 'the latest 100',
   noHistory: 'Nothing has happened yet',
   noHistoryText: 'Changes, logins and what was sent appear here.',
   datetime: 'Date/Time',

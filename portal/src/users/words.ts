@@ -25,8 +25,6 @@ addWords('users', {
   theme: 'Theme',
   themeDefault: 'Default',
   themeLight: 'Light',
-  yes: 'Yes',
-  no: 'No',
   person: 'Person',
   place: 'Where they belong',
   may: 'What they may do',
@@ -72,7 +70,6 @@ addWords('users', {
   passwordMake: 'Make a password',
   noWayIn:
     'Without the mail and without an initial password they cannot sign in until they ask for a password themselves.',
-  unchanged: 'Unchanged',
   refused: 'Nothing was saved.',
 
   mailTitle: 'Send user email',
