@@ -59,15 +59,15 @@ export async function benchApi(): Promise<Row[]> {
   }
 }
 
-type Ask = (path: string) => Promise<{ status: number; bytes: number }>;
+type Ask = (path: string, input?: Record<string, string>) => Promise<{ status: number; bytes: number }>;
 
 /** GET as a browser sends it: one connection, compressed replies, read to their end. */
-function requester(baseUrl: string, bearer: string, pair: Record<string, string>): Ask {
+export function requester(baseUrl: string, bearer: string, pair: Record<string, string>): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const headers = { authorization: `Bearer ${bearer}`, 'accept-encoding': 'gzip, br' };
-  const query = new URLSearchParams(pair);
-  return (path) =>
+  return (path, input) =>
     new Promise((resolve, reject) => {
+      const query = new URLSearchParams({ ...input, ...pair });
       get(`${baseUrl}${path}?${query}`, { agent, headers }, (reply) => {
         let bytes = 0;
         reply
@@ -107,7 +107,7 @@ async function measure(
 }
 
 /** ms that each of `times` runs took, `pause` ms apart, after ten that do not count. */
-async function time(times: number, pause: number, run: () => Promise<unknown>): Promise<number[]> {
+export async function time(times: number, pause: number, run: () => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let i = -10; i < times; i++) {
     const begin = performance.now();

@@ -4,10 +4,11 @@ import { benchApi } from './api.ts';
 import { benchCaster } from './caster.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import type { Row } from './table.ts';
+import { benchTenants } from './tenants.ts';
 
 const usage = `Measures Cairn against its own bars.
 
-  npm run bench -- [caster] [api] [lighthouse] [options]     all three when none is named
+  npm run bench -- [caster] [api] [tenants] [lighthouse] [options]     all four when none is named
 
   --rovers N     rovers under load at once (2000)
   --settle S     seconds before each steady measurement (20)
@@ -35,6 +36,7 @@ const parts = {
       siege: whole('siege'),
     }),
   api: benchApi,
+  tenants: benchTenants,
   lighthouse: benchLighthouse,
 } as const satisfies Record<string, () => Promise<Row[]>>;
 

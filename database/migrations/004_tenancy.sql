@@ -75,6 +75,9 @@ alter table users
 create index users_by_name on users (fname, lname, id) where archived_at is null;
 create index users_of_reseller on users (reseller_id, fname, lname, id) where archived_at is null;
 create index users_of_dealer on users (dealer_id, fname, lname, id) where archived_at is null;
+-- narrow, to count people in: among 50,000 a quarter of the time
+create index users_count on users (reseller_id, role) where archived_at is null;
+create index users_count_of_dealer on users (dealer_id, role) where archived_at is null;
 create index users_of_company on users (company_id, fname, lname, id) where archived_at is null;
 
 -- the one person who has had this permission by number; the id exists where people were taken over

@@ -1,7 +1,7 @@
 import type { areas, Input } from '@cairn/contract';
 import { sql } from 'kysely';
 import { escapeLike } from '../rovers/rovers.queries.ts';
-import { columnsOf, type Db, matching, order } from '../tenancy/tenants.queries.ts';
+import { columnsOf, type Db, matching, order, searchedPage } from '../tenancy/tenants.queries.ts';
 
 export interface CompanyFilter {
   readonly id?: number;
@@ -38,32 +38,36 @@ function found(db: Db, { id, reseller, dealer, company, stext, title }: CompanyF
 
 /** A page of companies with all that their wizard shows, and how many there are. */
 export async function listCompanies(db: Db, filter: CompanyFilter, page: Page) {
-  const ids = await idsOfPage(db, filter, page);
+  const { ids, total } = await pageOf(db, filter, page);
   const rows = ids.length > 0 ? await records(db, ids) : [];
   const place = new Map(ids.map((id, index) => [id, index]));
-  const { total } = await found(db, filter)
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
   return { rows: rows.sort((a, b) => Number(place.get(a.value)) - Number(place.get(b.value))), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 10,000. */
-async function idsOfPage(db: Db, filter: CompanyFilter, { orderby, sortdesc, page, limit }: Page) {
-  const byAdmin = orderby === 'contact' || orderby === 'email';
-  const chosen = await found(db, filter)
+async function pageOf(db: Db, filter: CompanyFilter, page: Page): Promise<{ ids: number[]; total: number }> {
+  const { orderby, sortdesc, limit } = page;
+  const columns = sortColumns[orderby];
+  const mayMiss = orderby === 'contact' || orderby === 'email';
+  const chosen = found(db, filter)
     .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'companies.reseller_id'))
     .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'companies.dealer_id'))
-    .$if(byAdmin, (by) =>
+    .$if(mayMiss, (by) =>
       by.leftJoin('users as admin', (on) =>
         on.onRef('admin.id', '=', 'companies.admin_user_id').on('admin.archived_at', 'is', null),
       ),
     )
-    .select('companies.id')
-    .orderBy(order(sortColumns[orderby], 'companies.id', sortdesc, byAdmin))
+    .select('companies.id');
+  if (filter.stext) return searchedPage(db, chosen, { ...page, columns, mayMiss });
+  const ids = await chosen
+    .orderBy(order(columns, 'companies.id', sortdesc, mayMiss))
     .limit(limit)
-    .offset(page * limit)
+    .offset(page.page * limit)
     .execute();
-  return chosen.map(({ id }) => id);
+  const { total } = await found(db, filter)
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { ids: ids.map(({ id }) => id), total };
 }
 
 const records = (db: Db, ids: readonly number[]) =>

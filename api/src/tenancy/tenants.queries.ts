@@ -1,5 +1,5 @@
 import type { Tables } from '@cairn/database';
-import { type Kysely, sql } from 'kysely';
+import { type AliasedRawBuilder, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 
 export type Db = Kysely<Tables>;
@@ -42,11 +42,13 @@ export const wayUpColumnsOf = <Table extends 'resellers' | 'dealers'>(table: Tab
     `${table}.archived_at`,
   ] as const;
 
+const adminRole = { resellers: 5, dealers: 10, companies: 20 } as const satisfies Record<TenantTable, number>;
+
 /** Whether name, town, postcode or main administrator of a tenant contain a text, whatever the case. */
 export const matching = (table: TenantTable, text: string) => {
   const pattern = sql`'%' || lower(${escapeLike(text)}) || '%'`;
-  return sql<boolean>`(${sql.ref(`${table}.search`)} like ${pattern}
-    or ${sql.ref(`${table}.admin_user_id`)} in (select id from users where archived_at is null and search like ${pattern}))`;
+  return sql<boolean>`(${sql.ref(`${table}.search`)} like ${pattern} or ${sql.ref(`${table}.admin_user_id`)} in
+    (select id from users where archived_at is null and role = ${adminRole[table]} and search like ${pattern}))`;
 };
 
 const PEOPLE = 100;
@@ -104,7 +106,43 @@ export async function countLoginTitle(
 }
 
 /** Order by columns, those that may be missing last both ways; ties by id, so that nothing moves between pages. */
-export function order(columns: readonly string[], id: string, sortdesc: boolean, mayMiss: boolean) {
+export function order(
+  columns: readonly (string | RawBuilder<unknown>)[],
+  id: string,
+  sortdesc: boolean,
+  mayMiss: boolean,
+) {
   const direction = sql.raw(`${sortdesc ? 'desc' : 'asc'}${mayMiss ? ' nulls last' : ''}`);
-  return sql.join([...columns, id].map((column) => sql`${sql.ref(column)} ${direction}`));
+  return sql.join([...columns, id].map((column) => sql`${named(column)} ${direction}`));
 }
+
+interface Ordered {
+  readonly columns: readonly (string | RawBuilder<unknown>)[];
+  readonly sortdesc: boolean;
+  readonly mayMiss: boolean;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/**
+ * The ids of one page of what a search finds, in order, and how many it finds, in one pass: to search is what takes
+ * the time. `found` selects the ids; the columns of the order are added to it.
+ */
+export async function searchedPage(
+  db: Db,
+  found: { select(columns: AliasedRawBuilder<unknown, string>[]): Expression<unknown> },
+  { columns, sortdesc, mayMiss, page, limit }: Ordered,
+): Promise<{ ids: number[]; total: number }> {
+  const keys = columns.map((_, place) => `key${place}`);
+  const query = found.select(columns.map((column, place) => named(column).as(`key${place}`)));
+  const { rows } = await sql<{ ids: number[]; total: number }>`
+    with found as materialized ${query}
+    select (select count(*)::int from found) as total, array(
+      select id from found order by ${order(keys, 'id', sortdesc, mayMiss)} limit ${limit} offset ${page * limit}) as ids`.execute(
+    db,
+  );
+  return rows[0] ?? { ids: [], total: 0 };
+}
+
+const named = (column: string | RawBuilder<unknown>) =>
+  typeof column === 'string' ? sql.ref(column) : column;

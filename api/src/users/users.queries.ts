@@ -1,7 +1,7 @@
 import type { areas, Input, Role } from '@cairn/contract';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { escapeLike } from '../rovers/rovers.queries.ts';
-import { type Db, order } from '../tenancy/tenants.queries.ts';
+import { type Db, order, searchedPage } from '../tenancy/tenants.queries.ts';
 
 export interface UserFilter {
   readonly id?: number | undefined;
@@ -21,9 +21,9 @@ const sortColumns = {
   company: ['companies.title'],
   role: ['users.role'],
   last_login: ['users.last_login_at'],
-  email: ['users.email'],
+  email: [sql`lower(users.email)`], // in the order of the index that keeps addresses apart
   created: ['users.created_at'],
-} as const satisfies Record<Page['orderby'], readonly string[]>;
+} as const satisfies Record<Page['orderby'], readonly (string | RawBuilder<unknown>)[]>;
 const mayMiss = new Set<Page['orderby']>(['reseller', 'dealer', 'company', 'last_login']);
 
 /** People that are not archived; the one that is asked for by id may be. */
@@ -41,27 +41,31 @@ function found(db: Db, { id, reseller, dealer, company, role, stext }: UserFilte
 
 /** A page of people, and how many there are. `caller` is the role of whoever asks. */
 export async function listUsers(db: Db, caller: Role, filter: UserFilter, page: Page) {
-  const ids = await idsOfPage(db, filter, page);
+  const { ids, total } = await pageOf(db, filter, page);
   const rows = ids.length > 0 ? await records(db, caller, ids) : [];
   const place = new Map(ids.map((id, index) => [id, index]));
-  const { total } = await found(db, filter)
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
   return { rows: rows.sort((a, b) => Number(place.get(a.id)) - Number(place.get(b.id))), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 50,000. */
-async function idsOfPage(db: Db, filter: UserFilter, { orderby, sortdesc, page, limit }: Page) {
-  const chosen = await found(db, filter)
+async function pageOf(db: Db, filter: UserFilter, page: Page): Promise<{ ids: number[]; total: number }> {
+  const { orderby, sortdesc, limit } = page;
+  const columns = sortColumns[orderby];
+  const chosen = found(db, filter)
     .$if(orderby === 'reseller', (by) => by.leftJoin('resellers', 'resellers.id', 'users.reseller_id'))
     .$if(orderby === 'dealer', (by) => by.leftJoin('dealers', 'dealers.id', 'users.dealer_id'))
     .$if(orderby === 'company', (by) => by.leftJoin('companies', 'companies.id', 'users.company_id'))
-    .select('users.id')
-    .orderBy(order(sortColumns[orderby], 'users.id', sortdesc, mayMiss.has(orderby)))
+    .select('users.id');
+  if (filter.stext) return searchedPage(db, chosen, { ...page, columns, mayMiss: mayMiss.has(orderby) });
+  const ids = await chosen
+    .orderBy(order(columns, 'users.id', sortdesc, mayMiss.has(orderby)))
     .limit(limit)
-    .offset(page * limit)
+    .offset(page.page * limit)
     .execute();
-  return chosen.map(({ id }) => id);
+  const { total } = await found(db, filter)
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { ids: ids.map(({ id }) => id), total };
 }
 
 /** Which of the tenants' main administrators a caller may read of; the rest would be refused. */

@@ -1,0 +1,158 @@
+import { hashPassword } from '@cairn/api/passwords';
+import { areas, createClient, type Endpoint } from '@cairn/contract';
+import { connected } from '@cairn/database/testing';
+import { type RawBuilder, sql } from 'kysely';
+import { requester, time } from './api.ts';
+import { Child } from './child.ts';
+import { type Ground, layGround, secret } from './ground.ts';
+import { ms, percentile, printTable, type Row } from './table.ts';
+
+const password = 'Bench-password-1';
+const COMPANIES = 10_000;
+const USERS = 50_000;
+/** ms, of the 95th percentile. */
+const BAR = 50;
+const REQUESTS = 60;
+
+type Input = Record<string, string>;
+/** What people do with the two long lists: read, turn pages, sort, search for much and for little. */
+const companies: Input[] = [
+  {},
+  { page: '150', sortdesc: '1' },
+  { orderby: 'dealer' },
+  { orderby: 'contact', sortdesc: '1' },
+  { orderby: 'email', page: '20' },
+  { stext: 'farm' },
+  { stext: 'company 7777' },
+  { stext: 'user3331@' },
+];
+const users: Input[] = [
+  {},
+  { page: '100', sortdesc: '1' },
+  { orderby: 'company' },
+  { orderby: 'dealer', sortdesc: '1' },
+  { orderby: 'last_login', sortdesc: '1' },
+  { orderby: 'email', page: '20' },
+  { rolesel: '30', orderby: 'created' },
+  { stext: 'smith' },
+  { stext: 'user33312@' },
+];
+
+/** Measures the lists of 10,000 companies and 50,000 people, as the system and as a reseller who has most of them. */
+export async function benchTenants(): Promise<Row[]> {
+  const ground = await layGround();
+  let api: Child | undefined;
+  try {
+    await plantTenants(ground);
+    api = new Child('api-process.ts', [ground.url, secret]);
+    const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
+    const rows: Row[] = [];
+    for (const [who, role] of [
+      ['system admin', 1],
+      ['reseller of 70 %', 5],
+    ] as const) {
+      const ask = await signIn(ground, baseUrl, role);
+      for (const [endpoint, inputs] of [
+        [areas.companies.list, companies],
+        [areas.users.list, users],
+      ] as const)
+        for (const input of inputs) rows.push(await measure(who, endpoint, input, ask));
+    }
+    rows.push(
+      await plainly('bare SQL: first page of companies and their number', ground, bareCompanies),
+      await plainly('bare SQL: first page of people and their number', ground, bareUsers),
+    );
+    printTable(`Lists of ${COMPANIES} companies and ${USERS} people, p50 / p95 of ${REQUESTS}`, rows);
+    return rows;
+  } finally {
+    await api?.end();
+    await ground.remove();
+  }
+}
+
+async function signIn({ plant }: Ground, baseUrl: string, role: 1 | 5) {
+  const { email } = await plant.user({
+    role,
+    ...(role === 5 && { reseller_id: 1001 }),
+    password_hash: await hashPassword(password),
+  });
+  const begun = await createClient({ baseUrl }).session.login({ email, password, systemadmin: true });
+  if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
+  const { token, user } = begun;
+  return requester(baseUrl, token, { userid: String(user.id), token: user.token });
+}
+
+async function measure(
+  who: string,
+  { path }: Endpoint,
+  input: Input,
+  ask: ReturnType<typeof requester>,
+): Promise<Row> {
+  const taken = await time(REQUESTS, 0, async () => {
+    const { status } = await ask(path, input);
+    if (status !== 200) throw new Error(`${path}: ${status}`);
+  });
+  const asked = Object.entries(input).map((one) => one.join('='));
+  const p95 = percentile(taken, 0.95);
+  return {
+    measure: `${who}: ${path.slice(5)} ${asked.join(' ')}`,
+    bar: `p95 ≤ ${ms(BAR)}`,
+    measured: `${ms(percentile(taken, 0.5))} / ${ms(p95)}`,
+    good: p95 <= BAR,
+  };
+}
+
+async function plainly(what: string, ground: Ground, bare: readonly RawBuilder<unknown>[]): Promise<Row> {
+  const taken = await time(REQUESTS, 0, async () => {
+    for (const query of bare) await query.execute(ground.database.service);
+  });
+  const measured = `${ms(percentile(taken, 0.5))} / ${ms(percentile(taken, 0.95))}`;
+  return { measure: what, bar: '', measured, good: undefined };
+}
+
+const bareCompanies = [
+  sql`
+    select c.*, d.title as dealertitle, r.title as resellertitle, a.fname, a.lname, a.email
+    from companies c join dealers d on d.id = c.dealer_id join resellers r on r.id = c.reseller_id
+    left join users a on a.id = c.admin_user_id
+    where c.archived_at is null order by c.title, c.id limit 50`,
+  sql`select count(*) from companies where archived_at is null`,
+];
+const bareUsers = [
+  sql`
+    select u.*, c.title as companytitle, d.title as dealertitle, r.title as resellertitle
+    from users u left join companies c on c.id = u.company_id left join dealers d on d.id = u.dealer_id
+    left join resellers r on r.id = u.reseller_id
+    where u.archived_at is null order by u.fname, u.lname, u.id limit 50`,
+  sql`select count(*) from users where archived_at is null`,
+];
+
+/** Three resellers, the first with seven tenths; 200 dealers; the rest below them, each company with its administrator. */
+async function plantTenants({ url, database: { service } }: Ground): Promise<void> {
+  await sql`
+    insert into resellers (id, title, country) select 1000 + n, 'Reseller ' || n, 1 from generate_series(1, 3) n`.execute(
+    service,
+  );
+  await sql`
+    insert into dealers (id, reseller_id, title, country)
+    select 1000 + n, 1001 + (n % 10 > 6)::int + (n % 10 > 8)::int, 'Dealer ' || md5(n::text), 1
+    from generate_series(1, 200) n`.execute(service);
+  await sql`
+    insert into companies (id, reseller_id, dealer_id, title, country, towncity, postcode)
+    select 100000 + n, d.reseller_id, d.id, (array['Acre', 'Grange Farm', 'Hill Contracting'])[1 + n % 3] || ' company ' || n, 1,
+      (array['Ely', 'Lincoln', 'Aarhus'])[1 + n % 3], 'CB' || n % 90
+    from generate_series(1, ${COMPANIES}::int) n join dealers d on d.id = 1001 + n % 200`.execute(service);
+  await sql`
+    insert into users (id, role, reseller_id, dealer_id, company_id, fname, lname, email, last_login_at, created_at)
+    select 100000 + n, case when n <= ${COMPANIES} then 20 else 30 end, c.reseller_id, c.dealer_id, c.id,
+      (array['Ann', 'Bo', 'Cy', 'Dan', 'Eve', 'Finn'])[1 + n % 6], (array['Smith', 'Jensen', 'Li', 'Kaur'])[1 + n % 4] || ' ' || md5(n::text),
+      'user' || n || '@company' || c.id || '.example', case when n % 3 > 0 then now() - n * interval '1 minute' end, now() - n * interval '1 hour'
+    from generate_series(1, ${USERS}::int) n join companies c on c.id = 100001 + n % ${COMPANIES}::int`.execute(
+    service,
+  );
+  await sql`
+    update companies c set admin_user_id = u.id from users u where u.company_id = c.id and u.role = 20`.execute(
+    service,
+  );
+  await connected(url, (owner) => owner.query('vacuum analyze')); // what autovacuum would soon do
+}
