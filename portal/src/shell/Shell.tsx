@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/session.ts';
@@ -12,6 +12,7 @@ import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';
 import { Keys } from './Keys.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { placeAt } from './places.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 
 const Finder = lazy(() => import('./Finder.tsx'));
@@ -40,6 +41,7 @@ export function Shell() {
 function Frame() {
   const { t } = useTranslation();
   const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
+  const bare = useLocation({ select: ({ pathname }) => placeAt(pathname)?.bare === true });
   const [slim, setSlim] = useRemembered('menu-slim', false);
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<ShellDialog>();
@@ -74,14 +76,18 @@ function Frame() {
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
-      <div className="shell">
-        <Menu onChosen={close} onDialog={setDialog} />
-        <Header
-          open={wide ? !slim : open}
-          onMenu={() => (wide ? setSlim(!slim) : setOpen(!open))}
-          onFind={find}
-          onDialog={setDialog}
-        />
+      <div className={bare ? 'shell bare' : 'shell'}>
+        {!bare && (
+          <>
+            <Menu onChosen={close} onDialog={setDialog} />
+            <Header
+              open={wide ? !slim : open}
+              onMenu={() => (wide ? setSlim(!slim) : setOpen(!open))}
+              onFind={find}
+              onDialog={setDialog}
+            />
+          </>
+        )}
         <main className="main" id="main" tabIndex={-1}>
           <ActingBanner />
           <CasterAlarm />

@@ -35,7 +35,8 @@ test('no two places share a name or an address', () => {
 
 test('a system admin adds resellers, dealers and companies from anywhere', () => {
   const links = names(person(1), null);
-  for (const name of ['addReseller', 'addDealer', 'addCompany', 'cloudbase']) assert.ok(links.includes(name), name);
+  for (const name of ['addReseller', 'addDealer', 'addCompany', 'cloudbase'])
+    assert.ok(links.includes(name), name);
   assert.ok(!links.includes('resellerAdmin'));
 });
 
@@ -47,7 +48,10 @@ test('System Admin is a quick link of role 1 in business 1 only, Reseller Admin 
 
 test('a quick link leads only where the person may go, and to a page that is there', () => {
   for (const role of [1, 5, 10, 20, 30] as const)
-    for (const { href, outside } of quickLinksOf(person(role, { business: 1, dealer: 3, company: 4 }), null)) {
+    for (const { href, outside } of quickLinksOf(
+      person(role, { business: 1, dealer: 3, company: 4 }),
+      null,
+    )) {
       const place = placeAt(href.replace(/\?.*/, ''));
       assert.ok(!outside && place?.screen && place.roles.includes(role), `${role}: ${href}`);
     }

@@ -15,6 +15,8 @@ export interface Place {
   /** In the menu under this heading. */
   readonly menu?: Section;
   readonly screen?: () => Promise<ComponentType>;
+  /** Fills the window: neither menu nor header; the screen offers the way back. */
+  readonly bare?: true;
   /** Its page opens the form of a new record with `?add=1`. */
   readonly adds?: true;
 }
@@ -57,7 +59,13 @@ export const places: readonly Place[] = [
     screen: async () => (await import('../overview/CompanyOverview.tsx')).CompanyOverview,
   },
 
-  { name: 'casternetworkdisplay', path: '/home/network/display', roles: everyone, menu: 'network' },
+  {
+    name: 'casternetworkdisplay',
+    path: '/home/network/display',
+    roles: everyone,
+    menu: 'network',
+    bare: true,
+  },
   {
     name: 'casterroverslogged',
     path: '/home/network/loggedrovers',
