@@ -19,8 +19,7 @@ export function idFrom(given: string | undefined): number | undefined {
 
 /** A web address as people type it, made into one that can be followed; undefined for what is none. */
 export function webAddress(typed: string): string | undefined {
-  if (!typed.trim()) return undefined;
-  const whole = /^[a-z][a-z+.-]*:/i.test(typed) ? typed.trim() : `https://${typed.trim()}`;
-  const url = URL.canParse(whole) ? new URL(whole) : undefined;
-  return url && /^https?:$/.test(url.protocol) ? url.href : undefined;
+  const text = typed.trim();
+  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`; // a script behind it is no host: no address
+  return text && URL.canParse(whole) ? new URL(whole).href : undefined;
 }
