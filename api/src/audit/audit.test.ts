@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { eventGroups } from '@cairn/contract';
+import { sql } from 'kysely';
+import { startWorld } from '../../test/world.ts';
+import { events, recordEvent } from './events.ts';
+
+const from = { address: '192.0.2.7', agent: 'test' };
+
+async function withTenants(t: Parameters<typeof startWorld>[0]) {
+  const world = await startWorld(t);
+  const { plant } = world;
+  const company = await plant.company({ title: 'Wold Grange' });
+  const other = await plant.company({ title: 'Elsewhere' });
+  const place = ({ reseller_id, dealer_id, company_id }: typeof company) => ({
+    resellerId: reseller_id,
+    dealerId: dealer_id,
+    companyId: company_id,
+  });
+  const actor = { userId: (await world.addUser({ role: 1 })).id, name: 'Ada King', ...place(company) };
+  return { ...world, company, other, actor, place };
+}
+
+test('an event is told with its names, target, detail and e-mail, to whom it belongs', async (t) => {
+  const { database, actor, company, other, place, person } = await withTenants(t);
+  const { id: emailId } = await database.service
+    .insertInto('emails')
+    .values({
+      ...{ reseller_id: company.reseller_id, dealer_id: company.dealer_id, company_id: company.company_id },
+      ...{ template: 21, to_address: 'ann@example.com', to_name: 'Ann', sender: 'X', subject: 'Welcome' },
+      ...{ html: '', text: 'Hello' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordEvent(database.service, events.userCreated, actor, {
+    from,
+    emailId,
+    text: 'Ann Smith created',
+    detail: 'Role: Company User',
+    target: { type: 'user', id: 7, title: 'Ann Smith' },
+  });
+  await recordEvent(database.service, events.companyEdited, undefined, { place: place(other) });
+  const viewer = await person(30, { company_id: company.id });
+  const { CasterEvents, Total, count } = await viewer.client.audit.events({ type: 30 });
+  assert.deepEqual([Total, count], [1, 1]);
+  const [event] = CasterEvents;
+  assert.partialDeepStrictEqual(event, {
+    type: 30,
+    typename: 'User created',
+    text: 'Ann Smith created',
+    detail: 'Role: Company User',
+    eventgroup: 1,
+    groupname: 'User',
+    companyname: 'Wold Grange',
+    username: 'Ada King',
+    target: { type: 'user', id: 7, title: 'Ann Smith' },
+    emailid: emailId,
+  });
+  const { CasterEvents: recent } = await viewer.client.audit.recent({ text: 'ann' });
+  assert.deepEqual(recent[0]?.Email, { sent_email: 'ann@example.com', subject: 'Welcome', text: 'Hello' });
+  assert.equal((await viewer.client.audit.events({ company: other.id })).Total, 0);
+});
+
+test('events are filtered by group, type, target, person, time and place, and come by page', async (t) => {
+  const { database, actor, company, other, place, person } = await withTenants(t);
+  for (let n = 0; n < 12; n++)
+    await recordEvent(database.service, n % 2 ? events.roverDisconnected : events.userEdited, actor, {
+      from,
+      text: `number ${n}`,
+      place: place(n < 4 ? other : company),
+      ...(n === 5 && { target: { type: 'rover', id: 55, title: 'Roof' } }),
+      ...(n === 6 && { target: { type: 'station', id: 66, title: 'Hill' } }),
+    });
+  await sql`update user_events set at = timestamptz '2026-01-01' + id * interval '1 hour' where text like 'number %'`.execute(
+    database.service,
+  );
+  await database.service
+    .updateTable('resellers')
+    .set({ country: 2 })
+    .where('id', '=', other.reseller_id)
+    .execute();
+  const { client } = await person(1);
+  const texts = async (input: Parameters<typeof client.audit.events>[0]) =>
+    (await client.audit.events({ user: actor.userId, ...input })).CasterEvents.map(({ text }) =>
+      Number(text.split(' ')[1]),
+    );
+  assert.deepEqual(await texts({}), [11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0], 'the newest first');
+  assert.deepEqual(await texts({ limit: 5, page: 1 }), [6, 5, 4, 3, 2]);
+  assert.deepEqual(await texts({ limit: 2, offset: 3 }), [8, 7]);
+  assert.deepEqual(await texts({ group: 2 }), [11, 9, 7, 5, 3, 1]);
+  assert.deepEqual(await texts({ type: 31, limit: 1 }), [10]);
+  assert.deepEqual(await texts({ rover: 55 }), [5]);
+  assert.deepEqual(await texts({ base: 66 }), [6]);
+  assert.deepEqual(await texts({ company: other.id }), [3, 2, 1, 0]);
+  assert.deepEqual(await texts({ reseller: 99 }), [11, 10, 9, 8, 7, 6, 5, 4], 'the resellers of the UK');
+  const [{ at } = { at: new Date() }] = await database.service
+    .selectFrom('user_events')
+    .select('at')
+    .where('text', '=', 'number 3')
+    .execute();
+  assert.deepEqual(await texts({ end: at.toISOString() }), [2, 1, 0]);
+  assert.deepEqual(await texts({ start: at.toISOString(), company: other.id }), [3]);
+});
+
+test('every type of event has a name, a number of its own and a group that there is', async (t) => {
+  const { person } = await startWorld(t);
+  const { client } = await person(30);
+  const { CasterEventTypes } = await client.audit.types({});
+  assert.equal(new Set(CasterEventTypes.map(({ value }) => value)).size, Object.keys(events).length);
+  for (const { group, groupname } of CasterEventTypes)
+    assert.equal(eventGroups.find(({ value }) => value === group)?.text, groupname);
+  const given: [number, string][] = [
+    [1, 'Login'],
+    [2, 'Logout'],
+    [3, 'Automatic logout'],
+    [11, 'Dealer deleted'],
+    [13, 'Company deleted'],
+    [16, 'Rover deleted'],
+    [20, 'Reseller deleted'],
+  ];
+  for (const [value, text] of given)
+    assert.ok(
+      CasterEventTypes.some((type) => type.value === value && type.text === text),
+      text,
+    );
+  const { CasterEventTypes: gdpr } = await client.audit.types({ group: 5 });
+  assert.ok(gdpr.length > 0 && gdpr.every(({ group }) => group === 5));
+});
+
+test('the activity of a person is their sign-ins with address and agent, for those who may see the person', async (t) => {
+  const { person, company, other } = await withTenants(t);
+  const viewer = await person(30, { company_id: company.id });
+  const colleague = await person(20, { company_id: company.id });
+  const stranger = await person(20, { company_id: other.id });
+  await viewer.client.session.logout({});
+  const { audits, total } = await colleague.client.audit.ofUser({ id: viewer.id });
+  assert.equal(total, 2);
+  assert.deepEqual(
+    audits.map(({ typename, ipaddress }) => [typename, ipaddress]),
+    [
+      ['Logout', '127.0.0.1'],
+      ['Login', '127.0.0.1'],
+    ],
+  );
+  assert.match(audits[0]?.userdetails ?? '', /node/);
+  assert.deepEqual(await stranger.client.audit.ofUser({ id: viewer.id }), { audits: [], total: 0 });
+});
+
+test('what is personal of a person goes out of the events and leaves that they happened', async (t) => {
+  const { database, actor, person } = await withTenants(t);
+  const gone = await person(5, {}, { fname: 'Bob', lname: 'Gone' });
+  await recordEvent(database.service, events.userEdited, actor, {
+    from,
+    text: 'Bob Gone edited',
+    detail: 'First name: Rob → Bob',
+    target: { type: 'user', id: gone.id, title: 'Bob Gone' },
+  });
+  await sql`select forget_in_events(array[${gone.id}::int])`.execute(database.service);
+  const rows = await database.service.selectFrom('user_events').selectAll().orderBy('id').execute();
+  assert.doesNotMatch(JSON.stringify(rows), /Bob|Gone|127\.0\.0\.1/);
+  assert.deepEqual(
+    rows.map(({ type, user_name }) => [type, user_name]),
+    [
+      [1, ''],
+      [31, 'Ada King'],
+    ],
+  );
+});
