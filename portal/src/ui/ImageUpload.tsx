@@ -11,6 +11,7 @@ addWords('image', {
   choose: 'Choose picture',
   change: 'Change picture',
   chooseFor: '{{what}}: choose picture',
+  changeFor: '{{what}}: change picture',
   remove: 'Remove picture',
   none: 'No picture',
   title: 'Upload picture',
@@ -65,7 +66,7 @@ export function ImageUpload({ kind, src, upload, onChange, disabled, ...field }:
           </span>
           <Button
             {...wiring}
-            aria-label={t('image.chooseFor', { what: field.label })}
+            aria-label={t(src ? 'image.changeFor' : 'image.chooseFor', { what: field.label })}
             size="small"
             icon={<IconUpload className="i i-14" aria-hidden="true" />}
             disabled={disabled}
