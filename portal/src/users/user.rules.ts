@@ -47,9 +47,6 @@ export function levelsOf(role: number): readonly Level[] {
   return role === 20 || role === 30 ? levels : [];
 }
 
-/** The level a role is of, which its person must be given: a dealer for role 10. */
-export const levelOf = (role: number): Level | undefined => levelsOf(role).at(-1);
-
 /** What the caller may choose: their own tenants are theirs already. */
 export const openLevels = (caller: Role, role: number): readonly Level[] =>
   levelsOf(role).slice(caller === 1 ? 0 : levelsOf(caller).length);
