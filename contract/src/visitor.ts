@@ -22,7 +22,7 @@ export const visitorRoutes = {
 /** For `call(visitor.login, …)`. */
 export const visitor: {
   readonly [Name in keyof typeof visitorRoutes]: Address<(typeof session)[Name]>;
-} = visitorRoutes;
+} = { ...visitorRoutes };
 
 /** The whole body of a refusal that ends a session. */
 export const notAuthorised = 'NOT AUTHORISED';
