@@ -54,7 +54,7 @@ for (const [name, description] of [
     });
 }
 
-making('admin', 'a system admin')
+const admin = making('admin', 'a system admin')
   .requiredOption('--email <address>', 'sign-in name', email)
   .option('--password <password>', 'generated when absent', peoplesPassword)
   .option('--first-name <name>', 'as shown in the portal', 'System')
@@ -64,7 +64,19 @@ making('admin', 'a system admin')
       const { createAdmin } = await import('./records.ts');
       return createAdmin(database, given);
     }),
-  );
+  ).parent;
+
+admin
+  ?.command('forget-second-factor')
+  .description('take authenticator app, passkeys and recovery codes from a person who lost them')
+  .requiredOption('--email <address>', 'sign-in name of the person', email)
+  .action(async (given) => {
+    await withDatabase(readSettings(process.env), async (database) => {
+      const { forgetSecondFactor } = await import('./records.ts');
+      await forgetSecondFactor(database, given.email);
+    });
+    console.log(`${given.email} signs in with the password alone`);
+  });
 
 making('dealer', 'a dealer of a reseller')
   .requiredOption('--reseller <id>', 'its reseller', id)

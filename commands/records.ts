@@ -1,5 +1,7 @@
+import { events, recordEvent } from '@cairn/api/audit-rules';
 import { generatePassword, hashPassword } from '@cairn/api/passwords';
 import { type Database, sealSecret } from '@cairn/database';
+import { sql } from 'kysely';
 import { Refusal } from './settings.ts';
 
 /** What a command prints of the record it made: the id first, then what the operator did not give. */
@@ -99,6 +101,27 @@ export async function createRover(database: Database, secret: string, given: Rov
     .executeTakeFirstOrThrow()
     .catch(taken('rovers_username', `The username ${given.username} is taken.`));
   return { id, username: given.username, password, until: given.until?.toISOString() ?? null };
+}
+
+/** Takes every second factor of a person away; it is written to the user events. */
+export async function forgetSecondFactor(database: Database, email: string): Promise<void> {
+  await database.service.transaction().execute(async (db) => {
+    const person = await db
+      .selectFrom('users')
+      .select(['id', 'fname', 'lname', 'reseller_id', 'dealer_id', 'company_id'])
+      .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+      .where('archived_at', 'is', null)
+      .executeTakeFirst();
+    if (!person) throw new Refusal(`Nobody signs in as ${email}.`);
+    for (const table of ['user_totp', 'user_passkeys', 'user_recovery_codes'] as const)
+      await db.deleteFrom(table).where('user_id', '=', person.id).execute();
+    const title = `${person.fname} ${person.lname}`.trim();
+    await recordEvent(db, events.secondFactorOff, undefined, {
+      text: 'Every second factor, on the server',
+      target: { type: 'user', id: person.id, title },
+      place: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
+    });
+  });
 }
 
 interface AdminGiven {

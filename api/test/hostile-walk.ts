@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type areas, problemBody } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import { sql } from 'kysely';
+import { fieldsOf, hostile, hostileInBody, put, send } from './hostile.ts';
+import { tenantGiven } from './tenants.ts';
+import { calls, startWorld } from './world.ts';
+
+const nonexistent = 987_654;
+const rover = { rover: nonexistent };
+const base = { text: 'x', type: 4, country: 1, latitude: 0, longitude: 0 };
+const passkey = { id: 'AA', rawId: 'AA', type: 'public-key' };
+const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
+const person = { fname: 'Ann', lname: 'Smith', role: 1 };
+let people = 0;
+
+/** What makes a call valid but for one field; made anew each time, so that what one leaves behind is not in the way. */
+const valid: Record<string, (world: { dealer: number }) => Record<string, unknown>> = {
+  'session.login': () => ({ email: 'nobody@example.com', password: 'x' }),
+  'session.secondFactor': () => ({ challenge: 'x', code: '123456' }),
+  'session.passkey': () => ({ challenge: 'x', response: { ...passkey, response: shown } }),
+  'session.recordEvent': () => ({ type: 1 }),
+  'session.requestReset': () => ({ email: 'nobody@example.com' }),
+  'session.resetPassword': () => ({ token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' }),
+  'session.changePassword': () => ({ current: 'x', password: 'Correct-horse-9' }),
+  'session.saveProfile': () => ({
+    userdata: { fname: 'Ann', lname: 'Smith', email: 'admin@example.com', theme: 0 },
+  }),
+  'session.actAs': () => ({ dealer: nonexistent }),
+  'security.confirmTotp': () => ({ code: '123456' }),
+  'security.addPasskey': () => ({
+    challenge: 'x',
+    response: { ...passkey, response: { clientDataJSON: 'AA', attestationObject: 'AA' } },
+  }),
+  'security.removePasskey': () => ({ id: nonexistent, password: 'x' }),
+  'security.endSession': () => ({ id: nonexistent }),
+  'audit.ofUser': () => ({ id: nonexistent }),
+  'system.setMaintenance': () => ({ on: 0 }),
+  'resellers.save': () => ({ resellerdata: tenantGiven({ password: 'Correct-horse-9' }) }),
+  'resellers.archive': () => ({ id: nonexistent }),
+  'dealers.save': () => ({ dealerdata: tenantGiven({ business: 1 }) }),
+  'dealers.archive': () => ({ id: nonexistent }),
+  'companies.record': () => ({ id: nonexistent }),
+  'companies.save': ({ dealer }) => ({ companydata: tenantGiven({ dealer }) }),
+  'companies.archive': () => ({ id: nonexistent }),
+  'users.save': () => ({ userdata: { ...person, email: `person${++people}@example.com` } }),
+  'users.archive': () => ({ id: nonexistent }),
+  'users.exists': () => ({ email: 'nobody@example.com' }),
+  'users.sendMail': () => ({ emailid: 41, user: nonexistent }),
+  'images.upload': () => ({ type: 'branding/logos', files: new File(['x'], 'x.png') }),
+  'rovers.liveSession': () => rover,
+  'rovers.disconnect': () => ({ casta: 1, session: 1, roverid: nonexistent }),
+  'stations.create': () => ({ basedata: { ...base, mount: 'TAKEN' } }),
+  'stations.update': () => ({ basedata: { ...base, id: nonexistent, mount: 'NEW' } }),
+  'stations.remove': () => ({ id: nonexistent }),
+  'compliance.emails': () => ({ company: nonexistent }),
+  'compliance.resend': () => ({ id: nonexistent, email: 'x@example.com' }),
+  'compliance.exportCompany': () => ({ company: nonexistent }),
+  'compliance.acceptance': () => ({ token: 'x' }),
+  'compliance.accept': () => ({ token: 'x', name: 'X' }),
+  'sessions.live': () => rover,
+  'sessions.list': () => ({ id: nonexistent }),
+  'sessions.detail': () => rover,
+  'sessions.losses': () => rover,
+  'sessions.usage': () => rover,
+  'sessions.lastFive': () => rover,
+  'sessions.requests': () => rover,
+  'availability.ofStation': () => ({ base: nonexistent }),
+  'availability.history': () => ({
+    id: nonexistent,
+    filterStart: '2026-01-01 00:00',
+    filterEnd: '2026-01-02 00:00',
+  }),
+};
+
+/** Fields that a call may blame once the one under test is well-formed: what it needs beside is not given here. */
+const wanting: Record<string, string | string[]> = {
+  'session.changePassword': 'current',
+  'session.saveProfile': 'userdata.current',
+  'security.startTotp': 'password',
+  'security.removeTotp': 'password',
+  'security.renewRecovery': 'password',
+  'security.passkeyOptions': 'password',
+  'security.removePasskey': 'password',
+  'security.confirmTotp': 'code',
+  'security.addPasskey': 'response',
+  'images.upload': ['files', 'left', 'top', 'width', 'height'],
+};
+
+/**
+ * Every field of every call of an area with every hostile value: never a 5xx, a refusal names the field, nothing is
+ * half-saved.
+ */
+export function walkHostile(area: keyof typeof areas): void {
+  test(`no value of any field of any call of ${area} breaks the server, and a refusal names the field`, async (t) => {
+    const world = await startWorld(t, { proxies: '127.0.0.1' }); // so that each request can come from an address of its own
+    const { baseUrl, log, database, plant } = world;
+    await plant.reseller({ id: 1 });
+    const dealer = (await plant.dealer({ reseller_id: 1 })).id;
+    await plant.station({ mount: 'TAKEN' });
+    const { credentials } = await world.person(1, {}, { email: 'admin@example.com' });
+    const before = await counts(database);
+    const made = { resellers: 0, dealers: 0, companies: 0, stations: 0, people: 0 };
+
+    const ofArea = calls.filter((call) => call.name.startsWith(`${area}.`));
+    for (const { name, endpoint } of ofArea) {
+      // what every call shares is tried at the first
+      const shared = name === ofArea[0]?.name ? ['userid', 'token', 'unheardof'] : [];
+      for (const field of [...fieldsOf(endpoint), ...shared]) {
+        const inBody = endpoint.method !== 'GET' && !endpoint.upload && !endpoint.path.includes(`{${field}}`);
+        const values = inBody ? [...hostile, ...hostileInBody] : hostile;
+        assert.ok(!inBody || values.length >= 40);
+        const tries = values.map(async (value) => {
+          const { userid, token } = credentials;
+          const given = { userid, token, ...valid[name]?.({ dealer }) };
+          const answer = await send(baseUrl, endpoint, put(given, field, value), credentials.bearer);
+          const said = `${name} ${field}=${JSON.stringify(value)}: ${answer.status} ${answer.text.slice(0, 300)}`;
+          assert.ok(answer.status < 500, said);
+          if (answer.status === 200) count(made, name);
+          if (answer.status === 400) assertNamed(answer.text, [field, wanting[name] ?? []].flat(), said);
+        });
+        await Promise.all(tries);
+      }
+    }
+    assert.ok(!log.some((line) => line.includes('"code":999') || line.includes('a call failed')));
+    const after = await counts(database);
+    const grown = Object.fromEntries(
+      Object.keys(made).map((kind) => [kind, Number(after[kind]) - Number(before[kind])]),
+    );
+    assert.deepEqual(grown, made, 'nothing was half-saved');
+  });
+}
+
+/** A 400 says which field was wrong; or that the request cannot be read at all. */
+function assertNamed(text: string, fields: string[], said: string): void {
+  const problem = problemBody.parse(JSON.parse(text));
+  if (problem.code === 'bad_request') return;
+  const isIt = (named: string) => fields.some((field) => named === field || named.startsWith(`${field}.`));
+  assert.ok(problem.issues?.length && problem.issues.every((issue) => isIt(issue.field)), said);
+}
+
+type Made = { resellers: number; dealers: number; companies: number; stations: number; people: number };
+
+/** What a call that succeeded has made. */
+function count(made: Made, name: string): void {
+  const one = { 'resellers.save': 'resellers', 'dealers.save': 'dealers', 'companies.save': 'companies' }[
+    name
+  ];
+  if (one) made[one as keyof Made] += 1;
+  if (name === 'stations.create') made.stations += 1;
+  if (one || name === 'users.save') made.people += 1; // a tenant comes with its main administrator
+}
+
+async function counts({ service }: Database): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`select
+    (select count(*) from resellers where archived_at is null) as resellers, (select count(*) from dealers where archived_at is null) as dealers,
+    (select count(*) from companies where archived_at is null) as companies, (select count(*) from stations) as stations,
+    (select count(*) from users where archived_at is null) as people`.execute(service);
+  return rows[0] ?? {};
+}
