@@ -48,8 +48,9 @@ export async function signIn(
   await page.waitForURL('**/home/**');
 }
 
-/** axe finds nothing on the page as it is now. */
+/** axe finds nothing on the page as it is now, once there is a page: screens are fetched when they are opened. */
 export async function assertAccessible(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
   assert.deepEqual(found, [], `axe at ${page.url()}`);

@@ -9,15 +9,17 @@ export const admin = { email: 'admin@journey.example', password: 'Journey-2026-C
 /** The whole system as `npm start` runs it, made ready for a test to use. */
 export class System {
   readonly place: Place;
+  readonly #settings: NodeJS.ProcessEnv;
   #started?: Started;
 
-  private constructor(place: Place) {
+  private constructor(place: Place, settings: NodeJS.ProcessEnv) {
     this.place = place;
+    this.#settings = settings;
   }
 
   /** Starts it in a data folder and on ports of its own; all of it ends with the test. */
-  static async start(t: TestContext): Promise<System> {
-    const system = new System(await Place.make(t));
+  static async start(t: TestContext, settings: NodeJS.ProcessEnv = {}): Promise<System> {
+    const system = new System(await Place.make(t), settings);
     await system.startAgain();
     return system;
   }
@@ -27,6 +29,7 @@ export class System {
     this.#started = await this.place.start('start', {
       CAIRN_ADMIN_EMAIL: admin.email,
       CAIRN_ADMIN_PASSWORD: admin.password,
+      ...this.#settings,
     });
   }
 

@@ -1,0 +1,153 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict';
+import type { TestContext } from 'node:test';
+import { createClient } from '@cairn/contract';
+import { type CaughtMail, linkIn, startMailbox } from '@cairn/simulator';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openPage } from './browser.ts';
+import { admin, System } from './system.ts';
+
+/** How long a screen may take on a busy machine, ms; not a measure of it. */
+const PATIENCE = 60_000;
+
+export interface Town {
+  system: System;
+  /** The first e-mail to an address with such a subject, once it has come. */
+  mailTo: (address: string, subject?: RegExp) => Promise<CaughtMail>;
+  /** Where people reach the portal: what the links of its e-mails begin with. */
+  url: string;
+}
+
+/** A system whose e-mails are caught. */
+export async function startTown(t: TestContext): Promise<Town> {
+  const mailbox = await startMailbox();
+  t.after(() => mailbox.stop());
+  const system = await System.start(t, { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'no-reply@journey.example' });
+  const mailTo: Town['mailTo'] = (address, subject = /^/) =>
+    mailbox.mailTo(address, { subject, within: PATIENCE });
+  return { system, mailTo, url: `http://localhost:${system.place.ports.PORT}` };
+}
+
+/** A session as the portal keeps it in the browser. */
+export interface Held {
+  bearer: string;
+  pair: string;
+  user: { id: number };
+}
+
+/** Somebody at a browser of their own. */
+export class Person {
+  readonly page: Page;
+  /** What the console complained of. */
+  readonly complaints: string[];
+  readonly #url: string;
+
+  private constructor(page: Page, complaints: string[], url: string) {
+    this.page = page;
+    this.complaints = complaints;
+    this.#url = url;
+  }
+
+  static async at(browser: Browser, { url }: Pick<Town, 'url'>): Promise<Person> {
+    const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
+    page.setDefaultTimeout(PATIENCE);
+    return new Person(page, complaints, url);
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.#url + path);
+  }
+
+  /** Fills the login form that is on the page, and sends it. */
+  async giveLogin({ email, password }: { email: string; password: string }): Promise<void> {
+    await this.page.getByLabel('E-mail').fill(email);
+    await this.page.getByLabel('Password', { exact: true }).fill(password);
+    await this.page.getByRole('button', { name: 'Login', exact: true }).click();
+  }
+
+  /** Signs in at a login page, the system's unless told, and waits for the screen behind it. */
+  async signIn(login: { email: string; password: string }, path = '/'): Promise<void> {
+    await this.open(path);
+    await this.giveLogin(login);
+    await this.page.waitForURL('**/home/**');
+  }
+
+  /** Follows the link of an e-mail and chooses a password; then the login page is there. */
+  async choosePassword(mail: CaughtMail, password: string): Promise<void> {
+    await this.page.goto(linkIn(mail).href);
+    await this.page.getByLabel('New password').fill(password);
+    await this.page.getByLabel('Repeat password').fill(password);
+    await this.page.getByRole('button', { name: 'Set password' }).click();
+    await this.page.getByText('Your password has been updated').waitFor();
+    await this.page.getByRole('button', { name: 'Login', exact: true }).waitFor();
+  }
+
+  /** Comes in for the first time: by the link of the welcome, with a password of their own. */
+  async comeIn(mail: CaughtMail, login: { email: string; password: string }): Promise<void> {
+    await this.choosePassword(mail, login.password);
+    await this.giveLogin(login);
+    await this.page.waitForURL('**/home/**');
+  }
+
+  async session(): Promise<Held> {
+    return JSON.parse((await this.page.evaluate(() => localStorage.getItem('cairn-session'))) ?? 'null');
+  }
+
+  async logout(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Logout' }).first().click();
+    await this.page.getByRole('button', { name: 'Login', exact: true }).waitFor();
+  }
+
+  /** Fills fields of the open dialog by their labels. */
+  async fill(fields: Record<string, string>): Promise<void> {
+    for (const [label, text] of Object.entries(fields)) await this.field(label).fill(text);
+  }
+
+  /** Chooses from a list of the open dialog. */
+  async choose(label: string, option: string): Promise<void> {
+    await this.field(label).click();
+    await this.page.getByRole('option', { name: option, exact: true }).click();
+  }
+
+  field(label: string): Locator {
+    return this.page.getByRole('dialog').last().getByLabel(label).and(this.page.locator('input'));
+  }
+
+  async press(button: string): Promise<void> {
+    await this.page.getByRole('dialog').last().getByRole('button', { name: button, exact: true }).click();
+  }
+
+  /** The first column of the list on the page. */
+  async listed(): Promise<string[]> {
+    const rows = this.page.locator('tbody tr[data-id]');
+    await rows.first().waitFor();
+    return rows.locator('td:first-child').allInnerTexts();
+  }
+
+  /** No console complaint but those that were provoked. */
+  assertQuiet(provoked?: RegExp): void {
+    assert.deepEqual(
+      this.complaints.filter((complaint) => !provoked?.test(complaint)),
+      [],
+    );
+  }
+}
+
+/** What a session gets that asks past the portal. */
+export async function ask({ url }: Pick<Town, 'url'>, { bearer, pair, user }: Held, path: string) {
+  const reply = await fetch(`${url}${path}?userid=${user.id}&token=${pair}`, {
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  return { status: reply.status, body: await reply.text() };
+}
+
+/** The portal's own typed client, signed in as the system admin of the first start. */
+export async function clientOfAdmin({ url }: Pick<Town, 'url'>) {
+  const begun = await createClient({ baseUrl: url }).session.login({ ...admin, systemadmin: true });
+  if (begun.status !== 'ok') throw new Error('The first admin has a second factor');
+  const { token, user } = begun;
+  return createClient({
+    baseUrl: url,
+    session: () => ({ bearer: token, userid: user.id, token: user.token }),
+  });
+}

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import test from 'node:test';
+import { notAuthorised } from '@cairn/contract';
+import { linkIn } from '@cairn/simulator';
+import type { Page } from 'playwright-core';
+import { assertAccessible, openBrowser } from './browser.ts';
+import { ask, Person, startTown, type Town } from './person.ts';
+
+const password = 'Chalk-Ridge-41';
+
+test('a person who forgot the password gets a link that works once, and old sessions end', {
+  timeout: 240_000,
+}, async (t) => {
+  const town = await startTown(t);
+  const fay = await hire(town, 'fay@journey.example');
+  const browser = await openBrowser(t);
+  const person = await Person.at(browser, town);
+  const { page } = person;
+
+  await t.test('an address that nobody has is said to be unknown', async () => {
+    await person.open('/');
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
+    await assertAccessible(page);
+    await page.getByLabel('E-mail').fill('nobody@journey.example');
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await page.getByText('Email address not found').waitFor();
+  });
+
+  const chosen = 'Barley-Field-42';
+  await t.test('the link of a known address sets a password and ends the sessions there were', async () => {
+    const elsewhere = await Person.at(browser, town);
+    await elsewhere.signIn(fay);
+    const held = await elsewhere.session();
+    await page.getByLabel('E-mail').fill(fay.email);
+    await page.getByRole('button', { name: 'Send reset link' }).click();
+    await page.getByRole('heading', { name: 'Reset link sent' }).waitFor();
+    await assertAccessible(page);
+    const mail = await town.mailTo(fay.email);
+    await page.goto(linkIn(mail).href);
+    await page.getByRole('button', { name: 'Set password' }).waitFor();
+    await assertAccessible(page);
+    await person.choosePassword(mail, chosen);
+    const { status, body } = await ask(town, held, '/api/session');
+    assert.deepEqual([status, JSON.parse(body)], [401, notAuthorised]);
+    await elsewhere.page.getByText('Your password or role was changed. Log in again.').waitFor();
+    elsewhere.assertQuiet(/status of 401/);
+  });
+
+  await t.test('the link is used up', async () => {
+    await page.goto(linkIn(await town.mailTo(fay.email)).href);
+    await page.getByLabel('New password').fill('Tractor-Shed-43');
+    await page.getByLabel('Repeat password').fill('Tractor-Shed-43');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await page.getByText('This link is over').first().waitFor();
+  });
+
+  await t.test('the old password is refused, the new one signs in', async () => {
+    await person.open('/');
+    await person.giveLogin(fay);
+    await page.getByText('Login error').first().waitFor();
+    await person.signIn({ ...fay, password: chosen });
+    person.assertQuiet(/status of 401/);
+  });
+});
+
+test('who mistypes the password too often is told when to try again, and comes in then', {
+  timeout: 240_000,
+}, async (t) => {
+  const town = await startTown(t);
+  const max = await hire(town, 'max@journey.example');
+  const person = await Person.at(await openBrowser(t), town);
+  const { page } = person;
+  await person.open('/');
+  const wrong = page.getByText('Login error').first();
+  const wait = page.getByText(/^Too many tries\. Try again in \d+ s\.$/);
+  for (let tries = 0; tries < 12 && !(await wait.isVisible()); tries++) {
+    const answer = page.waitForResponse('**/api/auth/vuelogin');
+    await person.giveLogin({ ...max, password: 'Mistyped-2026' });
+    await (await answer).finished();
+    await wrong.or(wait).waitFor();
+    assert.ok(tries >= 5 || (await wrong.isVisible()), 'five tries are free');
+  }
+  await wait.waitFor();
+  await assertAccessible(page);
+  await wait.waitFor({ state: 'detached' });
+  await person.giveLogin(max);
+  await page.waitForURL('**/home/**');
+  person.assertQuiet(/status of (401|429)/);
+});
+
+test('codes, recovery codes and passkeys sign in, each as it should', {
+  timeout: 300_000,
+}, async (t) => {
+  const town = await startTown(t);
+  const tess = await hire(town, 'tess@journey.example');
+  const browser = await openBrowser(t);
+  const person = await Person.at(browser, town);
+  const { page } = person;
+  let recovery: string[] = [];
+
+  await t.test('an authenticator app is set up in the profile, with its secret', async () => {
+    await person.signIn(tess);
+    await openSecurity(page);
+    await assertAccessible(page);
+    await page.getByRole('region', { name: 'Authenticator app' }).getByRole('button', { name: 'Set up' }).click();
+    await givePassword(page, tess.password);
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    await assertAccessible(page);
+    const secret = (await page.locator('.totp .key').innerText()).replace(/\s/g, '');
+    const used = codeOf(secret, 0);
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(used);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    recovery = await keepRecoveryCodes(page);
+    await page.keyboard.press('Escape');
+    await leaveProfile(person);
+
+    await person.open('/');
+    await person.giveLogin(tess);
+    await page.getByRole('heading', { name: 'Second step' }).waitFor();
+    await assertAccessible(page);
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(used);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('This code is not right, or was used already.').waitFor();
+    await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret, 1));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.waitForURL('**/home/**');
+    await person.logout();
+  });
+
+  await t.test('a recovery code signs in once', async () => {
+    const [code = ''] = recovery;
+    const give = async () => {
+      await person.open('/');
+      await person.giveLogin(tess);
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await page.getByLabel('Recovery code').fill(code);
+      await page.getByRole('button', { name: 'Continue' }).click();
+    };
+    await give();
+    await page.waitForURL('**/home/**');
+    await person.logout();
+    await give();
+    await page.getByText('This code is not right, or was used already.').waitFor();
+    person.assertQuiet(/status of 401/);
+  });
+
+  await t.test('a passkey is added in the profile and signs in without a password', async () => {
+    const pia = await hire(town, 'pia@journey.example');
+    const owner = await Person.at(browser, town);
+    await plugIn(owner.page);
+    await owner.signIn(pia);
+    await openSecurity(owner.page);
+    await owner.page.getByRole('button', { name: 'Add passkey' }).click();
+    await owner.page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name').fill('Work laptop');
+    await assertAccessible(owner.page);
+    await givePassword(owner.page, pia.password);
+    assert.equal((await keepRecoveryCodes(owner.page)).length, recovery.length);
+    await owner.page.getByText('Work laptop').waitFor();
+    await assertAccessible(owner.page);
+    await owner.page.keyboard.press('Escape');
+    await leaveProfile(owner);
+    await owner.page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await owner.page.waitForURL('**/home/**');
+    owner.assertQuiet();
+  });
+});
+
+/** A system admin who comes in with `password`. */
+async function hire({ system }: Town, email: string) {
+  await system.command('admin', 'create', '--email', email, '--password', password, '--first-name', 'Ada');
+  return { email, password };
+}
+
+async function openSecurity(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'User Profile' }).first().click();
+  const profile = page.getByRole('dialog', { name: 'User Profile' });
+  await profile.waitFor();
+  await assertAccessible(page);
+  await profile.getByRole('button', { name: 'Security settings' }).click();
+  await page.getByRole('region', { name: 'Sessions' }).waitFor();
+}
+
+async function leaveProfile(person: Person): Promise<void> {
+  const profile = person.page.getByRole('dialog', { name: 'User Profile' });
+  await profile.getByRole('button', { name: 'Cancel' }).click();
+  await profile.waitFor({ state: 'detached' });
+  await person.logout();
+}
+
+async function givePassword(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByLabel('Present password').fill(password);
+  await dialog.getByRole('button', { name: 'Next' }).click();
+}
+
+/** The recovery codes that are shown this once. */
+async function keepRecoveryCodes(page: Page): Promise<string[]> {
+  const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
+  await dialog.waitFor();
+  const codes = await dialog.getByRole('listitem').allInnerTexts();
+  assert.ok(codes.length >= 8);
+  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  return codes;
+}
+
+/** An authenticator of the browser's own that says yes to everything. */
+async function plugIn(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+/** The code of an authenticator app, `steps` of 30 s from now (RFC 6238, RFC 4226 §5.3). */
+function codeOf(secret: string, steps: number): string {
+  const bits = [...secret].map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'));
+  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const at = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
