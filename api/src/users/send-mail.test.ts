@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { refusal, texts } from '../../test/tenants.ts';
+import { startWorld } from '../../test/world.ts';
+
+test('login details go again: a first-login link to who never came, a reset link to who did, never a password', async (t) => {
+  const { person, plant, addUser, database, signIn } = await startWorld(t);
+  const company = await plant.company();
+  const { client, id: actor } = await person(10, company);
+  const [fresh, known] = [
+    await addUser({ role: 20, company_id: company.id, password_hash: null }),
+    await addUser({ role: 30, company_id: company.id }),
+  ];
+  await signIn(known.email);
+  const pw = 'Tractor-in-mud-7';
+  const reply = await client.users.sendMail({ emailid: 20, user: fresh.id, pw });
+  assert.partialDeepStrictEqual(reply, { error: 0, code: 0 });
+  await client.users.sendMail({ emailid: 21, id: known.id, useremail: 'office@example.com' });
+  await client.users.sendMail({ emailid: 10, user: known.id });
+  const mails = await database.service.selectFrom('emails').selectAll().orderBy('id').execute();
+  assert.deepEqual(
+    mails.map(({ template, link_kind, to_address }) => [template, link_kind, to_address]),
+    [
+      [20, 'first-login', fresh.email],
+      [21, 'reset', 'office@example.com'],
+      [10, null, known.email],
+    ],
+  );
+  assert.ok(!JSON.stringify(mails).includes(pw));
+  const { password_hash, change_password } = await database.service
+    .selectFrom('users')
+    .select(['password_hash', 'change_password'])
+    .where('id', '=', fresh.id)
+    .executeTakeFirstOrThrow();
+  assert.deepEqual([change_password, password_hash !== null], [true, true]);
+  const events = await database.service
+    .selectFrom('user_events')
+    .selectAll()
+    .where('type', '=', 37)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    events.map(({ user_id, target_id, email_id }) => [user_id, target_id, email_id]),
+    [
+      [actor, fresh.id, mails[0]?.id],
+      [actor, known.id, mails[1]?.id],
+      [actor, known.id, mails[2]?.id],
+    ],
+  );
+});
+
+test('a template that is not for the person, an unknown person and a company without anybody get no mail', async (t) => {
+  const { person, plant, addUser, database } = await startWorld(t);
+  const company = await plant.company();
+  const { client } = await person(10, company);
+  const { id: user } = await addUser({ role: 30, company_id: company.id });
+  const { id: foreign } = await addUser({ role: 30 });
+  assert.deepEqual(await refusal(client.users.sendMail({ emailid: 40, user })), {
+    code: 'invalid_input',
+    emailid: 'is not for a Company User',
+  });
+  assert.deepEqual(await refusal(client.users.sendMail({ emailid: 10 })), {
+    code: 'invalid_input',
+    user: '** required.',
+  });
+  assert.deepEqual(await refusal(client.users.sendMail({ emailid: 21, user: foreign })), {
+    code: 'not_found',
+  });
+  const { error, messages } = await client.users.sendMail({ emailid: 16, id: company.id });
+  assert.equal(error, 1);
+  assert.deepEqual(texts(messages), ['failed Email: Email not sent: there is no address']);
+  assert.deepEqual(await database.service.selectFrom('emails').select('id').execute(), []);
+});
+
+test('a company is asked to accept again, and a rover’s NTRIP details go without its password', async (t) => {
+  const { person, plant, addUser, database } = await startWorld(t);
+  const rover = await plant.rover({ username: 'dozer', password: 'rover-secret' });
+  const admin = await addUser({ role: 20, company_id: rover.company_id });
+  await database.service.updateTable('companies').set({ admin_user_id: admin.id }).execute();
+  await database.service.updateTable('dealers').set({ rtk_url: 'rtk.fens.example' }).execute();
+  const { client } = await person(10, rover);
+  await client.users.sendMail({ emailid: 16, id: rover.company_id });
+  await client.users.sendMail({ emailid: 12, id: rover.id });
+  await client.users.sendMail({ emailid: 1, id: rover.id, useremail: 'driver@example.com' });
+  const mails = await database.service.selectFrom('emails').selectAll().orderBy('id').execute();
+  assert.deepEqual(
+    mails.map(({ template, to_address }) => [template, to_address]),
+    [
+      [16, admin.email],
+      [12, admin.email],
+      [1, 'driver@example.com'],
+    ],
+  );
+  assert.match(mails[1]?.text ?? '', /rtk\.fens\.example.*2101.*RTK_RTCM3.*dozer/s);
+  assert.ok(!JSON.stringify(mails).includes('rover-secret'));
+});
