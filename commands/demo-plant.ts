@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Database, sealSecret } from '@cairn/database';
+import { sql } from 'kysely';
 import { DEMO_MARK } from './demo-guard.ts';
 import { plantAcceptance } from './demo-mails.ts';
-import { type DemoRover, type DemoWorld, resellers } from './demo-world.ts';
+import { type DemoRover, type DemoWorld, plain, resellers } from './demo-world.ts';
 
 /** Whoever signs in to the demo, in the order of their level. All have DEMO_PASSWORD. */
 export const demoLogins = [
@@ -69,7 +70,9 @@ async function plantTenants(db: Db, { dealers, companies }: DemoWorld): Promise<
       dealers.map(({ reseller, title, country, town }, at) => ({
         reseller_id: reseller,
         title,
+        login_title: plain(title),
         country,
+        address1: street(at),
         towncity: town.name,
         county: town.county,
         tel: telephone(country, at),
@@ -83,6 +86,8 @@ async function plantTenants(db: Db, { dealers, companies }: DemoWorld): Promise<
     .values(
       companies.map(({ title, dealer }, at) => ({
         title,
+        login_title: plain(title),
+        address1: street(at),
         reseller_id: dealer.reseller,
         dealer_id: dealerIds.get(dealer.title) ?? 0,
         country: dealer.country,
@@ -96,7 +101,7 @@ async function plantTenants(db: Db, { dealers, companies }: DemoWorld): Promise<
   return new Map(plantedCompanies.map(({ title, ...place }) => [title, place]));
 }
 
-/** The five logins, and an admin for every other dealer and company. */
+/** The five logins, and an admin for every other reseller, dealer and company; each is the main one of theirs. */
 async function plantPeople(db: Db, places: Place[], password_hash: string) {
   const [first] = places;
   if (!first) throw new Error('the demo world has no companies');
@@ -121,11 +126,20 @@ async function plantPeople(db: Db, places: Place[], password_hash: string) {
         password_hash,
         ...levels[role],
       })),
+      ...resellers
+        .filter(({ id }) => id !== first.reseller_id)
+        .map(({ id, login_title }) => ({
+          role: 5,
+          email: `${login_title}@demo.example`,
+          ...personOf(id),
+          password_hash,
+          ...nobodys,
+          reseller_id: id,
+        })),
       ...[...dealers.values()].map((place) => ({
         role: 10,
         email: `dealer${place.dealer_id}@demo.example`,
-        fname: 'Dealer',
-        lname: 'Admin',
+        ...personOf(place.dealer_id),
         password_hash,
         ...place,
         company_id: null,
@@ -133,14 +147,31 @@ async function plantPeople(db: Db, places: Place[], password_hash: string) {
       ...places.slice(1).map((place) => ({
         role: 20,
         email: `company${place.company_id}@demo.example`,
-        fname: 'Company',
-        lname: 'Office',
+        ...personOf(place.company_id),
         password_hash,
         ...place,
       })),
     ])
     .execute();
+  for (const [table, column, role] of [
+    ['resellers', 'reseller_id', 5],
+    ['dealers', 'dealer_id', 10],
+    ['companies', 'company_id', 20],
+  ] as const) {
+    await sql`update ${sql.table(table)} tenant set admin_user_id = users.id from users
+      where ${sql.ref(`users.${column}`)} = tenant.id and users.role = ${role}`.execute(db);
+  }
 }
+
+/** The same invented name for the same number. */
+function personOf(id: number): { fname: string; lname: string } {
+  const fname = ['Anna', 'Ben', 'Clara', 'David', 'Ellen', 'Finn', 'Grace', 'Henrik', 'Ida', 'Jack', 'Karen'];
+  const lname = ['Ash', 'Brook', 'Dale', 'Firth', 'Holm', 'Lind', 'Moor', 'Skov', 'Thorpe', 'Wells'];
+  return { fname: fname[id % fname.length] ?? '', lname: lname[id % lname.length] ?? '' };
+}
+
+const street = (at: number): string =>
+  `${3 + at * 7} ${['Mill Lane', 'Church Road', 'Market Street', 'Station Road'][at % 4]}`;
 
 async function plantStations(db: Db, { stations }: DemoWorld, secret: string) {
   await db

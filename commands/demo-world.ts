@@ -43,9 +43,18 @@ export interface DemoRover extends RoverAccount {
 }
 
 export const resellers = [
-  { id: 1, title: 'Cloudbase', country: 1 },
-  { id: 7, title: 'SDF', country: 1 },
-  { id: 11, title: 'RTK Danmark', country: 2 },
+  {
+    ...{ id: 1, title: 'Cloudbase', country: 1, login_title: 'cloudbase' },
+    ...{ address1: '4 Station Approach', towncity: 'Lincoln', county: 'Lincolnshire', postcode: 'LN5 7QA' },
+  },
+  {
+    ...{ id: 7, title: 'SDF', country: 1, login_title: 'sdf' },
+    ...{ address1: '19 Forge Road', towncity: 'Hereford', county: 'Herefordshire', postcode: 'HR1 2PN' },
+  },
+  {
+    ...{ id: 11, title: 'RTK Danmark', country: 2, login_title: 'rtkdanmark' },
+    ...{ address1: 'Markvej 12', towncity: 'Viborg', county: 'Midtjylland', postcode: '8800' },
+  },
 ] as const;
 
 // name, county, latitude and longitude of the town, height of the antenna above the ellipsoid (m)
@@ -250,7 +259,8 @@ export function simulatedWorld(): World {
 }
 
 /** Only a-z and digits of a name: what a username or mountpoint is made of. */
-function plain(name: string): string {
+/** A name in small letters and digits, as a username or the name of a login page. */
+export function plain(name: string): string {
   const latin = name.toLowerCase().replaceAll('æ', 'ae').replaceAll('ø', 'oe').replaceAll('å', 'aa');
   return latin.normalize('NFD').replaceAll(/[^a-z0-9]/g, '');
 }
