@@ -7,9 +7,9 @@ import { Mark } from './Mark.tsx';
 
 /**
  * The logo of the login page that the person came through. Without one, or when it cannot be loaded, our own, which
- * has other colours in the light theme.
+ * has other colours in the light theme. A name that stands beside it is not said twice.
  */
-export function Logo() {
+export function Logo({ beside }: { beside?: string | null }) {
   const { data } = useQuery({
     ...query(visitor.branding, { name: loginTitle() }),
     staleTime: 5 * 60_000,
@@ -24,5 +24,6 @@ export function Logo() {
       </>
     );
   }
-  return <img src={imageUrl(logo)} alt={data.Branding[0]?.text ?? ''} onError={() => setBroken(logo)} />;
+  const name = data.Branding[0]?.text ?? '';
+  return <img src={imageUrl(logo)} alt={name === beside ? '' : name} onError={() => setBroken(logo)} />;
 }

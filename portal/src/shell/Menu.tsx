@@ -94,7 +94,7 @@ export function Menu({ onChosen, onDialog }: Props) {
   return (
     <nav className="side" id="side" aria-label={t('shell.main')}>
       <Link className="brand" to={landing(user) as string} onClick={onChosen}>
-        <Logo />
+        <Logo beside={org} />
         {org && <span className="org cut">{org}</span>}
       </Link>
       <div className="menu">
