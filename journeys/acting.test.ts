@@ -109,7 +109,12 @@ async function closeForMaintenance(browser: Browser, town: Town, sam: Person): P
 /** A reseller, a dealer whose admin has come in, and a company; gives the dealer's id. */
 async function settle(town: Town): Promise<number> {
   const client = await clientOfAdmin(town);
-  const place = { address1: '1 Chalk Lane', towncity: 'Horncastle', county: 'Lincolnshire', postcode: 'LN9 5HZ' };
+  const place = {
+    address1: '1 Chalk Lane',
+    towncity: 'Horncastle',
+    county: 'Lincolnshire',
+    postcode: 'LN9 5HZ',
+  };
   const tenant = (text: string, logintitle: string, email: string) => ({
     ...place,
     text,

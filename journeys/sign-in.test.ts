@@ -103,11 +103,14 @@ test('codes, recovery codes and passkeys sign in, each as it should', {
     await person.signIn(tess);
     await openSecurity(page);
     await assertAccessible(page);
-    await page.getByRole('region', { name: 'Authenticator app' }).getByRole('button', { name: 'Set up' }).click();
+    await page
+      .getByRole('region', { name: 'Authenticator app' })
+      .getByRole('button', { name: 'Set up' })
+      .click();
     await givePassword(page, tess.password);
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     await assertAccessible(page);
-    const secret = (await page.locator('.totp .key').innerText()).replace(/\s/g, '');
+    const secret = ((await page.locator('.totp .key').textContent()) ?? '').replace(/\s/g, '');
     const used = codeOf(secret, 0);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(used);
     await page.getByRole('button', { name: 'Turn on' }).click();
@@ -223,7 +226,9 @@ async function plugIn(page: Page): Promise<void> {
 
 /** The code of an authenticator app, `steps` of 30 s from now (RFC 6238, RFC 4226 §5.3). */
 function codeOf(secret: string, steps: number): string {
-  const bits = [...secret].map((char) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'));
+  const bits = [...secret].map((char) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'),
+  );
   const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
