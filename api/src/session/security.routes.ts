@@ -199,7 +199,7 @@ export function securityRoutes(needs: SignInNeeds): Handlers<typeof areas.securi
     const ended = await service.transaction().execute(async (db) => {
       const count = await endSessions(db, session.userId, which, new Date(now()));
       if (count > 0)
-        await recordEvent(db, events.sessionEnded, session, { from, text: `${count} sessions ended` });
+        await recordEvent(db, events.sessionEnded, session, { from, text: `Sessions ended: ${count}` });
       return count;
     });
     sessions.forget(session.userId);

@@ -70,7 +70,7 @@ export function systemRoutes({
         await database.service.transaction().execute(async (db) => {
           await writeMaintenance(db, said);
           const ended = on ? await endOrdinarySessions(db, new Date(now())) : 0;
-          const text = on ? `Maintenance turned on, ${ended} people signed out` : 'Maintenance turned off';
+          const text = on ? `Maintenance turned on, sessions ended: ${ended}` : 'Maintenance turned off';
           await recordEvent(db, on ? events.maintenanceOn : events.maintenanceOff, session, {
             from,
             text,
