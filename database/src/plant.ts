@@ -132,7 +132,10 @@ export function plant(database: Database, secret = TEST_SECRET) {
   /** A picture that records may refer to, of content that no browser could show. Gives its name. */
   async function image(kind: 'logo' | 'background') {
     const name = `${kind}-${(++planted).toString(16).padStart(32, '0')}.${kind === 'logo' ? 'png' : 'webp'}`;
-    await db.insertInto('images').values({ name, content: Buffer.from(name), width: 6, height: 2 }).execute();
+    await db
+      .insertInto('images')
+      .values({ name, content: Buffer.from(name), width: 6, height: 2 })
+      .execute();
     return name;
   }
 
