@@ -29,7 +29,11 @@ const columns: readonly Column<Action>[] = [
     card: 'side',
   }),
   column('event', { value: ({ typename }) => typename, width: 126, card: 'title' }),
-  column('text', { value: ({ text }) => text, width: 190, card: 'line' }),
+  column('text', {
+    value: ({ text, typename }) => (text === typename ? '' : text),
+    width: 190,
+    card: 'line',
+  }),
   column('by', { value: ({ username }) => username || '-', width: 110, dim: true, card: 'foot' }),
 ];
 const actionId = ({ id }: Action) => id;
