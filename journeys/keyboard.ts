@@ -1,0 +1,44 @@
+import type { Locator, Page } from 'playwright-core';
+import { until } from './cairn.ts';
+
+/** More stops than any screen has. */
+const STOPS = 120;
+
+/** Tabs on until something has the focus. Throws when it cannot be reached. */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let stop = 0; stop < STOPS; stop++) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${wanted}`);
+}
+
+/** Goes to a control and presses it. */
+export async function pressByKey(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+/** Types into the fields of a dialog, by their labels, from one to the next. */
+export async function typeInto(page: Page, dialog: Locator, fields: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(fields)) {
+    await tabTo(page, dialog.getByLabel(label).and(page.locator('input')));
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(text);
+  }
+}
+
+/** Chooses from a list with the arrows. */
+export async function pickByArrows(page: Page, field: Locator, option: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ArrowDown');
+  const wanted = page.getByRole('option', { name: option, exact: true });
+  await wanted.waitFor();
+  await until(async () => {
+    if ((await wanted.getAttribute('data-combobox-selected')) !== null) return true;
+    await page.keyboard.press('ArrowDown');
+    return false;
+  }, `the arrows lead to ${option}`);
+  await page.keyboard.press('Enter');
+}
