@@ -29,7 +29,7 @@ export async function startTown(t: TestContext): Promise<Town> {
 }
 
 /** A session as the portal keeps it in the browser. */
-export interface Held {
+interface Held {
   bearer: string;
   pair: string;
   user: { id: number };
