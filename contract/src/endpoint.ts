@@ -92,14 +92,16 @@ export const line = (max: number) =>
     .trim()
     .max(max)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text');
+const notATime = 'must be a time, such as 2026-01-31 14:05';
 /** A point in time: ISO 8601 with zone, or `YYYY-MM-DD HH:mm:ss` read as UTC. Comes out as a Date. */
 export const time = z
   .union([
-    z.iso.datetime({ offset: true }),
+    z.iso.datetime({ offset: true, error: notATime }),
     z
       .string()
-      .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/, 'must be a time')
-      .transform((text) => `${text.replace(' ', 'T')}Z`),
+      .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/, notATime)
+      .transform((text) => `${text.replace(' ', 'T')}${text.length === 16 ? ':00' : ''}Z`)
+      .pipe(z.iso.datetime(notATime)), // Date would take February 31 for March 3
   ])
   .transform((text) => new Date(text))
   .refine(
