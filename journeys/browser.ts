@@ -48,9 +48,21 @@ export async function signIn(
   await page.waitForURL('**/home/**');
 }
 
-/** axe finds nothing on the page as it is now, once there is a page: screens are fetched when they are opened. */
+/**
+ * axe finds nothing on the page as it is now, once there is a page, as screens are fetched when they are opened, and
+ * once it stands still: what is half faded in has half its contrast.
+ */
 export async function assertAccessible(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(() => {
+    const stands = (animation: Animation) =>
+      animation.playState !== 'running' || animation.effect?.getComputedTiming().endTime === Infinity;
+    const dialogs = [...document.querySelectorAll('[role="dialog"]')];
+    return document.getAnimations().every(stands) && dialogs.every(isOpaque);
+    function isOpaque(part: Element | null): boolean {
+      return !part || (getComputedStyle(part).opacity === '1' && isOpaque(part.parentElement));
+    }
+  });
   const { violations } = await new AxeBuilder({ page }).analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' | ')}`);
   assert.deepEqual(found, [], `axe at ${page.url()}`);

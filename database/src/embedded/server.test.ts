@@ -281,6 +281,16 @@ test('programs that start at once share one server, and the last to stop ends it
   assert.equal(await runs(folder, pid), false);
 });
 
+test('programs that leave at the same moment all leave in peace, whichever of them ends the server', async (t) => {
+  const folder = await dataFolder(t);
+  for (let round = 0; round < 3; round++) {
+    const servers = await Promise.all([1, 2, 3].map(() => startEmbedded({ folder, log })));
+    const pid = await pidOf(folder);
+    await Promise.all(servers.map((server) => server.stop()));
+    await until(async () => !(await runs(folder, pid)));
+  }
+});
+
 test('a folder of another major version is refused in words, and stays as it was', async (t) => {
   const folder = await dataFolder(t);
   const server = await startEmbedded({ folder, log });

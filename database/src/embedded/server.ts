@@ -139,13 +139,18 @@ class Keeper {
 /** How long the server may take to notice that another user was killed or left a moment ago, ms. */
 const NOTICE = 300;
 
-/** Whether nobody else uses the server. Holds the lock then, so that newcomers wait and start it again. */
+/**
+ * Whether nobody else uses the server. Holds the lock then, so that newcomers wait and start it again. When two leave
+ * at once one of them is the last; it may stop the server at any moment from here on, under the other's question too.
+ */
 async function isLast(connection: pg.Client): Promise<boolean> {
-  await connection.query(`set lock_timeout = ${NOTICE}`);
-  return connection.query('select pg_advisory_lock($1)', [IN_USE]).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await connection.query(`set lock_timeout = ${NOTICE}`);
+    await connection.query('select pg_advisory_lock($1)', [IN_USE]);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A fast stop: sessions are ended, a checkpoint is written. Resolves when the process is gone. */
