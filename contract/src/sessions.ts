@@ -77,6 +77,15 @@ export const track = z.object({
 });
 export type Track = z.output<typeof track>;
 
+/** A station that fed a session, where it is entered. */
+export const trackStation = z.object({
+  value: z.int(),
+  text: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type TrackStation = z.output<typeof trackStation>;
+
 /** A stretch of time, s since `from` of the reply. */
 const stretch = { from: z.number(), to: z.number().nullable().describe('null while it lasts') };
 
@@ -182,7 +191,7 @@ export const sessions = {
         }),
       ),
       track: track.nullable(),
-      stations: z.array(z.object({ value: z.int(), text: z.string() })).describe('Those in the track'),
+      stations: z.array(trackStation).describe('Those in the track'),
       error: noData,
       code: z.literal(0),
     }),

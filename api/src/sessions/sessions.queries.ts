@@ -134,7 +134,7 @@ export function stationTitles(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('stations')
     .where('id', 'in', ids)
-    .select(['id as value', 'title as text'])
+    .select(['id as value', 'title as text', 'latitude', 'longitude'])
     .orderBy('title')
     .execute();
 }

@@ -100,7 +100,7 @@ test('sessions are listed newest first, page by page, and by the stretch of time
 test('a session has its track, and a live one is added to from its last point', async (t) => {
   const world = await startWorld(t);
   const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const { id: station } = await world.plant.station({ title: 'Ely', latitude: 52.4, longitude: 0.26 });
   const session = await record(world, rover, station, { began: 100, live: true });
   await drive(world, rover, station, session, 90, [
     { quality: 5 },
@@ -117,7 +117,7 @@ test('a session has its track, and a live one is added to from its last point', 
   assert.deepEqual(detail.track?.seconds, [0, 1, 2, 3]);
   assert.deepEqual(detail.track?.lat[1], 52.12345779);
   assert.deepEqual(detail.track?.Distance[0], 8.123);
-  assert.deepEqual(detail.stations, [{ value: station, text: 'Ely' }]);
+  assert.deepEqual(detail.stations, [{ value: station, text: 'Ely', latitude: 52.4, longitude: 0.26 }]);
 
   const after = new Date(Date.parse(detail.track?.from ?? '') + 1500).toISOString();
   const more = await client.sessions.detail({ rover: rover.id, after });
