@@ -251,6 +251,21 @@ export interface Resellers {
   website: Generated<string>;
 }
 
+export interface RinexJobs {
+  begins: Timestamp;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  ends: Timestamp;
+  files: Generated<Json>;
+  id: Generated<number>;
+  progress: Generated<number>;
+  reason: Generated<string>;
+  seen_at: Generated<Timestamp>;
+  state: Generated<string>;
+  station_id: number;
+  user_id: number;
+}
+
 export interface RoverLive {
   address: string | null;
   altitude: number | null;
@@ -374,6 +389,27 @@ export interface SignInFailures {
   failures: number;
   key: string;
   last_at: Timestamp;
+}
+
+export interface StationAlarms {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: number | null;
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  evidence: Json;
+  id: Generated<number>;
+  kind: string;
+  station_id: number;
+}
+
+export interface StationHours {
+  constellations: string[];
+  data_rate: number | null;
+  disconnects: number;
+  hour: Timestamp;
+  looks: number;
+  satellites: number | null;
+  station_id: number;
 }
 
 export interface StationLive {
@@ -534,6 +570,7 @@ export interface DB {
   machines: Machines;
   mailed_links: MailedLinks;
   resellers: Resellers;
+  rinex_jobs: RinexJobs;
   rover_live: RoverLive;
   rover_sessions: RoverSessions;
   rovers: Rovers;
@@ -541,6 +578,8 @@ export interface DB {
   settings: Settings;
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
+  station_alarms: StationAlarms;
+  station_hours: StationHours;
   station_live: StationLive;
   station_status_changes: StationStatusChanges;
   stations: Stations;

@@ -73,6 +73,9 @@ export const shared: readonly (keyof Tables)[] = [
   'sign_in_failures',
   'login_titles',
   'images',
+  'station_alarms',
+  'station_hours',
+  'rinex_jobs',
 ];
 
 const systemOnly = { 5: 'all', 10: 'all', 20: 'all', 30: 'all' } as const;
@@ -111,6 +114,9 @@ export const hidden: {
   mailed_links: systemOnly,
   login_titles: systemOnly,
   images: systemOnly,
+  station_hours: systemOnly,
+  rinex_jobs: systemOnly,
+  station_alarms: { 5: ['acknowledged_by'], 10: ['acknowledged_by'], 20: 'all', 30: 'all' },
   resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
   dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
   users: fromEverybody('password_hash'),
