@@ -1,7 +1,15 @@
 import type { areas, Input } from '@cairn/contract';
 import { sql } from 'kysely';
 import { escapeLike } from '../rovers/rovers.queries.ts';
-import { columnsOf, type Db, matching, order, searchedPage } from '../tenancy/tenants.queries.ts';
+import {
+  columnsOf,
+  type Db,
+  matching,
+  order,
+  type Place,
+  searchedPage,
+  within,
+} from '../tenancy/tenants.queries.ts';
 
 export interface CompanyFilter {
   readonly id?: number;
@@ -23,8 +31,8 @@ const sortColumns = {
 } as const satisfies Record<Page['orderby'], readonly string[]>;
 
 /** Companies that are not archived; the one that is asked for by id may be. */
-function found(db: Db, { id, reseller, dealer, company, stext, title }: CompanyFilter) {
-  let companies = db.selectFrom('companies');
+function found(db: Db, caller: Place, { id, reseller, dealer, company, stext, title }: CompanyFilter) {
+  let companies = db.selectFrom('companies').where(within('companies', caller));
   if (id === undefined || title !== undefined)
     companies = companies.where('companies.archived_at', 'is', null);
   if (title !== undefined) companies = companies.where(sql`lower(companies.title)`, '=', title.toLowerCase());
@@ -37,19 +45,24 @@ function found(db: Db, { id, reseller, dealer, company, stext, title }: CompanyF
 }
 
 /** A page of companies with all that their wizard shows, and how many there are. */
-export async function listCompanies(db: Db, filter: CompanyFilter, page: Page) {
-  const { ids, total } = await pageOf(db, filter, page);
+export async function listCompanies(db: Db, caller: Place, filter: CompanyFilter, page: Page) {
+  const { ids, total } = await pageOf(db, caller, filter, page);
   const rows = ids.length > 0 ? await records(db, ids) : [];
   const place = new Map(ids.map((id, index) => [id, index]));
   return { rows: rows.sort((a, b) => Number(place.get(a.value)) - Number(place.get(b.value))), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 10,000. */
-async function pageOf(db: Db, filter: CompanyFilter, page: Page): Promise<{ ids: number[]; total: number }> {
+async function pageOf(
+  db: Db,
+  caller: Place,
+  filter: CompanyFilter,
+  page: Page,
+): Promise<{ ids: number[]; total: number }> {
   const { orderby, sortdesc, limit } = page;
   const columns = sortColumns[orderby];
   const mayMiss = orderby === 'contact' || orderby === 'email';
-  const chosen = found(db, filter)
+  const chosen = found(db, caller, filter)
     .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'companies.reseller_id'))
     .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'companies.dealer_id'))
     .$if(mayMiss, (by) =>
@@ -64,7 +77,7 @@ async function pageOf(db: Db, filter: CompanyFilter, page: Page): Promise<{ ids:
     .limit(limit)
     .offset(page.page * limit)
     .execute();
-  const { total } = await found(db, filter)
+  const { total } = await found(db, caller, filter)
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { ids: ids.map(({ id }) => id), total };
@@ -86,9 +99,9 @@ const records = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** Companies for a select, by name; those that begin with the text first. */
-export async function companyOptions(db: Db, filter: CompanyFilter & { limit: number }) {
+export async function companyOptions(db: Db, caller: Place, filter: CompanyFilter & { limit: number }) {
   const begins = `${escapeLike(filter.stext.toLowerCase())}%`;
-  const rows = await found(db, { ...filter, stext: '' })
+  const rows = await found(db, caller, { ...filter, stext: '' })
     .$if(filter.stext !== '', (companies) =>
       companies
         .where(sql<boolean>`lower(companies.title) like '%' || lower(${escapeLike(filter.stext)}) || '%'`)

@@ -7,7 +7,7 @@ import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import { saveTenant } from '../tenancy/save.ts';
-import { countWithin, type Db, peopleOf } from '../tenancy/tenants.queries.ts';
+import { countWithin, type Db, type Place, peopleOf } from '../tenancy/tenants.queries.ts';
 import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
 import { type CompanyFilter, companyOptions, listCompanies } from './companies.queries.ts';
 
@@ -17,21 +17,23 @@ const byName = { page: 0, limit: 1, orderby: 'company', sortdesc: false } as con
 
 export function companyRoutes(database: Database, now: () => number): Handlers<typeof areas.companies> {
   return {
-    list: (input, { session }) => database.withTenant(session, (db) => list(db, input, input)),
+    list: (input, { session }) => database.withTenant(session, (db) => list(db, session, input, input)),
 
     find: ({ business, nousers, page, limit, ...filter }, { session }) => {
       const wanted = { ...filter, reseller: filter.reseller ?? business };
-      return database.withTenant(session, (db) => list(db, wanted, { ...byName, page, limit }, nousers));
+      return database.withTenant(session, (db) =>
+        list(db, session, wanted, { ...byName, page, limit }, nousers),
+      );
     },
 
     options: (input, { session }) =>
       database.withTenant(session, async (db) => {
-        const CasterCompanies = await companyOptions(db, input);
+        const CasterCompanies = await companyOptions(db, session, input);
         return { CasterCompanies, Total: CasterCompanies.length };
       }),
 
     record: ({ id, reseller }, { session }) =>
-      database.withTenant(session, (db) => list(db, { id, reseller, stext: '' }, byName)),
+      database.withTenant(session, (db) => list(db, session, { id, reseller, stext: '' }, byName)),
 
     save: async ({ companydata }, context) => {
       const { session } = context;
@@ -73,8 +75,8 @@ async function dealerPlace(db: Db, dealer: number, reseller: number | undefined)
   return { dealer_id: dealer, ...(found.reseller_id !== reseller && { reseller_id: found.reseller_id }) };
 }
 
-async function list(db: Db, filter: CompanyFilter, page: Page, nousers = false) {
-  const { rows, total } = await listCompanies(db, filter, page);
+async function list(db: Db, caller: Place, filter: CompanyFilter, page: Page, nousers = false) {
+  const { rows, total } = await listCompanies(db, caller, filter, page);
   const CasterCompanies = rows.map(
     (row): Reply => ({
       ...recordOf(row),

@@ -1,7 +1,7 @@
 import type { areas, Input, Role } from '@cairn/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { escapeLike } from '../rovers/rovers.queries.ts';
-import { type Db, order, searchedPage } from '../tenancy/tenants.queries.ts';
+import { type Db, order, type Place, searchedPage, within } from '../tenancy/tenants.queries.ts';
 
 export interface UserFilter {
   readonly id?: number | undefined;
@@ -27,8 +27,8 @@ const sortColumns = {
 const mayMiss = new Set<Page['orderby']>(['reseller', 'dealer', 'company', 'last_login']);
 
 /** People that are not archived; the one that is asked for by id may be. */
-function found(db: Db, { id, reseller, dealer, company, role, stext }: UserFilter) {
-  let people = db.selectFrom('users');
+function found(db: Db, caller: Place, { id, reseller, dealer, company, role, stext }: UserFilter) {
+  let people = db.selectFrom('users').where(within('users', caller));
   if (id === undefined) people = people.where('users.archived_at', 'is', null);
   else people = people.where('users.id', '=', id);
   if (reseller !== undefined) people = people.where('users.reseller_id', '=', reseller);
@@ -39,34 +39,89 @@ function found(db: Db, { id, reseller, dealer, company, role, stext }: UserFilte
   return people;
 }
 
-/** A page of people, and how many there are. `caller` is the role of whoever asks. */
-export async function listUsers(db: Db, caller: Role, filter: UserFilter, page: Page) {
-  const { ids, total } = await pageOf(db, filter, page);
-  const rows = ids.length > 0 ? await records(db, caller, ids) : [];
+/** A page of people, and how many there are. */
+export async function listUsers(db: Db, caller: Place, filter: UserFilter, page: Page) {
+  const { ids, total } = await pageOf(db, caller, filter, page);
+  const rows = ids.length > 0 ? await records(db, caller.role, ids) : [];
   const place = new Map(ids.map((id, index) => [id, index]));
   return { rows: rows.sort((a, b) => Number(place.get(a.id)) - Number(place.get(b.id))), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 50,000. */
-async function pageOf(db: Db, filter: UserFilter, page: Page): Promise<{ ids: number[]; total: number }> {
+async function pageOf(
+  db: Db,
+  caller: Place,
+  filter: UserFilter,
+  page: Page,
+): Promise<{ ids: number[]; total: number }> {
   const { orderby, sortdesc, limit } = page;
   const columns = sortColumns[orderby];
-  const chosen = found(db, filter)
-    .$if(orderby === 'reseller', (by) => by.leftJoin('resellers', 'resellers.id', 'users.reseller_id'))
-    .$if(orderby === 'dealer', (by) => by.leftJoin('dealers', 'dealers.id', 'users.dealer_id'))
-    .$if(orderby === 'company', (by) => by.leftJoin('companies', 'companies.id', 'users.company_id'))
-    .select('users.id');
-  if (filter.stext) return searchedPage(db, chosen, { ...page, columns, mayMiss: mayMiss.has(orderby) });
-  const ids = await chosen
+  const people = found(db, caller, filter);
+  if (filter.stext) {
+    const chosen = people
+      .$if(orderby === 'reseller', (by) => by.leftJoin('resellers', 'resellers.id', 'users.reseller_id'))
+      .$if(orderby === 'dealer', (by) => by.leftJoin('dealers', 'dealers.id', 'users.dealer_id'))
+      .$if(orderby === 'company', (by) => by.leftJoin('companies', 'companies.id', 'users.company_id'))
+      .select('users.id');
+    return searchedPage(db, chosen, { ...page, columns, mayMiss: mayMiss.has(orderby) });
+  }
+  const { total } = await people
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  if (orderby === 'reseller' || orderby === 'dealer' || orderby === 'company')
+    return { ids: await byTenant(people, { ...page, orderby }, total), total };
+  const ids = await people
+    .select('users.id')
     .orderBy(order(columns, 'users.id', sortdesc, mayMiss.has(orderby)))
     .limit(limit)
     .offset(page.page * limit)
     .execute();
-  const { total } = await found(db, filter)
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
   return { ids: ids.map(({ id }) => id), total };
 }
+
+/**
+ * A page in the order of tenants' names. It walks the tenants by their index and takes the people of each, so the
+ * first pages read nothing else; people who are at no such tenant come last both ways.
+ */
+async function byTenant(
+  people: ReturnType<typeof found>,
+  { orderby, sortdesc, page, limit }: Page & { orderby: 'reseller' | 'dealer' | 'company' },
+  total: number,
+): Promise<number[]> {
+  const direction = sortdesc ? 'desc' : 'asc';
+  const [table, own] = tenantOf[orderby];
+  const offset = page * limit;
+  if (offset >= total) return [];
+  const named = await people
+    .$if(table === 'resellers', (by) => by.innerJoin('resellers', 'resellers.id', own))
+    .$if(table === 'dealers', (by) => by.innerJoin('dealers', 'dealers.id', own))
+    .$if(table === 'companies', (by) => by.innerJoin('companies', 'companies.id', own))
+    .select('users.id')
+    .orderBy(sql.ref(`${table}.title`), direction)
+    .orderBy('users.id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const ids = named.map(({ id }) => id);
+  if (ids.length === limit || offset + ids.length === total) return ids;
+  const nowhere = people.where(own, 'is', null);
+  const { count } = await nowhere
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rest = await nowhere
+    .select('users.id')
+    .orderBy('users.id', direction)
+    .limit(limit - ids.length)
+    .offset(Math.max(0, offset - (total - count)))
+    .execute();
+  return [...ids, ...rest.map(({ id }) => id)];
+}
+
+const tenantOf = {
+  reseller: ['resellers', 'users.reseller_id'],
+  dealer: ['dealers', 'users.dealer_id'],
+  company: ['companies', 'users.company_id'],
+} as const;
 
 /** Which of the tenants' main administrators a caller may read of; the rest would be refused. */
 function isMainAdmin(caller: Role) {

@@ -27,7 +27,7 @@ export function userRoutes({ database, castaPorts, now }: Needs): Handlers<typeo
     list: async (input, { session }) => {
       const role = roleFiltered(session.role, input.rolesel || input.role);
       const { rows, total } = await database.withTenant(session, (db) =>
-        listUsers(db, session.role, { ...input, role }, input),
+        listUsers(db, session, { ...input, role }, input),
       );
       return { users: rows.map(replyOf), total };
     },
@@ -36,7 +36,7 @@ export function userRoutes({ database, castaPorts, now }: Needs): Handlers<typeo
       const role = roleFiltered(session.role, input.role || input.rolesel);
       const page = input.all ? { ...input, page: 0, limit: ALL } : input;
       const { rows, total } = await database.withTenant(session, (db) =>
-        listUsers(db, session.role, { ...input, role }, page),
+        listUsers(db, session, { ...input, role }, page),
       );
       return { users: rows.map(replyOf), total };
     },

@@ -261,6 +261,18 @@ test('people are listed by page, searched, filtered by role and place, and sorte
   assert.deepEqual(await list({ orderby: 'email' }), [4, 'Cy A', 'Dan B', 'Eve Own', 'Cy Z']);
   assert.deepEqual(await list({ orderby: 'last_login' }), [4, 'Eve Own', 'Dan B', 'Cy Z', 'Cy A']);
   assert.deepEqual(await list({ orderby: 'company' }), [4, 'Cy Z', 'Cy A', 'Eve Own', 'Dan B']);
+  for (const orderby of ['reseller', 'dealer', 'company'] as const)
+    for (const sortdesc of [false, true]) {
+      const pages = await Promise.all(
+        [0, 1, 2, 3, 4].map((page) => list({ orderby, sortdesc, limit: 1, page })),
+      );
+      const [total, ...whole] = await list({ orderby, sortdesc });
+      assert.deepEqual(
+        pages,
+        [...whole.map((name) => [total, name]), [total]],
+        `pages of one, by ${orderby}`,
+      );
+    }
   assert.deepEqual(await list({ rolesel: 20 }), [2, 'Cy A', 'Cy Z']);
   assert.deepEqual(await list({ rolesel: 1 }), [1, 'Eve Own'], 'value 1 is Reseller Admin below the system');
   assert.deepEqual(await list({ dealer: dealer.id, role: 10 }), [1, 'Dan B']);
