@@ -1,13 +1,12 @@
 import { useFocusTrap } from '@mantine/hooks';
-import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { useTheme } from '../theme/Theme.tsx';
-import { IconButton } from '../ui/Button.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Status } from '../ui/Status.tsx';
+import { BaseSelect, Credit, hasTiles, ZoomPanel } from './Controls.tsx';
 import { Engine } from './engine.ts';
 import type { MapPoint, MapStation } from './features.ts';
 import type { Hit } from './input.ts';
@@ -165,11 +164,6 @@ export default function GeoMap(props: GeoMapProps) {
   }, [points, hovered]);
   const shown = hover ?? pointed;
 
-  const bases = (['outline', 'street', 'dark', 'satellite'] as const).filter(
-    (one) => one === 'outline' || tiles[one],
-  );
-  const chosen = base === 'outline' ? undefined : tiles[base];
-  const Grow = full ? IconMinimize : IconMaximize;
   return (
     <div
       ref={trap}
@@ -184,40 +178,18 @@ export default function GeoMap(props: GeoMapProps) {
           <ErrorState title={t('map.failed')} error={{ message: t('map.noWebgl') }} />
         </div>
       )}
-      {(props.panel || bases.length > 1) && (
+      {(props.panel || hasTiles(tiles)) && (
         <div className="panel layers">
           {props.panel}
-          {bases.length > 1 && (
-            <select
-              aria-label={t('map.base')}
-              value={base}
-              onChange={(event) => setBase(event.currentTarget.value as Base)}
-            >
-              {bases.map((one) => (
-                <option key={one} value={one}>
-                  {t(`map.${one}`)}
-                </option>
-              ))}
-            </select>
-          )}
+          <BaseSelect value={base} tiles={tiles} onChange={setBase} />
         </div>
       )}
-      <div className="panel zoom">
-        <IconButton label={t('map.zoomIn')} onClick={() => engine?.zoomBy(1)}>
-          <IconPlus className="i" aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t('map.zoomOut')} onClick={() => engine?.zoomBy(-1)}>
-          <IconMinus className="i" aria-hidden="true" />
-        </IconButton>
-        {expandable && (
-          <IconButton
-            label={full ? t('map.leaveFull') : t('ui.expand', { what: title })}
-            onClick={() => (props.onExpand ? props.onExpand() : setFull(!full))}
-          >
-            <Grow className="i" aria-hidden="true" />
-          </IconButton>
-        )}
-      </div>
+      <ZoomPanel
+        onZoom={(direction) => engine?.zoomBy(direction)}
+        what={title}
+        full={full}
+        onFull={expandable ? () => (props.onExpand ? props.onExpand() : setFull(!full)) : undefined}
+      />
       <div className="panel key">
         {props.legend ?? (
           <>
@@ -233,9 +205,7 @@ export default function GeoMap(props: GeoMapProps) {
           </>
         )}
       </div>
-      {typeof chosen === 'object' && chosen.attribution && (
-        <small className="credit">{chosen.attribution}</small>
-      )}
+      <Credit base={base} tiles={tiles} />
       {engine && shown && !heap && <Tip hit={shown} kind={kind} at={engine.project(shown.at)} />}
       {engine && heap && (
         <Heap

@@ -1,10 +1,10 @@
-import { type GeoJSONSource, type LngLatBoundsLike, Map as MapLibre, setWorkerUrl } from 'maplibre-gl';
+import type { GeoJSONSource, LngLatBoundsLike, Map as MapLibre } from 'maplibre-gl';
 import { ClusterClient } from './ClusterClient.ts';
 import type { Bounds } from './clusters.ts';
 import { type MapPoint, type MapStation, pointFeatures, spot, stationFeatures } from './features.ts';
+import { makeGround } from './ground.ts';
 import { Images } from './images.ts';
 import { type Hit, listen } from './input.ts';
-import workerUrl from './map.worker.ts?worker&url';
 import type { PointKind } from './pointStatus.ts';
 import { type Base, mapStyle, type Tiles } from './style.ts';
 
@@ -22,8 +22,6 @@ interface Start {
 }
 
 const step = 0.5;
-// A worker with an address of its own (CSP: worker-src 'self'); without it the map stays blank.
-setWorkerUrl(workerUrl);
 
 /**
  * The living map: MapLibre draws, a worker of ours clusters. A tick hands the worker three flat arrays and
@@ -46,26 +44,8 @@ export class Engine {
 
   constructor({ container, center, zoom, label, kind, base, tiles, onHover, onClick, onMove }: Start) {
     this.#kind = kind;
-    const map = new MapLibre({
-      container,
-      style: mapStyle(base, tiles),
-      center,
-      zoom,
-      minZoom: 1,
-      maxZoom: 18,
-      attributionControl: false,
-      dragRotate: false,
-      pitchWithRotate: false,
-      rollEnabled: false,
-      fadeDuration: 0, // symbols that fade in on every tick would flicker
-      renderWorldCopies: false,
-    });
+    const map = makeGround({ container, style: mapStyle(base, tiles), center, zoom, label });
     this.#map = map;
-    map.touchZoomRotate.disableRotation();
-    map.keyboard.disableRotation();
-    const canvas = map.getCanvas();
-    canvas.setAttribute('aria-label', label);
-    canvas.setAttribute('role', 'application');
     this.#images = new Images(map);
     listen(map, () => ({ points: this.#loaded, stations: this.#stations }), {
       onHover,

@@ -1,0 +1,76 @@
+import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/Button.tsx';
+import type { Base, Tiles } from './style.ts';
+
+interface ZoomProps {
+  onZoom: (direction: 1 | -1) => void;
+  /** What is shown full screen, in words. */
+  what: string;
+  full: boolean;
+  /** Left out: no full screen is offered. */
+  onFull: (() => void) | undefined;
+}
+
+/** Nearer, farther and full screen, at the top right of a map. */
+export function ZoomPanel({ onZoom, what, full, onFull }: ZoomProps) {
+  const { t } = useTranslation();
+  const Grow = full ? IconMinimize : IconMaximize;
+  return (
+    <div className="panel zoom">
+      <IconButton label={t('map.zoomIn')} onClick={() => onZoom(1)}>
+        <IconPlus className="i" aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('map.zoomOut')} onClick={() => onZoom(-1)}>
+        <IconMinus className="i" aria-hidden="true" />
+      </IconButton>
+      {onFull && (
+        <IconButton label={full ? t('map.leaveFull') : t('ui.expand', { what })} onClick={onFull}>
+          <Grow className="i" aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+const bases = ['outline', 'street', 'dark', 'satellite'] as const;
+
+/** Whether there is a choice of ground. */
+export const hasTiles = (tiles: Tiles): boolean => bases.some((base) => base !== 'outline' && tiles[base]);
+
+/** Outline, street, dark or satellite, as far as this installation has them; nothing without a choice. */
+export function BaseSelect({
+  value,
+  tiles,
+  onChange,
+}: {
+  value: Base;
+  tiles: Tiles;
+  onChange: (base: Base) => void;
+}) {
+  const { t } = useTranslation();
+  if (!hasTiles(tiles)) return null;
+  return (
+    <select
+      aria-label={t('map.base')}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value as Base)}
+    >
+      {bases
+        .filter((base) => base === 'outline' || tiles[base])
+        .map((base) => (
+          <option key={base} value={base}>
+            {t(`map.${base}`)}
+          </option>
+        ))}
+    </select>
+  );
+}
+
+/** Whose tiles they are. */
+export function Credit({ base, tiles }: { base: Base; tiles: Tiles }) {
+  const chosen = base === 'outline' ? undefined : tiles[base];
+  return typeof chosen === 'object' && chosen.attribution ? (
+    <small className="credit">{chosen.attribution}</small>
+  ) : null;
+}
