@@ -145,6 +145,14 @@ export interface EmailTemplates {
   type: number;
 }
 
+export interface Ephemerides {
+  frame: Buffer;
+  received_at: Timestamp;
+  reference_at: Timestamp;
+  satellite: string;
+  station_id: number;
+}
+
 export interface GgaPoints {
   altitude: number | null;
   at: Timestamp;
@@ -422,6 +430,7 @@ export interface StationLive {
   data_rate: Generated<number>;
   disconnected_at: Timestamp | null;
   galileo: Generated<number>;
+  gga_at: Timestamp | null;
   glonass: Generated<number>;
   gps: Generated<number>;
   latitude: number | null;
@@ -447,6 +456,7 @@ export interface Stations {
   country: number;
   created_at: Generated<Timestamp>;
   gnss_serial: Generated<string>;
+  iccid: Generated<string>;
   id: Generated<number>;
   latitude: number;
   longitude: number;
@@ -456,6 +466,15 @@ export interface Stations {
   title: string;
   topcomm: Generated<boolean>;
   type: number;
+  virtual_ip: Generated<string>;
+}
+
+export interface StationSatellites {
+  at: Timestamp;
+  node: string;
+  satellites: string[];
+  snrs: number[];
+  station_id: number;
 }
 
 export interface StationStatusChanges {
@@ -560,6 +579,7 @@ export interface DB {
   dealers: Dealers;
   email_templates: EmailTemplates;
   emails: Emails;
+  ephemerides: Ephemerides;
   gga_points: GgaPoints;
   images: Images;
   known_addresses: KnownAddresses;
@@ -581,6 +601,7 @@ export interface DB {
   station_alarms: StationAlarms;
   station_hours: StationHours;
   station_live: StationLive;
+  station_satellites: StationSatellites;
   station_status_changes: StationStatusChanges;
   stations: Stations;
   user_events: UserEvents;

@@ -4,6 +4,7 @@ export * from './nmea/line-splitter.ts';
 export * from './ntrip/chunked.ts';
 export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';
+export { ephemerisConstellation, isCurrent, isEphemeris, isHealthy } from './orbits/current.ts';
 export { azimuthElevation, type Ephemeris, ephemerisAge, satellitePosition } from './orbits/sky.ts';
 export { gpsLeapSeconds } from './orbits/time.ts';
 export { type Constellation, constellations, satelliteName } from './rtcm/constellation.ts';
