@@ -21,6 +21,7 @@ export const logLine = z.object({
   Message_code: z.int(),
   Message: z.string(),
   Type_code: z.literal([1, 2, 3]).describe('1 Client, 2 Source, 3 Other'),
+  Rover_id: z.int().nullable().describe('The rover that it is about'),
   Session_id: z.int().nullable(),
   Description: z.string(),
   Color: color,

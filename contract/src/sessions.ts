@@ -121,8 +121,13 @@ export const fixLoss = z.object({
       ]),
       value: z.number().nullable().describe('The figure at the loss: s, satellites, km'),
       before: z.number().nullable().describe('The same figure in the minute before, median'),
-      station: z.string().nullable(),
-      text: z.string().describe('What the log says, if that is the evidence'),
+      worst: z.number().nullable().describe('The same figure at its worst while the loss lasted'),
+      notable: z
+        .boolean()
+        .describe('Whether it is out of the ordinary: the rest says what was not the cause'),
+      lasts: z.boolean().describe('Of a silent station: it still is'),
+      station: z.string().nullable().describe('The silent station, or the one given'),
+      text: z.string().describe('What the log says, or the station before a change'),
     }),
   ),
 });
@@ -204,14 +209,14 @@ export const sessions = {
     roles: everyone,
     input: z.object({ rover: id, session: sessionId.default(0) }),
     reply: z.object({
-      from: utc.describe('The beginning of the session'),
+      from: utc.describe('The first point of the track: what seconds count from'),
       to: utc.nullable(),
       losses: z.array(fixLoss),
       silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
       stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
       gaps: z
         .array(z.object({ ...stretch, station: z.string(), reason: z.string() }))
-        .describe('Stretches in which a station that fed it was silent'),
+        .describe('Stretches in which the station that fed it was silent'),
       error: noData,
     }),
   },

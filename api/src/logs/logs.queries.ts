@@ -57,7 +57,7 @@ export async function readLog(
   const { rows } = await sql<Line>`
     select l.id, to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", l.username as "Username",
       coalesce(s.title, l.mountpoint) as "Basestation", l.code as "Message_code", m.text as "Message",
-      l.type as "Type_code", l.session_id as "Session_id", l.description as "Description",
+      l.type as "Type_code", l.rover_id as "Rover_id", l.session_id as "Session_id", l.description as "Description",
       m.color as "Color", m.color as "Colour", (extract(epoch from l.at) * 1000000)::bigint || '~' || l.id as cursor
     from (select * from (${sql.join(walked, sql` union all `)}) walked order by at desc, id desc limit ${limit}) l
       join log_messages m on m.code = l.code left join stations s on s.id = l.station_id

@@ -76,6 +76,7 @@ test('a line has every field, with the name of its station or the mountpoint ask
     Message_code: 10,
     Message: 'Rover connected',
     Type_code: 1,
+    Rover_id: own.id,
     Session_id: 5,
     Description: 'own 1',
     Color: '#4bebb3',

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Track } from '@cairn/contract';
 import fc from 'fast-check';
-import { type Around, lossesOf, silences, stationStretches } from './losses.rules.ts';
+import type { Around } from './causes.rules.ts';
+import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
 
 const ELY = 1;
 const YORK = 2;
@@ -84,6 +85,9 @@ test('the station that feeds it fell silent: a gap of another station is none of
     kind: 'station',
     value: 70,
     before: null,
+    worst: null,
+    notable: true,
+    lasts: false,
     station: 'Ely',
     text: 'the connection was reset',
   });
@@ -96,7 +100,7 @@ test('corrections grow old although the station sends: the network between is at
   const points = drive(300, (s) => (between(s, 140, 200) ? { status: 5, age: s - 119 } : {}));
   const [loss] = lossesOf(points, calm);
   const age = loss?.evidence.find(({ kind }) => kind === 'age');
-  assert.deepEqual([loss?.cause, age?.value, age?.before], ['no_network', 21, 1]);
+  assert.deepEqual([loss?.cause, age?.value, age?.before, age?.worst], ['no_network', 25, 1, 80]);
 });
 
 test('a rover that was not heard for a while had no network', () => {
@@ -133,12 +137,81 @@ test('how a session that was fixed ended says why', () => {
     lossesOf(points, { ...calm, end: { at: 100, reason }, next }).map(({ cause }) => cause);
   assert.deepEqual(ended('closed by the rover', 160), ['rover_restart']);
   assert.deepEqual(ended('replaced by a newer session', 100), ['rover_restart']);
-  assert.deepEqual(ended('closed by the rover'), ['disconnected']);
-  assert.deepEqual(ended('closed by the rover', 7200), ['disconnected']);
   assert.deepEqual(ended('disconnected by Ann Other', 105), ['disconnected']);
   assert.deepEqual(ended('the connection timed out', 160), ['no_network']);
   assert.deepEqual(ended('too slow', 160), ['no_network']);
   assert.deepEqual(ended('the station changes', 101), ['station_change']);
+});
+
+test('a rover that is switched off after work lost nothing', () => {
+  const end = { at: 100, reason: 'closed by the rover' };
+  assert.deepEqual(lossesOf(drive(100), { ...calm, end }), []);
+  assert.deepEqual(lossesOf(drive(100), { ...calm, end, next: 7200 }), []);
+});
+
+test('a rover that was not heard any more before it came again had no network', () => {
+  const end = { at: 150, reason: 'replaced by a newer session' };
+  const [loss] = lossesOf(drive(100), { ...calm, end, next: 150 });
+  assert.equal(loss?.cause, 'no_network');
+  assert.deepEqual(
+    loss?.evidence.slice(0, 3).map(({ kind, value }) => [kind, value]),
+    [
+      ['end', null],
+      ['silence', 51],
+      ['restart', 0],
+    ],
+  );
+});
+
+test('its station went away and it was given another at once: the station is to blame, not the change', () => {
+  const points = drive(300, (s) => ({
+    station: s < 100 ? ELY : YORK,
+    status: between(s, 102, 130) ? 5 : 4,
+  }));
+  const gap = { from: 99, to: 160, station: ELY, title: 'Ely', reason: 'the connection was reset' };
+  const [loss] = lossesOf(points, { ...calm, gaps: [gap] });
+  assert.equal(loss?.cause, 'station_gap');
+  assert.deepEqual(
+    loss?.evidence.slice(0, 2).map(({ kind, station, text }) => [kind, station, text]),
+    [
+      ['station', 'Ely', 'the connection was reset'],
+      ['change', 'York', 'Ely'],
+    ],
+  );
+});
+
+test('a rover that speaks every 30 s is not silent in between', () => {
+  const points = drive(3000, (s) => (s % 30 === 0 ? {} : undefined));
+  assert.deepEqual([silences(points), lossesOf(points, calm)], [[], []]);
+  const away = drive(3000, (s) => (s % 30 === 0 && !between(s, 600, 900) ? {} : undefined));
+  assert.deepEqual(silences(away), [{ from: 570, to: 900 }]);
+  assert.deepEqual(causes(away), [[570, 900, 'no_network']]);
+});
+
+test('figures that say nothing are told from those that do', () => {
+  const points = drive(300, (s) => (between(s, 100, 130) ? { status: 5, satellites: s < 110 ? 6 : 4 } : {}));
+  const [loss] = lossesOf(points, calm);
+  assert.deepEqual(
+    loss?.evidence.map(({ kind, value, worst, notable }) => [kind, value, worst, notable]),
+    [
+      ['satellites', 6, 4, true],
+      ['hdop', 0.8, 0.8, false],
+      ['age', 1, 1, false],
+      ['baseline', 8, 8, false],
+    ],
+  );
+});
+
+test('what befell a station while it did not feed the rover is not its story', () => {
+  const fed = stationStretches(drive(300, (s) => ({ station: s < 100 ? ELY : YORK })));
+  const gap = { station: ELY, title: 'Ely', reason: '' };
+  const [during, later, before, yorks] = [
+    { ...gap, from: 99, to: 150 },
+    { ...gap, from: 180, to: 190 },
+    { ...gap, from: -500, to: -400 },
+    { ...gap, station: YORK, from: 250, to: null },
+  ];
+  assert.deepEqual(ofItsStations([during, later, before, yorks], fed), [during, yorks]);
 });
 
 test('whatever a receiver sends, losses are in order, within the session, and each has a cause', () => {

@@ -1,7 +1,7 @@
 import type { areas, Input, RoverSession, Track } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
-import type { Gap } from './losses.rules.ts';
+import type { Gap } from './causes.rules.ts';
 
 type Db = Kysely<Tables>;
 
@@ -49,14 +49,14 @@ const sessionColumns = sql<RoverSession>`
 
 type SessionRow = Omit<RoverSession, 'rovercurrentsession'>;
 
-/** Sessions of a rover that touch a stretch of time, newest first. */
+/** Sessions of a rover that touch a stretch of time, newest first. Casters draw ids ahead: their order is not that of time. */
 export async function listSessions(
   db: Db,
   { id, start, end, sessiondata, limit, before }: Input<typeof areas.sessions.list>,
 ): Promise<SessionRow[]> {
   const { rows } = await sql<SessionRow>`
     select ${sessionColumns} from rover_sessions s left join stations on stations.id = s.station_id
-    where s.rover_id = ${id} and ${before ? sql`s.id < ${before}` : sql`true`}
+    where s.rover_id = ${id} and ${before ? sql`(s.started_at, s.id) < (select b.started_at, b.id from rover_sessions b where b.id = ${before})` : sql`true`}
       and ${end ? sql`s.started_at <= ${end}` : sql`true`}
       and ${start ? sql`coalesce(s.ended_at, now()) >= ${start}` : sql`true`}
       and ${sessiondata ? sql`s.ggas > 0` : sql`true`}
@@ -139,7 +139,10 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Stretches in which one of `stations` had no stream, in seconds since `origin`. */
+/**
+ * Stretches in which one of `stations` had no stream, in seconds since `origin`. A caster that hears nothing waits for
+ * some time before it calls a station silent, and says for how long: the gap began that much earlier.
+ */
 export async function stationGaps(
   db: Db,
   stations: readonly number[],
@@ -148,16 +151,17 @@ export async function stationGaps(
 ): Promise<Gap[]> {
   if (stations.length === 0) return [];
   const { rows } = await sql<Gap>`
-    with changes as (
-      select station_id, at, online, reason, lead(at) over (partition by station_id order by at) as until
-      from station_status_changes
-      where kind = 'stream' and station_id in (${sql.join(stations)}) and at between ${start}::timestamptz - interval '1 day' and ${end}
-    )
-    select extract(epoch from c.at - ${origin})::float8 as "from", extract(epoch from c.until - ${origin})::float8 as "to",
-      c.station_id as station, s.title, c.reason
-    from changes c join stations s on s.id = c.station_id
-    where not c.online and coalesce(c.until, ${end}) >= ${start}
-    order by c.at`.execute(db);
+    select extract(epoch from c.at - ${origin})::float8
+        - coalesce(substring(c.reason from '^(?:silent|sent no RTCM 3 frame) for (\\d+) s$')::float8, 0) as "from",
+      extract(epoch from back.at - ${origin})::float8 as "to", c.station_id as station, s.title, c.reason
+    from station_status_changes c join stations s on s.id = c.station_id
+      left join lateral (
+        select b.at from station_status_changes b where b.station_id = c.station_id and b.kind = 'stream' and b.at > c.at
+        order by b.at limit 1
+      ) back on true
+    where c.kind = 'stream' and not c.online and c.station_id in (${sql.join(stations)})
+      and c.at between ${start}::timestamptz - interval '1 day' and ${end} and coalesce(back.at, ${end}) >= ${start}
+    order by "from"`.execute(db);
   return rows;
 }
 

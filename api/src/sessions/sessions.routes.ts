@@ -3,7 +3,7 @@ import type { Database } from '@cairn/database';
 import { lookOf, second, statusOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
-import { lossesOf, silences, stationStretches } from './losses.rules.ts';
+import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
 import {
   findRover,
   findSession,
@@ -69,7 +69,8 @@ export function sessionsRoutes(database: Database, now: () => number): Handlers<
         const ids = stationsIn(track.station);
         const origin = new Date(track.from);
         const titles = new Map((await stationTitles(db, ids)).map(({ value, text }) => [value, text]));
-        const gaps = await stationGaps(db, ids, span, origin);
+        const fed = stationStretches(track);
+        const gaps = ofItsStations(await stationGaps(db, ids, span, origin), fed);
         const since = (at: Date) => (at.getTime() - origin.getTime()) / 1000;
         const ended = found.ended ? new Date(found.ended) : undefined;
         const next = ended && (await nextSessionAt(db, rover, ended));
@@ -83,7 +84,7 @@ export function sessionsRoutes(database: Database, now: () => number): Handlers<
             next: next && since(next),
           }),
           silences: silences(track),
-          stations: stationStretches(track).map(({ station: value, ...stretch }) => ({
+          stations: fed.map(({ station: value, ...stretch }) => ({
             ...stretch,
             value,
             text: value === null ? null : (titles.get(value) ?? null),

@@ -95,6 +95,8 @@ test('sessions are listed newest first, page by page, and by the stretch of time
       [0, live, 60, 90, 'Ely'],
     ],
   );
+  const drawnLater = await record(world, rover, station, { began: 5000 }); // another caster's stock of ids
+  assert.deepEqual(await ids({ before: middle }), [drawnLater, old]);
 });
 
 test('a session has its track, and a live one is added to from its last point', async (t) => {
@@ -180,13 +182,39 @@ test("a loss of fix is put down to the station's silence, with the seconds of it
 
   const { client } = await world.person(20, rover);
   const why = await client.sessions.losses({ rover: rover.id, session });
-  const [loss, atEnd] = why.losses;
+  const [loss, ...more] = why.losses;
   assert.deepEqual([loss?.cause, loss?.from, loss?.to, loss?.status], ['station_gap', 39, 70, 5]);
   assert.deepEqual([loss?.evidence[0]?.station, loss?.evidence[0]?.value], ['Ely', 45]);
-  assert.equal(atEnd?.cause, 'disconnected');
+  assert.deepEqual(more, []); // it was switched off while fixed
   assert.deepEqual(
     why.gaps.map(({ station: title, reason }) => [title, reason]),
     [['Ely', 'the connection was reset']],
+  );
+});
+
+test('a station is silent from its last frame on, not from when the caster gave it up', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover();
+  const { id: station } = await world.plant.station({ title: 'Thirsk' });
+  const session = await record(world, rover, station, { began: 200, seconds: 190 });
+  const points = Array.from({ length: 180 }, (_, s) =>
+    s >= 50 && s < 150 ? { quality: 5, data_age: s - 40 } : { quality: 4 },
+  );
+  await drive(world, rover, station, session, 190, points);
+  await world.database.service
+    .insertInto('station_status_changes')
+    .values([
+      { station_id: station, at: ago(120), kind: 'stream', online: false, reason: 'silent for 30 s' },
+      { station_id: station, at: ago(55), kind: 'stream', online: true, reason: '' },
+    ])
+    .execute();
+  const { client } = await world.person(20, rover);
+  const why = await client.sessions.losses({ rover: rover.id, session });
+  const [loss] = why.losses;
+  assert.deepEqual([loss?.cause, loss?.from, loss?.evidence[0]?.value], ['station_gap', 49, 95]);
+  assert.deepEqual(
+    why.gaps.map(({ from, to }) => [Math.round(from), Math.round(to ?? 0)]),
+    [[40, 135]],
   );
 });
 

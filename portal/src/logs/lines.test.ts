@@ -11,6 +11,7 @@ const line = (id: number, second = id): LogLine => ({
   Message_code: 50,
   Message: 'Sourcetable read',
   Type_code: 3,
+  Rover_id: null,
   Session_id: null,
   Description: '',
   Color: '#838990',

@@ -1,0 +1,193 @@
+import type { FixLoss, LossCause, Track } from '@cairn/contract';
+
+/** A station that was silent. Seconds are those of the track; `to` is null while it lasts. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number | null;
+  readonly station: number;
+  readonly title: string;
+  readonly reason: string;
+}
+
+/** What else is known of a session. Seconds are those of the track. */
+export interface Around {
+  readonly gaps: readonly Gap[];
+  /** Names of the stations in the track. */
+  readonly titles: ReadonlyMap<number, string>;
+  /** How it ended; undefined while it is live. */
+  readonly end?: { readonly at: number; readonly reason: string };
+  /** When the rover's next session began. */
+  readonly next?: number;
+}
+
+export type Points = Omit<Track, 'from' | 'lat' | 'long' | 'altitude'>;
+type Evidence = FixLoss['evidence'][number];
+
+/** A loss to be explained: places in the track of the last fixed point and of the first after it that is fixed again. */
+export interface Open {
+  readonly last: number;
+  readonly back: number;
+  /** The longest that this rover says nothing when all is well, s. */
+  readonly patience: number;
+}
+
+/** How far before a loss its cause may lie: a receiver coasts on old corrections, s. */
+const COASTS = 60;
+/** What goes wrong within so long of the last fixed point goes with the loss, s. */
+const AROUND = 5;
+/** Clocks and rounds of a caster: a second either way, s. */
+const SLACK = 2;
+/** A rover that is back so soon after it closed its connection was started anew, s. */
+const RESTART = 600;
+const OLD_CORRECTIONS = 10; // s; receivers give up a fix between 10 and 60
+const FEW_SATELLITES = 8;
+const LONG_BASELINE = 35; // km; beyond it the error of a single baseline spoils the fix
+
+/** How the caster says that the rover itself ended a session. */
+const byItself = new Set(['closed by the rover', 'replaced by a newer session']);
+/** How the caster says that a connection failed: nobody closed it. */
+const lostWays = /^(the connection |too slow)/;
+
+/** Whether a session that ended while fixed lost its fix: a rover that is switched off after work did not. */
+export const isLoss = ({ reason, at }: NonNullable<Around['end']>, next: number | undefined): boolean =>
+  reason !== 'closed by the rover' || isBack(at, next);
+
+const isBack = (end: number, next: number | undefined): boolean =>
+  next !== undefined && next - end <= RESTART;
+
+interface Explained {
+  cause: LossCause;
+  evidence: Evidence[];
+}
+
+/** The first of the causes that the records bear out, in the order in which they leave no room for another. */
+export function explain(points: Points, around: Around, { last, back, patience }: Open): Explained {
+  const { seconds } = points;
+  const from = at(seconds, last);
+  const evidence = figures(points, last, back);
+  const saying = (cause: LossCause, ...more: Evidence[]): Explained => ({
+    cause,
+    evidence: [...more, ...evidence],
+  });
+  const shows = (kind: Evidence['kind']) => evidence.some((one) => one.notable && one.kind === kind);
+
+  const ended = last === seconds.length - 1 ? around.end : undefined;
+  if (ended) return ending(ended, around.next, ended.at - from > patience ? ended.at - from : 0, saying);
+
+  const change = changeBefore(points, around, last, back);
+  const fed = [points.station[last] ?? null, change?.before ?? null];
+  const gap = around.gaps.find((one) => fed.includes(one.station) && isBehind(one, from));
+  if (gap) return saying('station_gap', gapEvidence(gap, from), ...(change ? [change.evidence] : []));
+
+  const silence = at(seconds, last + 1) - from;
+  if (silence > patience) return saying('no_network', said('silence', { value: silence }));
+  if (change) return saying('station_change', change.evidence);
+  if (shows('satellites') || shows('hdop')) return saying('few_satellites');
+  if (shows('age')) return saying('no_network');
+  if (shows('baseline')) return saying('long_baseline');
+  return saying('unknown');
+}
+
+/** Whether a station's silence explains a loss: it began before it, and ended not long before. */
+const isBehind = (gap: Gap, from: number): boolean =>
+  gap.from <= from + SLACK && (gap.to ?? Infinity) >= from - COASTS / 2;
+
+const gapEvidence = ({ from: since, to, title, reason }: Gap, from: number): Evidence =>
+  said('station', {
+    value: Math.max(0, Math.round((to ?? from) - since)),
+    station: title,
+    text: reason,
+    lasts: to === null,
+  });
+
+function ending(
+  { at: end, reason }: NonNullable<Around['end']>,
+  next: number | undefined,
+  silence: number,
+  saying: (cause: LossCause, ...more: Evidence[]) => Explained,
+): Explained {
+  const how = said('end', { text: reason });
+  const quiet = silence > 0 ? [said('silence', { value: silence })] : [];
+  const back = isBack(end, next) ? [said('restart', { value: (next ?? end) - end })] : [];
+  if (reason === 'the station changes') return saying('station_change', how, ...back);
+  if (lostWays.test(reason)) return saying('no_network', how, ...quiet, ...back);
+  // who is cut off comes again while its old connection still seems to live
+  if (reason === 'replaced by a newer session' && silence > 0)
+    return saying('no_network', how, ...quiet, ...back);
+  if (byItself.has(reason) && back.length > 0) return saying('rover_restart', how, ...quiet, ...back);
+  return saying('disconnected', how, ...back);
+}
+
+/** The station that fed the rover before, if it was given another shortly before or just after the last fixed point. */
+function changeBefore({ seconds, station }: Points, { titles }: Around, last: number, back: number) {
+  const until = at(seconds, last) + SLACK;
+  let after = last;
+  while (after + 1 < back && at(seconds, after + 1) <= until) after++;
+  const now = station[after] ?? null;
+  for (let i = after; i >= 0 && at(seconds, last) - at(seconds, i) <= COASTS / 2; i--) {
+    const before = station[i] ?? null;
+    if (before === now) continue;
+    const ago = Math.max(0, at(seconds, last) - at(seconds, i + 1));
+    const nameOf = (id: number | null) => (id === null ? null : (titles.get(id) ?? null));
+    const evidence = said('change', { value: ago, station: nameOf(now), text: nameOf(before) ?? '' });
+    return { before, evidence };
+  }
+  return undefined;
+}
+
+/** What the receiver said around the loss, at its worst, and in the minute before. */
+function figures(points: Points, last: number, back: number): Evidence[] {
+  const { seconds } = points;
+  const begin = at(seconds, last) - COASTS;
+  let first = last;
+  while (first > 0 && at(seconds, first - 1) >= begin) first--;
+  // the first point without a fix may come late
+  let close = Math.min(last + 1, back - 1);
+  while (close + 1 < back && at(seconds, close + 1) <= at(seconds, last) + AROUND) close++;
+
+  const figure = (
+    kind: Evidence['kind'],
+    column: readonly (number | null)[],
+    worseOf: (a: number, b: number) => number,
+    isNotable: (now: number, before: number) => boolean,
+  ): Evidence[] => {
+    const worst = (from: number, to: number) =>
+      column.slice(from, to).reduce((a, b) => (a === null ? b : b === null ? a : worseOf(a, b)), null);
+    const value = worst(Math.min(last + 1, close), close + 1);
+    if (value === null) return [];
+    const before = median(column.slice(first, last + 1));
+    const notable = isNotable(value, before ?? value);
+    return [said(kind, { value, before, worst: worst(Math.min(last + 1, close), back), notable })];
+  };
+  return [
+    ...figure(
+      'satellites',
+      points.num_sateliites,
+      Math.min,
+      (now, before) => now < FEW_SATELLITES || now < before * 0.7,
+    ),
+    ...figure('hdop', points.hdop, Math.max, (now, before) => now > 2 && now > before * 1.5),
+    ...figure('age', points.data_age, Math.max, (now, before) => now > OLD_CORRECTIONS && now > before * 2),
+    ...figure('baseline', points.Distance, Math.max, (now) => now > LONG_BASELINE),
+  ];
+}
+
+function median(column: readonly (number | null)[]): number | null {
+  const known = column.filter((value) => value !== null).sort((a, b) => a - b);
+  return known[Math.floor(known.length / 2)] ?? null;
+}
+
+const said = (kind: Evidence['kind'], given: Partial<Evidence>): Evidence => ({
+  kind,
+  value: null,
+  before: null,
+  worst: null,
+  notable: true,
+  lasts: false,
+  station: null,
+  text: '',
+  ...given,
+});
+
+/** A place of the track that is known to be there. */
+export const at = (seconds: readonly number[], index: number): number => seconds[index] ?? Number.NaN;
