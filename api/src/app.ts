@@ -26,7 +26,9 @@ import { securityRoutes } from './session/security.routes.ts';
 import { type MapTiles, sessionRoutes } from './session/session.routes.ts';
 import { Sessions } from './session/sessions.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
+import { skyRoutes } from './sky/sky.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
+import type { RemoteView } from './stations/stations.rules.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { userRoutes } from './users/users.routes.ts';
@@ -48,6 +50,8 @@ export interface AppOptions {
   readonly tiles?: MapTiles;
   /** Address of the form where people ask for help; default none. */
   readonly support?: string | undefined;
+  /** Where the devices of stations are looked at from afar; default nowhere. */
+  readonly remoteView?: RemoteView | undefined;
   /** Ports that rovers connect to, by Casta; the standard ones unless given. */
   readonly castaPorts?: Readonly<Record<1 | 2, number>>;
   /** Addresses of proxies in front, whose X-Forwarded-For is believed; none unless given. */
@@ -127,7 +131,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.rovers, roverRoutes({ database, secret, castaPorts }));
   mount(app, sessions, areas.sessions, sessionsRoutes(database, now));
   mount(app, sessions, areas.availability, availabilityRoutes(database, now));
-  mount(app, sessions, areas.stations, stationRoutes({ database, secret, live, now }));
+  mount(app, sessions, areas.sky, skyRoutes(database, now));
+  mount(
+    app,
+    sessions,
+    areas.stations,
+    stationRoutes({ database, secret, live, now, remoteView: options.remoteView }),
+  );
   mount(app, sessions, areas.logs, logRoutes(database));
 
   serveImages(app, database);

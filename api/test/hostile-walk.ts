@@ -66,6 +66,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'sessions.usage': () => rover,
   'sessions.lastFive': () => rover,
   'sessions.requests': () => rover,
+  'sky.plot': () => ({ id: nonexistent }),
   'availability.ofStation': () => ({ base: nonexistent }),
   'availability.history': () => ({
     id: nonexistent,

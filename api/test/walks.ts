@@ -119,6 +119,7 @@ export const walks: Record<string, Walk> = {
     kinds: { 'basedata.id': 'station' },
   },
   'stations.remove': { input: { id: nonexistent }, kinds: { id: 'station' } },
+  'stations.remoteAccess': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stations.connectas': {},
   'sessions.live': rover,
   'sessions.list': { input: { id: nonexistent }, kinds: { id: 'rover' } },
@@ -143,6 +144,7 @@ export const walks: Record<string, Walk> = {
   },
   'availability.ofNetwork': {},
   'availability.logs': { kinds: { id: 'station' } },
+  'sky.plot': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'logs.caster': {},
   'logs.messages': {},
 };
@@ -161,15 +163,16 @@ const byName: Record<string, Kind> = {
 const lists =
   'stext page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all';
 const filters =
-  'status country start end type group text before after period gmtoffset timezone msm role rolesel';
+  'status country start end type group text before after period gmtoffset timezone until msm role rolesel';
 const persons = 'fname lname email mobile theme password current name title readonly manage_reseller_stock';
 const tenants =
   'address1 address2 address3 towncity county postcode tel website logo background logintitle account';
 const dealers = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
 const stations =
-  'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial';
+  'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip';
 const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
-const more = 'username casta session sessiondata live green basesonly test filterStart filterEnd dateMode';
+const more =
+  'username casta session sessiondata live green basesonly test filterStart filterEnd dateMode const';
 const forms = 'basedata resellerdata dealerdata companydata userdata files left top width height';
 const notIds = new Set(
   [lists, filters, persons, tenants, dealers, stations, signIn, more, forms].join(' ').split(' '),

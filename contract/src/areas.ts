@@ -11,6 +11,7 @@ import { rovers } from './rovers.ts';
 import { security } from './security.ts';
 import { session } from './session.ts';
 import { sessions } from './sessions.ts';
+import { sky } from './sky.ts';
 import { stations } from './stations.ts';
 import { system } from './system.ts';
 import { users } from './users.ts';
@@ -32,6 +33,7 @@ export const areas = {
   sessions,
   stations,
   availability,
+  sky,
   logs,
 };
 export type Areas = typeof areas;

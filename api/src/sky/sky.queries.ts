@@ -1,0 +1,51 @@
+import type { Tables } from '@cairn/database';
+import { decode, type Ephemeris, geodeticToEcef, isEphemeris } from '@cairn/gnss';
+import { type Kysely, sql } from 'kysely';
+import { Problem } from '../problem.ts';
+import type { Received } from './sky.rules.ts';
+
+/** The newest ephemeris of each satellite, by RINEX name. They belong to the sky, not to a tenant. */
+export async function readEphemerides(db: Kysely<Tables>): Promise<Map<string, Ephemeris>> {
+  const rows = await db.selectFrom('ephemerides').select(['satellite', 'frame']).execute();
+  return new Map(
+    rows.flatMap(({ satellite, frame }) => {
+      const message = decode(frame);
+      return message && isEphemeris(message) ? [[satellite, message] as const] : [];
+    }),
+  );
+}
+
+/** What a station received in the minute before `now`; undefined when that is nothing. */
+export async function readReceived(db: Kysely<Tables>, id: number, now: Date): Promise<Received | undefined> {
+  const station = await db
+    .selectFrom('stations as s')
+    .leftJoin('station_live as live', 'live.station_id', 's.id')
+    .leftJoin('station_satellites as sky', (on) =>
+      on
+        .onRef('sky.station_id', '=', 's.id')
+        .on('live.status', '=', 1)
+        .on('sky.at', '>', sql<Date>`${now}::timestamptz - interval '1 minute'`),
+    )
+    .where('s.id', '=', id)
+    .where('s.archived_at', 'is', null)
+    .select(['s.latitude', 's.longitude', 's.altitude', 'sky.at', 'sky.satellites', 'sky.snrs'])
+    .select([
+      'live.latitude as sentLatitude',
+      'live.longitude as sentLongitude',
+      'live.altitude as sentAltitude',
+    ])
+    .executeTakeFirst();
+  if (!station) throw new Problem('not_found');
+  const { at, satellites, snrs } = station;
+  if (!at || !satellites || !snrs) return undefined;
+  return {
+    at: at.getTime() / 1000,
+    // where it says it stands, else where it was entered
+    station: geodeticToEcef({
+      latitude: station.sentLatitude ?? station.latitude,
+      longitude: station.sentLongitude ?? station.longitude,
+      height: station.sentAltitude ?? station.altitude ?? 0,
+    }),
+    strengths: new Map(satellites.map((name, place) => [name, snrs[place] ?? null])),
+  };
+}

@@ -1,0 +1,78 @@
+import { type PlotLetter, type PlottedSatellite, plotConstellations } from '@cairn/contract';
+import {
+  azimuthElevation,
+  type Ecef,
+  type Ephemeris,
+  isCurrent,
+  isHealthy,
+  satellitePosition,
+} from '@cairn/gnss';
+
+/** What a station received last. */
+export interface Received {
+  /** Unix seconds. */
+  readonly at: number;
+  readonly station: Ecef;
+  /** dB-Hz by RINEX name; null when its messages do not say. */
+  readonly strengths: ReadonlyMap<string, number | null>;
+}
+
+/** Below this many degrees trees and houses hide satellites: nothing is amiss when one is not received. */
+const expectedFrom = 10;
+const pathStep = 600;
+const pathSteps = 6;
+
+/**
+ * The satellites over a station when it received them, by constellation and number. Of the constellations that it
+ * receives, those that it should receive too but does not.
+ */
+export function plotOf(
+  { at, station, strengths }: Received,
+  ephemerides: ReadonlyMap<string, Ephemeris>,
+  letters: readonly PlotLetter[],
+): PlottedSatellite[] {
+  const receives = new Set([...strengths.keys()].map((name) => name.charAt(0)));
+  const lookAt = (name: string, seconds: number) => {
+    const ephemeris = ephemerides.get(name);
+    const position =
+      ephemeris && isCurrent(ephemeris, seconds) ? satellitePosition(ephemeris, seconds) : undefined;
+    return position && azimuthElevation(station, position);
+  };
+  const plotted: PlottedSatellite[] = [];
+  for (const [number, { letter, rinex }] of plotConstellations.entries()) {
+    if (letters.length > 0 && !letters.includes(letter)) continue;
+    if (!receives.has(rinex)) continue;
+    const names = new Set(
+      [...strengths.keys(), ...ephemerides.keys()].filter((name) => name.startsWith(rinex)),
+    );
+    for (const name of [...names].sort()) {
+      const ephemeris = ephemerides.get(name);
+      const received = strengths.has(name);
+      const seen = lookAt(name, at);
+      if (!received && !(seen && seen.elevation >= expectedFrom && ephemeris && isHealthy(ephemeris)))
+        continue;
+      const PRN = Number(name.slice(1));
+      const before = seen ? pathSteps : 0;
+      plotted.push({
+        id: (number + 1) * 100 + PRN,
+        Plot_id: Math.round(at),
+        Constellation: letter,
+        PRN,
+        Name: name,
+        Azimuth: seen ? rounded(seen.azimuth) % 360 : null,
+        Elevation: seen ? rounded(seen.elevation) : null,
+        Timestamp: new Date(at * 1000).toISOString(),
+        SNR: strengths.get(name) ?? null,
+        received: received ? 1 : 0,
+        path: Array.from({ length: before }, (_, step) =>
+          lookAt(name, at - (before - step) * pathStep),
+        ).flatMap((was) =>
+          was && was.elevation >= 0 ? [[rounded(was.azimuth) % 360, rounded(was.elevation)]] : [],
+        ),
+      });
+    }
+  }
+  return plotted;
+}
+
+const rounded = (degrees: number) => Math.round(degrees * 100) / 100;
