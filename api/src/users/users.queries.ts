@@ -69,7 +69,7 @@ async function pageOf(
     .select((of) => of.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   if (orderby === 'reseller' || orderby === 'dealer' || orderby === 'company')
-    return { ids: await byTenant(people, { ...page, orderby }, total), total };
+    return { ids: await byTenant(db, people, { ...page, orderby }, total), total };
   const ids = await people
     .select('users.id')
     .orderBy(order(columns, 'users.id', sortdesc, mayMiss.has(orderby)))
@@ -81,9 +81,10 @@ async function pageOf(
 
 /**
  * A page in the order of tenants' names. It walks the tenants by their index and takes the people of each, so the
- * first pages read nothing else; people who are at no such tenant come last both ways.
+ * first pages read nothing else; people who are at no such living tenant come last both ways.
  */
 async function byTenant(
+  db: Db,
   people: ReturnType<typeof found>,
   { orderby, sortdesc, page, limit }: Page & { orderby: 'reseller' | 'dealer' | 'company' },
   total: number,
@@ -92,19 +93,18 @@ async function byTenant(
   const [table, own] = tenantOf[orderby];
   const offset = page * limit;
   if (offset >= total) return [];
+  const tenant = db.selectFrom(table).where('archived_at', 'is', null).select(['id', 'title']).as('tenant');
   const named = await people
-    .$if(table === 'resellers', (by) => by.innerJoin('resellers', 'resellers.id', own))
-    .$if(table === 'dealers', (by) => by.innerJoin('dealers', 'dealers.id', own))
-    .$if(table === 'companies', (by) => by.innerJoin('companies', 'companies.id', own))
+    .innerJoin(tenant, 'tenant.id', own)
     .select('users.id')
-    .orderBy(sql.ref(`${table}.title`), direction)
+    .orderBy('tenant.title', direction)
     .orderBy('users.id', direction)
     .limit(limit)
     .offset(offset)
     .execute();
   const ids = named.map(({ id }) => id);
   if (ids.length === limit || offset + ids.length === total) return ids;
-  const nowhere = people.where(own, 'is', null);
+  const nowhere = people.leftJoin(tenant, 'tenant.id', own).where('tenant.id', 'is', null);
   const { count } = await nowhere
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
