@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/States.tsx';
+import type { TrackMapProps } from './TrackMap.tsx';
+
+const Shown = lazy(() => import('./TrackMap.tsx'));
+
+/** The map of a session, fetched when a page first shows one; its box has the final size from the start. */
+export function TrackMap(props: TrackMapProps) {
+  return (
+    <Suspense fallback={<Skeleton height={props.height ?? '100%'} />}>
+      <Shown {...props} />
+    </Suspense>
+  );
+}

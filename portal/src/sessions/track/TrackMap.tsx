@@ -1,0 +1,187 @@
+import type { Track, TrackStation } from '@cairn/contract';
+import { useFocusTrap } from '@mantine/hooks';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import '../../map/map.css';
+import './track.css';
+import { BaseSelect, Credit, hasTiles, ZoomPanel } from '../../map/Controls.tsx';
+import type { Base } from '../../map/style.ts';
+import { useTiles } from '../../session/useTiles.ts';
+import { useTheme } from '../../theme/Theme.tsx';
+import { Switch } from '../../ui/Fields.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { rtkStatuses } from '../../ui/status.ts';
+import { TrackEngine } from './engine.ts';
+import { hoverPoint, useHoveredPoint } from './hover.ts';
+import { PointBar } from './PointBar.tsx';
+import { ScaleBar } from './ScaleBar.tsx';
+import './words.ts';
+
+export interface TrackMapProps {
+  /** The same track with points added is added to; any other is drawn anew. */
+  track: Track;
+  /** Those that fed it, as `areas.sessions.detail` gives them. */
+  stations: readonly TrackStation[];
+  /** The point whose detail stands under the map; without `onSelect` the map keeps it itself. */
+  selected?: number | undefined;
+  onSelect?: (index: number | undefined) => void;
+  /** The rover stays in the middle from the start; people can switch it. Only while `live`. */
+  follow?: boolean;
+  /** The session goes on: the rover itself stands at the end of its track. */
+  live?: boolean;
+  /** Whose track it is: the detail of a chosen point then shows its GGA. */
+  rover?: number;
+  /** CSS height of map and detail; fills its box without it. */
+  height?: number | string;
+}
+
+/**
+ * The track of a session in the colours of its solution. The point under the pointer is told to `hover.ts`, and shown
+ * when a chart beside tells it.
+ */
+export default function TrackMap({ track, stations, live = false, rover, height, ...props }: TrackMapProps) {
+  const { t } = useTranslation();
+  const { theme } = useTheme();
+  const tiles = useTiles();
+  const box = useRef<HTMLDivElement>(null);
+  const [engine, setEngine] = useState<TrackEngine>();
+  const [failed, setFailed] = useState(false);
+  const [base, setBase] = useState<Base>('outline');
+  const [full, setFull] = useState(false);
+  const [following, setFollowing] = useState(props.follow ?? false);
+  const [metres, setMetres] = useState<number>();
+  const [own, setOwn] = useState<number>();
+  const hovered = useHoveredPoint();
+  const trap = useFocusTrap(full);
+  const selected = props.onSelect ? props.selected : own;
+  const select = props.onSelect ?? setOwn;
+  const last = track.seconds.length - 1;
+
+  const told = useRef(select);
+  told.current = select;
+  const start = useRef({ label: t('track.label', { title: t('track.title') }), base, tiles });
+  useEffect(() => {
+    const container = box.current;
+    if (!container) return;
+    try {
+      const made = new TrackEngine({
+        container,
+        ...start.current,
+        onHover: hoverPoint,
+        onClick: (index) => told.current(index),
+        onDrag: () => setFollowing(false),
+        onScale: setMetres,
+      });
+      setEngine(made);
+      return () => {
+        setEngine(undefined);
+        made.close();
+        hoverPoint(undefined);
+      };
+    } catch {
+      setFailed(true); // no WebGL: the bar under the map has every point
+    }
+  }, []);
+
+  const placed = useRef<string>(undefined);
+  useEffect(() => {
+    if (!engine) return;
+    engine.setTrack(track);
+    if (placed.current === track.from) {
+      if (live && following && selected === undefined) engine.center(last);
+    } else if (live && following ? engine.center(last, true) : engine.fit()) placed.current = track.from;
+  }, [engine, track, last, live, following, selected]);
+
+  useEffect(() => engine?.setStations(stations), [engine, stations]);
+  useEffect(() => engine?.setMarks({ selected, hovered, live }), [engine, selected, hovered, live]);
+  useEffect(() => {
+    if (selected !== undefined) engine?.reveal(selected);
+  }, [engine, selected]);
+
+  const look = `${theme} ${base}`;
+  const looked = useRef(look);
+  useEffect(() => {
+    if (!engine || looked.current === look) return;
+    looked.current = look;
+    engine.setLook(base, tiles);
+  }, [engine, look, base, tiles]);
+
+  useEffect(() => {
+    if (!full) return;
+    const press = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && setFull(false);
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [full]);
+
+  const onKey = (event: KeyboardEvent) => {
+    const wanted = keyed(event, selected, last);
+    if (wanted === 'none') return;
+    event.preventDefault();
+    event.stopPropagation(); // the map would pan, a full screen close
+    select(wanted);
+  };
+
+  return (
+    <div
+      ref={trap}
+      className={full ? 'trackmap full' : 'trackmap'}
+      style={full ? undefined : { height: height ?? '100%' }}
+      {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t('track.title') })}
+    >
+      <div className="map">
+        <div ref={box} className="ground" onKeyDownCapture={onKey} />
+        {full && <h2 className="panel maptitle">{t('track.title')}</h2>}
+        {failed && (
+          <div className="failed">
+            <ErrorState title={t('map.failed')} error={{ message: t('map.noWebgl') }} />
+          </div>
+        )}
+        {(live || hasTiles(tiles)) && (
+          <div className="panel layers">
+            {live && (
+              <Switch
+                label={t('track.follow')}
+                checked={following}
+                onChange={(event) => setFollowing(event.currentTarget.checked)}
+              />
+            )}
+            <BaseSelect value={base} tiles={tiles} onChange={setBase} />
+          </div>
+        )}
+        <ZoomPanel
+          onZoom={(direction) => engine?.zoomBy(direction)}
+          what={t('track.title')}
+          full={full}
+          onFull={() => setFull(!full)}
+        />
+        <div className="panel key">
+          {rtkStatuses.map(({ name }) => (
+            <Status key={name} status={name} />
+          ))}
+          <span className="st">
+            <i className="unheard" aria-hidden="true" />
+            {t('track.noData')}
+          </span>
+        </div>
+        {metres !== undefined && <ScaleBar metres={metres} />}
+        <Credit base={base} tiles={tiles} />
+      </div>
+      <PointBar {...{ track, stations, selected, live, rover }} onSelect={select} />
+    </div>
+  );
+}
+
+/** Which point a key on the map leads to; `none` when it is not for the points. */
+function keyed(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  selected: number | undefined,
+  last: number,
+): number | undefined | 'none' {
+  if (ctrlKey || metaKey || altKey) return 'none';
+  if (selected === undefined) return key === 'Enter' ? last : 'none';
+  if (key === 'ArrowLeft') return Math.max(0, selected - 1);
+  if (key === 'ArrowRight') return Math.min(last, selected + 1);
+  return key === 'Escape' ? undefined : 'none';
+}

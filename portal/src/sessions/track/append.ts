@@ -1,0 +1,38 @@
+import type { Track } from '@cairn/contract';
+
+/** The names of a track's columns. */
+const columns = [
+  'lat',
+  'long',
+  'status',
+  'altitude',
+  'num_sateliites',
+  'hdop',
+  'data_age',
+  'Distance',
+  'station',
+] as const;
+
+/** A track with newer points added. Those that it has already, or that came late, are left out. */
+export function withNewer(track: Track | null, newer: Track | null): Track | null {
+  if (!track || !newer) return newer ?? track;
+  const shift = (Date.parse(newer.from) - Date.parse(track.from)) / 1000;
+  const seconds = newer.seconds.map((second) => Math.round((second + shift) * 10) / 10);
+  const last = track.seconds.at(-1) ?? Number.NEGATIVE_INFINITY;
+  const first = seconds.findIndex((second) => second > last);
+  if (first < 0) return track;
+  const joined = { ...track, seconds: [...track.seconds, ...seconds.slice(first)] };
+  for (const name of columns) {
+    const column: unknown[] = [...track[name], ...newer[name].slice(first)];
+    (joined[name] as unknown[]) = column;
+  }
+  return joined;
+}
+
+/** When a point of a track was, milliseconds since 1970. */
+export const timeOf = (track: Track, index: number): number =>
+  Date.parse(track.from) + (track.seconds[index] ?? 0) * 1000;
+
+/** The newest moment of a track, ISO: what newer points are asked for after. */
+export const endOf = (track: Track): string =>
+  new Date(timeOf(track, track.seconds.length - 1)).toISOString();

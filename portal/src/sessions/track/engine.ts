@@ -1,0 +1,248 @@
+import type { Track, TrackStation } from '@cairn/contract';
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import { markName, stationName } from '../../map/draw.ts';
+import { spot } from '../../map/features.ts';
+import { makeGround } from '../../map/ground.ts';
+import type { Base, Tiles } from '../../map/style.ts';
+import { rtkStatus } from '../../ui/status.ts';
+import { arrowName, picture } from './arrow.ts';
+import { Lines } from './lines.ts';
+import { boundsOf, courseAt, onPlane, Plane } from './plane.ts';
+import { isPlaced, segmentsOf } from './segments.ts';
+import { trackStyle } from './style.ts';
+
+interface Start {
+  container: HTMLElement;
+  label: string;
+  base: Base;
+  tiles: Tiles;
+  onHover: (index: number | undefined) => void;
+  onClick: (index: number | undefined) => void;
+  /** Somebody moved the map. */
+  onDrag: () => void;
+  /** The scale has changed: metres of one pixel. */
+  onScale: (metres: number) => void;
+}
+
+/** Where a session opens; counted for 256 px tiles as the product does. */
+const defaultZoom = 16 - 1;
+const padding = 45;
+const step = 0.5;
+/** Pixels around the pointer in which a point is found. */
+const reach = 14;
+/** Points of the growing end after which it is joined to what stands. */
+const settled = 600;
+const theme = () => document.documentElement.dataset.theme ?? 'dark';
+
+/** Draws the track of a session on the map. A point that is added costs the growing end alone, not the whole track. */
+export class TrackEngine {
+  #map: MapLibre;
+  #track: Track | undefined;
+  #plane: Plane | undefined;
+  #stood = new Lines();
+  /** From this point on the track is in the growing end. */
+  #growsFrom = 0;
+  #stations: readonly TrackStation[] = [];
+  #marks: { selected?: number | undefined; hovered?: number | undefined; live: boolean } = { live: false };
+  #observer: ResizeObserver;
+  #closed = false;
+  #still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+  constructor({ container, label, base, tiles, onHover, onClick, onDrag, onScale }: Start) {
+    const map = makeGround({
+      container,
+      style: trackStyle(base, tiles),
+      center: [-2.4, 54.6],
+      zoom: 5,
+      maxZoom: 20,
+      label,
+    });
+    this.#map = map;
+    map.setMissingStyleImageResolver((name) => {
+      const image = map.hasImage(name) ? undefined : picture(name);
+      if (image) map.addImage(name, image, { pixelRatio: 2 });
+    });
+    map.on('style.load', () => this.#refill());
+    map.on('mousemove', ({ point, originalEvent }) => {
+      const index = originalEvent.buttons ? undefined : this.#at(point.x, point.y);
+      map.getCanvas().style.cursor = index === undefined ? '' : 'pointer';
+      onHover(index);
+    });
+    map.on('mouseout', () => onHover(undefined));
+    map.on('click', ({ point }) => onClick(this.#at(point.x, point.y)));
+    map.on('dragstart', onDrag);
+    map.on('zoom', () => onScale(this.#metresOfPixel()));
+    this.#observer = new ResizeObserver(() => map.resize());
+    this.#observer.observe(container);
+  }
+
+  /** The same track with more points is added to; another one is drawn anew. */
+  setTrack(track: Track) {
+    const before = this.#track;
+    this.#track = track;
+    this.#plane = new Plane(track);
+    if (!before || !continues(before, track)) {
+      this.#stood = new Lines();
+      this.#growsFrom = 0;
+    }
+    this.#draw();
+  }
+
+  /** `live` puts the rover itself at the end of the track. */
+  setMarks(marks: { selected?: number | undefined; hovered?: number | undefined; live: boolean }) {
+    this.#marks = marks;
+    this.#drawMarks();
+  }
+
+  setStations(stations: readonly TrackStation[]) {
+    this.#stations = stations;
+    this.#drawStations();
+  }
+
+  setLook(base: Base, tiles: Tiles) {
+    this.#map.setStyle(trackStyle(base, tiles), { diff: false });
+  }
+
+  /** The view that holds the whole track; false without one. */
+  fit(): boolean {
+    const bounds = this.#track && boundsOf(this.#track);
+    if (!bounds) return false;
+    this.#map.fitBounds(bounds, { padding, maxZoom: defaultZoom + 2, animate: false });
+    return true;
+  }
+
+  /** Puts a point in the middle, at the zoom of sessions the first time. */
+  center(index: number, first = false): boolean {
+    const at = this.#placeOf(index);
+    if (!at) return false;
+    if (first) this.#map.jumpTo({ center: at, zoom: defaultZoom });
+    else this.#map.easeTo({ center: at, duration: this.#still.matches ? 0 : 400 });
+    return true;
+  }
+
+  /** Moves the map only when the point would be out of sight. */
+  reveal(index: number) {
+    const at = this.#placeOf(index);
+    if (at && !this.#map.getBounds().contains(at)) this.center(index);
+  }
+
+  zoomBy(direction: 1 | -1) {
+    this.#map.easeTo({
+      zoom: this.#map.getZoom() + direction * step,
+      duration: this.#still.matches ? 0 : 150,
+    });
+  }
+
+  close() {
+    this.#closed = true;
+    this.#observer.disconnect();
+    this.#map.remove();
+  }
+
+  #placeOf(index: number): [number, number] | undefined {
+    const track = this.#track;
+    return track && isPlaced(track, index) ? [track.long[index] ?? 0, track.lat[index] ?? 0] : undefined;
+  }
+
+  #at(x: number, y: number): number | undefined {
+    const { lng, lat } = this.#map.unproject([x, y]);
+    const at = onPlane(lng, lat);
+    return this.#plane?.nearest(at.x, at.y, reach / (512 * 2 ** this.#map.getZoom()));
+  }
+
+  #metresOfPixel(): number {
+    const latitude = (this.#map.getCenter().lat * Math.PI) / 180;
+    return (40_075_017 * Math.cos(latitude)) / (512 * 2 ** this.#map.getZoom());
+  }
+
+  #draw() {
+    const track = this.#track;
+    if (!track) return;
+    const segments = segmentsOf(track, this.#growsFrom);
+    const last = segments.at(-1);
+    if (last && last.from - this.#growsFrom >= settled) {
+      this.#stood.add(track, segments.slice(0, -1));
+      this.#growsFrom = last.from;
+      this.#fill('stood', this.#stood.features());
+      this.#fill('grows', new Lines().add(track, [last]).features());
+    } else {
+      if (this.#growsFrom === 0) this.#fill('stood', []);
+      this.#fill('grows', new Lines().add(track, segments).features());
+    }
+    this.#drawMarks();
+  }
+
+  #drawMarks() {
+    const track = this.#track;
+    if (!track) return;
+    const { selected, hovered, live } = this.#marks;
+    const features: GeoJSON.Feature[] = [];
+    const last = lastPlaced(track);
+    const end = live && last !== undefined ? this.#placeOf(last) : undefined;
+    if (end && last !== undefined) {
+      const status = rtkStatus(track.status[last]);
+      const course = courseAt(track, last);
+      const icon = course === undefined ? markName(theme(), status) : arrowName(theme(), status);
+      features.push(spot(end, { icon, course: course ?? 0 }));
+    }
+    for (const [index, ring] of [
+      [selected, 11],
+      [hovered, 7],
+    ] as const) {
+      const at = index === undefined ? undefined : this.#placeOf(index);
+      if (at) features.push(spot(at, { ring }));
+    }
+    this.#fill('marks', features);
+    this.#drawBaseline();
+  }
+
+  #drawStations() {
+    const places = this.#stations.map(({ longitude, latitude, text }) =>
+      spot([longitude, latitude], { icon: stationName(theme(), true), text }),
+    );
+    this.#fill('stations', places);
+    this.#drawBaseline();
+  }
+
+  /** From the marked point, else the newest, to the station that fed it there. */
+  #drawBaseline() {
+    const track = this.#track;
+    const at = track && (this.#marks.hovered ?? this.#marks.selected ?? lastPlaced(track));
+    const from = at === undefined ? undefined : this.#placeOf(at);
+    const station = at === undefined ? null : track?.station[at];
+    const to = this.#stations.find(({ value }) => value === station);
+    this.#fill('baseline', from && to ? [line([from, [to.longitude, to.latitude]])] : []);
+  }
+
+  #fill(source: 'stood' | 'grows' | 'marks' | 'stations' | 'baseline', features: GeoJSON.Feature[]) {
+    if (this.#closed) return;
+    this.#map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
+  }
+
+  #refill() {
+    this.#fill('stood', this.#stood.features());
+    this.#drawStations();
+    this.#draw();
+  }
+}
+
+const line = (coordinates: [number, number][]): GeoJSON.Feature => ({
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'LineString', coordinates },
+});
+
+/** Whether `now` is `before` with points added. */
+function continues(before: Track, now: Track): boolean {
+  const last = before.seconds.length - 1;
+  return (
+    before.from === now.from &&
+    before.seconds[last] === now.seconds[last] &&
+    now.seconds.length >= before.seconds.length
+  );
+}
+
+function lastPlaced(track: Track): number | undefined {
+  for (let index = track.lat.length - 1; index >= 0; index--) if (isPlaced(track, index)) return index;
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
+import { type Base, mapStyle, type Tiles } from '../../map/style.ts';
+import { token } from '../../theme/token.ts';
+import { rtkStatuses } from '../../ui/status.ts';
+
+const none = { type: 'geojson' as const, data: { type: 'FeatureCollection' as const, features: [] } };
+
+/** The status of the lines where nothing was heard. */
+export const unheard = -1;
+
+/** Ground, stations, baseline, track and marks. The track lies in two sources: what stands, and the end that grows. */
+export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
+  const ground = mapStyle(base, tiles);
+  const ours = new Set(['selected', 'stations', 'rovers']);
+  return {
+    ...ground,
+    sources: {
+      ...ground.sources,
+      stood: { ...none, maxzoom: 20, tolerance: 0.4 },
+      grows: { ...none, maxzoom: 20, tolerance: 0.4 },
+      baseline: none,
+      marks: none,
+    },
+    layers: [
+      ...ground.layers.filter(({ id }) => !ours.has(id)),
+      {
+        id: 'baseline',
+        type: 'line',
+        source: 'baseline',
+        paint: { 'line-color': token('--text-3'), 'line-width': 1, 'line-dasharray': [6, 4] },
+      },
+      ...lines('stood'),
+      ...lines('grows'),
+      {
+        id: 'stations',
+        type: 'symbol',
+        source: 'stations',
+        layout: {
+          'icon-image': ['get', 'icon'],
+          'icon-allow-overlap': true,
+          'text-field': ['get', 'text'],
+          'text-font': ['Inter Variable', 'sans-serif'],
+          'text-size': 11,
+          'text-anchor': 'top',
+          'text-offset': [0, 1.1],
+          'text-optional': true,
+        },
+        paint: { 'text-color': token('--text'), 'text-halo-color': token('--land'), 'text-halo-width': 1.4 },
+      },
+      {
+        id: 'rings',
+        type: 'circle',
+        source: 'marks',
+        filter: ['has', 'ring'],
+        paint: {
+          'circle-radius': ['get', 'ring'],
+          'circle-color': token('--accent'),
+          'circle-opacity': 0.22,
+          'circle-stroke-color': token('--accent'),
+          'circle-stroke-width': 2,
+        },
+      },
+      {
+        id: 'here',
+        type: 'symbol',
+        source: 'marks',
+        filter: ['has', 'icon'],
+        layout: {
+          'icon-image': ['get', 'icon'],
+          'icon-rotate': ['get', 'course'],
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': true,
+        },
+      },
+    ],
+  };
+}
+
+/** Fixed stays quiet, everything else lies over it and is thicker: the exception is what people look for. */
+function lines(source: string): LayerSpecification[] {
+  const light = document.documentElement.dataset.theme === 'light';
+  const colors = rtkStatuses.flatMap(({ code, name }) => [
+    code,
+    token(light ? `--st-${name}-edge` : `--st-${name}`),
+  ]);
+  return [
+    {
+      id: `${source} unheard`,
+      type: 'line',
+      source,
+      filter: ['==', ['get', 'status'], unheard],
+      layout: { 'line-cap': 'butt' },
+      paint: { 'line-color': token('--text-3'), 'line-width': 1.8, 'line-dasharray': [1.6, 2.4] },
+    },
+    {
+      id: source,
+      type: 'line',
+      source,
+      filter: ['!=', ['get', 'status'], unheard],
+      layout: {
+        'line-cap': 'round',
+        'line-join': 'round',
+        'line-sort-key': ['match', ['get', 'status'], 4, 0, 5, 1, 2],
+      },
+      paint: {
+        'line-color': ['match', ['get', 'status'], ...colors, token('--text-3')] as never,
+        'line-width': ['match', ['get', 'status'], 4, 2.6, 4] as never,
+        'line-opacity': ['match', ['get', 'status'], 4, 0.8, 1] as never,
+      },
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import { addWords } from '../../language/index.ts';
+
+addWords('track', {
+  title: 'Session track',
+  label:
+    '{{title}}. Arrow keys move the map, plus and minus zoom. Enter chooses the newest point; then left and right step from point to point, Escape leaves it.',
+  follow: 'Follow',
+  noData: 'No data',
+  points: 'Point of the track',
+  pointOf: '{{n}} of {{of}}',
+  pointText: '{{time}}, {{status}}, {{n}} satellites, baseline {{km}}',
+  newest: 'Back to the newest point',
+  leave: 'Leave the point',
+  time: 'Time',
+  status: 'Status',
+  satellites: 'Satellites',
+  hdop: 'HDOP',
+  age: 'Age of data',
+  baseline: 'Distance',
+  altitude: 'Altitude',
+  station: 'Station',
+  message: 'Message',
+  noMessage: 'not kept',
+});
