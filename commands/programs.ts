@@ -26,6 +26,9 @@ export function api(settings: Settings): Promise<void> {
         dark: tiles(settings.MAP_DARK_URL, settings.MAP_DARK_ATTRIBUTION),
         satellite: tiles(settings.MAP_SATELLITE_URL, settings.MAP_SATELLITE_ATTRIBUTION),
       },
+      remoteView: settings.REMOTE_VIEW_URL
+        ? { url: settings.REMOTE_VIEW_URL, auth: settings.REMOTE_VIEW_AUTH }
+        : undefined,
       castaPorts: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
       proxies: settings.TRUSTED_PROXIES,
       publicUrl: publicUrl(settings),

@@ -38,6 +38,8 @@ for (const [name, wrong] of [
   ['CAIRN_SYSTEM_ADMIN_IDS', '12; 17'],
   ['REQUIRE_SECOND_FACTOR', 'yes'],
   ['SUPPORT_URL', 'javascript:alert(1)'],
+  ['REMOTE_VIEW_URL', 'https://remote.example.com/'],
+  ['REMOTE_VIEW_URL', 'javascript:alert("{mount}")'],
   ['MAP_STREET_URL', 'https://tiles.example.com/'],
 ] as const) {
   test(`${name}="${wrong}" is refused with a sentence that begins with its name`, () => {

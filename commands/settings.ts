@@ -34,6 +34,10 @@ function areNatsServers(urls: string): boolean {
     .every((url) => /^(nats|tls):\/\/[^\s/]/.test(url.trim()) && URL.canParse(url.trim()));
 }
 
+function isRemoteView(url: string): boolean {
+  return /^https?:\/\/(?=.*\{mount\})/.test(url) && URL.canParse(url.replaceAll('{mount}', 'mount'));
+}
+
 function isMailServer(url: string): boolean {
   return /^smtps?:\/\/[^\s/]/.test(url) && URL.canParse(url);
 }
@@ -134,6 +138,20 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
     .optional()
     .describe('Form where people ask for help: the quick link Support opens it'),
+  REMOTE_VIEW_URL: z
+    .string()
+    .refine(
+      isRemoteView,
+      'must be an http(s) address with {mount}, such as https://remote.example.com/{mount}',
+    )
+    .optional()
+    .describe(
+      'Where the devices of stations are looked at from afar, such as `https://remote.example.com/{mount}`: Device/Modem Access opens it with the lower-cased mountpoint',
+    ),
+  REMOTE_VIEW_AUTH: z
+    .string()
+    .optional()
+    .describe('Credentials for that address, such as `user:password`: they go in its `auth` parameter'),
   TRUSTED_PROXIES: z
     .string()
     .regex(/^[\da-f.:/, ]+$/i, 'must be addresses or networks, separated by commas')
@@ -181,7 +199,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
 
   function sentence(issue: z.core.$ZodIssue) {
     const name = String(issue.path[0]);
-    const secret = /SECRET|PASSWORD|URL$/.test(name);
+    const secret = /SECRET|PASSWORD|AUTH|URL$/.test(name);
     return `${name} ${issue.message}${secret ? '' : `, not "${given[name]}"`}.`;
   }
 }
@@ -203,6 +221,9 @@ function disagreement(settings: Settings): string | undefined {
   }
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     return 'MAIL_FROM must be given with SMTP_URL: mail servers refuse e-mails from nobody.';
+  }
+  if (settings.REMOTE_VIEW_AUTH && !settings.REMOTE_VIEW_URL) {
+    return 'REMOTE_VIEW_URL must be given with REMOTE_VIEW_AUTH: it is the address that they open.';
   }
   if (settings.NATS_URL && !settings.DATABASE_URL) {
     return 'DATABASE_URL must be given with NATS_URL: the casters of one network share one database.';

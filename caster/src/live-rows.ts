@@ -103,6 +103,7 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: string): St
     connected_at: stream.connectedAt === undefined ? null : iso(stream.connectedAt),
     disconnected_at: source || stream.disconnectedAt === undefined ? null : iso(stream.disconnectedAt),
     rtcm_at: stream.frameAt === undefined ? null : iso(stream.frameAt),
+    gga_at: stream.ggaAt === undefined ? null : iso(stream.ggaAt),
     gps: satellites.GPS ?? 0,
     glonass: satellites.GLONASS ?? 0,
     galileo: satellites.Galileo ?? 0,

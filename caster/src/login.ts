@@ -188,6 +188,7 @@ export class Login {
       service: this.service,
       address: this.address,
       userAgent: printable(request.userAgent ?? ''),
+      gga: request.gga,
       chunked: request.chunked,
     };
     connecta.take(decision.station, this.socket, facts, this.bytes, left);

@@ -56,6 +56,22 @@ export interface StatusChangeRow {
   reason: string;
 }
 
+export interface EphemerisRow {
+  satellite: string;
+  reference_at: string;
+  frame: string;
+  station_id: number;
+  received_at: string;
+}
+
+export interface StationSatellitesRow {
+  station_id: number;
+  node: string;
+  at: string;
+  satellites: string[];
+  snrs: (number | null)[];
+}
+
 export interface LastSessionRow {
   id: number;
   last_connected_at: string;
@@ -121,6 +137,7 @@ export interface StationLiveRow {
   connected_at: string | null;
   disconnected_at: string | null;
   rtcm_at: string | null;
+  gga_at: string | null;
   gps: number;
   glonass: number;
   galileo: number;

@@ -8,6 +8,8 @@ export interface SourceFacts {
   readonly service: Service;
   readonly address: string;
   readonly userAgent: string;
+  /** The request's Ntrip-GGA. */
+  readonly gga?: string | undefined;
   /** The body comes in chunks (revision 2). */
   readonly chunked: boolean;
 }

@@ -1,6 +1,7 @@
 import { type Ecef, FrameScanner, geodeticToEcef } from '@cairn/gnss';
 import { type Burst, BurstBuilder } from './burst.ts';
 import { StreamFacts } from './facts.ts';
+import { GgaWatch, isGga } from './gga-watch.ts';
 import type { StatusChangeRow } from './rows.ts';
 import type { Source } from './source.ts';
 import type { Station } from './stations.ts';
@@ -52,11 +53,14 @@ export class Stream {
   disconnectedAt: number | undefined;
   /** When the last whole frame came, Unix ms. */
   frameAt: number | undefined;
+  /** When a source last sent a GGA, between its frames or in its request, Unix ms. */
+  ggaAt: number | undefined;
   /** Where the station stands: its own 1005/1006, else as entered. */
   position: Ecef;
   /** Bytes in the last full second, and the mark it is measured from. */
   dataRate = 0;
   private rateMark = { at: 0, bytes: 0 };
+  private ggas = new GgaWatch();
   private readonly bursts = new BurstBuilder();
   private readonly events: StreamEvents;
   private readonly lastChange = { stream: 0, msm: 0 };
@@ -84,6 +88,8 @@ export class Stream {
     this.connectedAt = now;
     this.facts = new StreamFacts();
     this.scanner = new FrameScanner();
+    this.ggas = new GgaWatch();
+    if (source.facts.gga && isGga(source.facts.gga)) this.ggaAt = now;
     this.rateMark = { at: now, bytes: 0 };
     this.dataRate = 0;
     if (left?.online && !this.online) this.turn(true);
@@ -102,6 +108,7 @@ export class Stream {
   /** Bytes of the source, whatever they are. */
   push(bytes: Uint8Array, now: number): void {
     let moved = false;
+    if (this.ggas.push(bytes)) this.ggaAt = now;
     this.scanner.push(bytes, (frame) => {
       moved = this.facts.see(frame, now) || moved;
       this.bursts.add(frame);

@@ -73,6 +73,26 @@ describe('stations', { concurrency: 4 }, () => {
     assert.ok(row.disconnected_at && row.connected_at && row.rtcm_at);
   });
 
+  test('a GGA of a station is noted, between its frames or with its request', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    source.send(frame(1077, 1));
+    await eventually(async () => (await live(world))?.status === 1);
+    assert.equal((await live(world))?.gga_at, null);
+    source.send(Buffer.concat([frame(1077, 1), Buffer.from(gga(52.2, 0.12)), frame(1077, 1)]));
+    const { gga_at } = await eventually(async () => {
+      const row = await live(world);
+      return row?.gga_at && row;
+    });
+    source.close();
+    await eventually(async () => (await live(world))?.status === 2);
+    const next = new Client(world.caster.ports.connectaUk);
+    next.send(
+      `POST /GB01 HTTP/1.1\r\nNtrip-Version: Ntrip/2.0\r\n${basic('any', 'src')}Ntrip-GGA: ${gga(52.2, 0.12).trim()}\r\n\r\n`,
+    );
+    await eventually(async () => ((await live(world))?.gga_at?.getTime() ?? 0) > (gga_at?.getTime() ?? 0));
+  });
+
   test('a silent source is dropped, and so is one that sends no RTCM', async (t) => {
     const world = await startWorld(t, oneStation, { limits: { stationSilence: 500 } });
     const silent = await sendingStation(world.caster.ports.connectaUk, 'GB01');

@@ -65,7 +65,15 @@ export const availability = {
       'The availability of a station, bar by bar, oldest first. Bars of the future or before its first connection are null.',
     roles: everyone,
     poll: true,
-    input: z.object({ base: id, msm, ...bars, ...viewer }),
+    input: z.object({
+      base: id,
+      msm,
+      ...bars,
+      ...viewer,
+      until: time
+        .optional()
+        .describe('Count the bars back from the one that this moment is in; now unless given'),
+    }),
     reply: z.object({
       labels: z.array(utc).describe('Where each bar begins'),
       datasets: z.array(

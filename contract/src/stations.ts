@@ -39,6 +39,9 @@ export const stationStatuses = [
   { status: 2, text: 'Offline', color: '#e54f51' },
 ] as const;
 
+/** The virtual IP of a station whose modem has none that is known: there is no remote access to it. */
+export const noVirtualIp = 'Unknown';
+
 /** A reference station. Fields marked optional are for role 1 alone. */
 export const station = z.object({
   id: z.int(),
@@ -73,6 +76,9 @@ export const station = z.object({
   disconnected_time: utc.nullable(),
   connection_time: z.int().describe('Seconds connected; 0 when offline'),
   lastrtcm3: utc.nullable(),
+  lastgga: utc
+    .nullable()
+    .describe('When its source last sent a GGA, between its messages or with its request'),
   datausage: z.int().describe('Bytes received on this connection'),
   data_rate: z.number().describe('Bytes per second'),
   avail: z
@@ -85,6 +91,14 @@ export const station = z.object({
   message_types: z.string().optional().describe('RTCM messages that it sends'),
   client_serial: z.string().optional(),
   gnss_serial: z.string().optional(),
+  iccid: z.string().optional().describe('SIM card of its modem, as entered'),
+  virtual_ip: z
+    .string()
+    .optional()
+    .describe('Address of its modem in the network of the devices, as entered; empty or Unknown for none'),
+  ac_ok: bit.nullable().optional().describe('Mains power; null: no device reports it, see decision 43'),
+  voltage: z.number().nullable().optional().describe('Volts; null: no device reports it'),
+  signal_strength: z.number().nullable().optional().describe('dBm of its modem; null: no device reports it'),
   password: z.string().optional().describe('NTRIP password, only when one station is asked for by id'),
 });
 export type Station = z.output<typeof station>;
@@ -93,6 +107,11 @@ export type Station = z.output<typeof station>;
 const stationChart = z.object({ data: z.array(chartSlice) });
 
 const blank = z.literal(['', null]).transform(() => null);
+const notAnAddress = 'must be an IP address, or Unknown';
+const unknownAddress = z
+  .string()
+  .regex(/^unknown$/i, notAnAddress)
+  .transform(() => noVirtualIp);
 /** A base as it is created or edited. */
 export const baseData = z.object({
   text: line(80).min(1, 'must be given'),
@@ -113,6 +132,14 @@ export const baseData = z.object({
     .describe('Metres above the ellipsoid'),
   client_serial: line(60).default(''),
   gnss_serial: line(60).default(''),
+  iccid: z
+    .union([blank, line(22).regex(/^\d{18,22}$/, 'must be 18 to 22 digits')])
+    .default(null)
+    .describe('SIM card of its modem'),
+  virtual_ip: z
+    .union([blank, unknownAddress, z.ipv4(notAnAddress), z.ipv6(notAnAddress)])
+    .default(null)
+    .describe('Address of its modem in the network of the devices; Unknown for one that is not known'),
   password: line(64)
     .regex(/^[^\s:]{6,64}$/, 'must be 6 to 64 characters without spaces or colons')
     .optional()
@@ -179,6 +206,16 @@ export const stations = {
     changes: true,
     input: z.object({ id }),
     reply: z.object({ id: z.int(), messages: z.array(progress) }),
+  },
+  remoteAccess: {
+    method: 'POST',
+    path: '/api/basestationremote',
+    summary:
+      'The address of the remote view of the device of a station, with the credentials that open it; null where the installation has none. The request is recorded.',
+    roles: [1],
+    changes: true,
+    input: z.object({ id }),
+    reply: z.object({ url: z.string().nullable() }),
   },
   connectas: {
     method: 'GET',

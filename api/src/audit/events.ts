@@ -48,6 +48,7 @@ export const events = {
   baseCreated: { type: 70, group: group.basestations, name: 'Base station created' },
   baseEdited: { type: 71, group: group.basestations, name: 'Base station edited' },
   baseDeleted: { type: 72, group: group.basestations, name: 'Base station deleted' },
+  baseReached: { type: 73, group: group.basestations, name: 'Base station device opened' },
 } as const;
 export type UserEvent = (typeof events)[keyof typeof events];
 

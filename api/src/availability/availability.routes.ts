@@ -27,11 +27,10 @@ export function availabilityRoutes(
   type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
 
   return {
-    ofStation: async ({ base, msm, ...input }, { session }) =>
+    ofStation: async ({ base, msm, until, ...input }, { session }) =>
       database.withTenant(session, async (db) => {
         await refuse(db, input);
-        const at = new Date(now());
-        const asked = await readBars(db, input, input, at);
+        const asked = await readBars(db, input, input, until ?? new Date(now()));
         const changes = await changesOf(db, base, msm, asked[0]?.begins ?? now(), now());
         const bars = availabilityOf(changes, asked, now());
         const data = bars.map(({ value }) => value);

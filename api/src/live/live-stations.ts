@@ -8,7 +8,8 @@ export type LiveStation = Omit<Station, 'password'>;
 
 /** What the others do not see: where to send streams, from where they come, and from what. */
 export function forTenants(station: LiveStation): Station {
-  const { mount, actual_ip, user_agent, message_types, client_serial, gnss_serial, ...shared } = station;
+  const { mount, actual_ip, user_agent, message_types, client_serial, gnss_serial, ...seen } = station;
+  const { iccid, virtual_ip, ac_ok, voltage, signal_strength, ...shared } = seen;
   return shared;
 }
 
@@ -27,12 +28,14 @@ function readRows(db: Kysely<Tables>) {
     .where('s.archived_at', 'is', null)
     .select(['s.id', 's.title', 's.mount', 's.station_id', 's.type', 's.country', 's.connecta', 's.topcomm'])
     .select(['s.latitude', 's.longitude', 's.altitude', 's.client_serial', 's.gnss_serial'])
+    .select(['s.iccid', 's.virtual_ip'])
     .select([
       'live.status',
       'live.msm',
       'live.connected_at',
       'live.disconnected_at',
       'live.rtcm_at',
+      'live.gga_at',
       'live.seen_at',
     ])
     .select(['live.gps', 'live.glonass', 'live.galileo', 'live.beidou', 'live.qzss', 'live.sbas'])
@@ -93,6 +96,7 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     connection_time:
       online && row.connected_at && row.seen_at ? secondsBetween(row.connected_at, row.seen_at) : 0,
     lastrtcm3: second(row.rtcm_at),
+    lastgga: second(row.gga_at),
     datausage: row.bytes_received ?? 0,
     data_rate: online ? Math.round(row.data_rate ?? 0) : 0,
     avail,
@@ -102,6 +106,11 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     message_types: row.message_types ?? '',
     client_serial: row.client_serial,
     gnss_serial: row.gnss_serial,
+    iccid: row.iccid,
+    virtual_ip: row.virtual_ip,
+    ac_ok: null, // NTRIP has no place for them, and stations speak nothing else
+    voltage: null,
+    signal_strength: null,
   };
 }
 

@@ -11,6 +11,11 @@ export async function findSealedPassword(db: Db, id: number): Promise<Buffer | u
   return found?.password_sealed;
 }
 
+/** What a station is called, by people and in addresses, and where its modem is. */
+export function findDevice(db: Db, id: number) {
+  return alive(db, id).select(['title', 'mount', 'virtual_ip']).executeTakeFirst();
+}
+
 const alive = (db: Db, id: number) =>
   db.selectFrom('stations').where('id', '=', id).where('archived_at', 'is', null);
 
@@ -46,8 +51,14 @@ export function archiveStation(db: Db, id: number, at: Date) {
     .executeTakeFirst();
 }
 
-function columns({ text, password, connecta, ...base }: Base) {
-  return { ...base, title: text, connecta: connecta ?? base.country };
+function columns({ text, password, connecta, iccid, virtual_ip, ...base }: Base) {
+  return {
+    ...base,
+    title: text,
+    connecta: connecta ?? base.country,
+    iccid: iccid ?? '',
+    virtual_ip: virtual_ip ?? '',
+  };
 }
 
 function mountTaken(error: unknown): never {

@@ -4,27 +4,35 @@ import { events, recordEvent, type UserEvent } from '../audit/events.ts';
 import type { Live } from '../live/live.ts';
 import { forTenants } from '../live/live-stations.ts';
 import type { Context, Handlers } from '../mount.ts';
-import { Problem } from '../problem.ts';
+import { Problem, wrong } from '../problem.ts';
 import { generatePassword } from '../session/passwords.ts';
 import { countryOf } from '../session/session.rules.ts';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 import {
   archiveStation,
+  findDevice,
   findSealedPassword,
   insertStation,
   readConnectas,
   updateStation,
 } from './stations.queries.ts';
-import { type Base, objections } from './stations.rules.ts';
+import { type Base, isReachable, objections, type RemoteView, remoteAddress } from './stations.rules.ts';
 
 interface Needs {
   readonly database: Database;
   readonly secret: string;
   readonly live: Live;
   readonly now: () => number;
+  readonly remoteView?: RemoteView | undefined;
 }
 
-export function stationRoutes({ database, secret, live, now }: Needs): Handlers<typeof areas.stations> {
+export function stationRoutes({
+  database,
+  secret,
+  live,
+  now,
+  remoteView,
+}: Needs): Handlers<typeof areas.stations> {
   return {
     live: async ({ id, country }, { session }) => {
       const seen = countryOf(session, country);
@@ -91,6 +99,16 @@ export function stationRoutes({ database, secret, live, now }: Needs): Handlers<
       return { id, messages: [ok(id, `${title} deleted`)] };
     },
 
+    remoteAccess: async ({ id }, context) =>
+      database.withTenant(context.session, async (db) => {
+        const device = await findDevice(db, id);
+        if (!device) throw new Problem('not_found');
+        if (!isReachable(device.virtual_ip)) throw wrong('id', 'has no virtual IP');
+        if (!remoteView) return { url: null };
+        await record(db, events.baseReached, context, { id, title: device.title });
+        return { url: remoteAddress(remoteView, device.mount) };
+      }),
+
     connectas: async () => {
       const heard = new Map((await readConnectas(database.service)).map((row) => [row.country, row]));
       return {
@@ -110,7 +128,7 @@ export function stationRoutes({ database, secret, live, now }: Needs): Handlers<
   };
 }
 
-type Caller = Context<(typeof areas.stations)['create' | 'update' | 'remove']>;
+type Caller = Context<(typeof areas.stations)['create' | 'update' | 'remove' | 'remoteAccess']>;
 
 function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
   const issues = objections(base, session.business, isNew);

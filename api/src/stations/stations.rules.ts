@@ -1,4 +1,4 @@
-import type { areas, BaseData, Input, Issue } from '@cairn/contract';
+import { type areas, type BaseData, type Input, type Issue, noVirtualIp } from '@cairn/contract';
 
 export type Base = Input<typeof areas.stations.create>['basedata'];
 
@@ -15,4 +15,22 @@ export function objections(base: Base, business: number | null, isNew: boolean):
   if (business === 11 && base.country !== 2) object('country', 'must be Denmark');
   if (business === 11 && isNew && base.type !== 4) object('type', 'must be 4');
   return found;
+}
+
+/** Where the devices of stations are looked at from afar. */
+export interface RemoteView {
+  /** With `{mount}` where the mountpoint stands. */
+  readonly url: string;
+  /** Its credentials. */
+  readonly auth: string | undefined;
+}
+
+/** Whether there is a way to the device of a station. */
+export const isReachable = (virtualIp: string): boolean => virtualIp !== '' && virtualIp !== noVirtualIp;
+
+/** The address of the remote view of a station: its lower-cased mountpoint, and the credentials in `auth`. */
+export function remoteAddress({ url, auth }: RemoteView, mount: string): string {
+  const address = new URL(url.replaceAll('{mount}', mount.toLowerCase()));
+  if (auth !== undefined) address.searchParams.set('auth', auth);
+  return address.href;
 }

@@ -115,6 +115,7 @@ test('a live station shows status, satellites, times and availability; offline o
   const times = {
     connected_at: '2026-01-01T00:00:00Z',
     rtcm_at: '2026-01-01T00:01:00Z',
+    gga_at: '2026-01-01T00:00:30Z',
     seen_at: '2026-01-01T00:01:30Z',
   };
   await database.service
@@ -155,6 +156,8 @@ test('a live station shows status, satellites, times and availability; offline o
     msm: 1,
     connection_time: 90,
     lastrtcm3: '2026-01-01T00:01:00Z',
+    lastgga: '2026-01-01T00:00:30Z',
+    voltage: null,
     data_rate: 900,
     avail: 95,
     connecta_title: 'UK-B',
@@ -189,6 +192,11 @@ test('a live station shows status, satellites, times and availability; offline o
     'message_types',
     'client_serial',
     'gnss_serial',
+    'iccid',
+    'virtual_ip',
+    'ac_ok',
+    'voltage',
+    'signal_strength',
     'password',
   ]) {
     assert.ok(seen && !(hidden in seen), hidden);
@@ -213,6 +221,65 @@ test('a station that went offline seconds ago reads 100 % no more', async (t) =>
   await changed(new Date(), false);
   later(5);
   assert.deepEqual(await avail(), [99.99]);
+});
+
+test('a modem is entered with the base; what is no ICCID and no address is refused by name', async (t) => {
+  const { person } = await startWorld(t);
+  const { client } = await person(1);
+  const modem = { iccid: '8944500000000000017', virtual_ip: '10.44.7.19' };
+  const { id } = await client.stations.create({ basedata: { ...base, ...modem } });
+  const found = async () => (await client.stations.live({ id })).basestations[0];
+  assert.partialDeepStrictEqual(await found(), modem);
+  const edit = (change: Partial<BaseData>) =>
+    client.stations.update({ basedata: { ...base, id, ...change } });
+  await edit({ iccid: '', virtual_ip: 'unknown' });
+  assert.partialDeepStrictEqual(await found(), { iccid: '', virtual_ip: 'Unknown' });
+  await edit({ virtual_ip: 'fd00::7' });
+  assert.equal((await found())?.virtual_ip, 'fd00::7');
+  await assert.rejects(edit({ iccid: '123', virtual_ip: '10.44.7' }), (error: CallError) =>
+    Boolean(error.field('iccid') && error.field('virtual_ip')),
+  );
+});
+
+test('the way to a device is told to role 1 at its request: mountpoint in lower case, credentials in auth, on record and not in the log', async (t) => {
+  const remoteView = { url: 'https://remote.example.com/{mount}?kiosk=1', auth: 'ann:s3cret&?' };
+  const { person, plant, database, log } = await startWorld(t, { remoteView });
+  const { client } = await person(1);
+  const station = await plant.station({ title: 'Ely', mount: 'ELY00', virtual_ip: '10.44.7.19' });
+  const { url } = await client.stations.remoteAccess({ id: station.id });
+  assert.equal(url, 'https://remote.example.com/ely00?kiosk=1&auth=ann%3As3cret%26%3F');
+  const event = await database.service
+    .selectFrom('user_events')
+    .select(['type', 'text'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  assert.deepEqual(event, { type: 73, text: 'Ely' });
+  assert.ok(log.length > 0 && !log.join().includes('s3cret'));
+
+  for (const virtual_ip of ['', 'Unknown']) {
+    const none = await plant.station({ virtual_ip });
+    await assert.rejects(client.stations.remoteAccess({ id: none.id }), { code: 'invalid_input' });
+  }
+  await assert.rejects(client.stations.remoteAccess({ id: 999_999 }), { code: 'not_found' });
+  for (const role of [5, 10] as const) {
+    const { client: tenant } = await person(role);
+    await assert.rejects(tenant.stations.remoteAccess({ id: station.id }), { code: 'not_authorised' });
+  }
+  const { client: reader } = await person(1, {}, { readonly: true });
+  await assert.rejects(reader.stations.remoteAccess({ id: station.id }));
+});
+
+test('without a remote view there is no address, and nothing to record', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  const { client } = await person(1);
+  const station = await plant.station({ virtual_ip: '10.44.7.19' });
+  assert.deepEqual(await client.stations.remoteAccess({ id: station.id }), { url: null });
+  const events = await database.service
+    .selectFrom('user_events')
+    .where('type', '=', 73)
+    .selectAll()
+    .execute();
+  assert.deepEqual(events, []);
 });
 
 test('Connectas say whether they are heard and how many streams they have', async (t) => {
