@@ -1,0 +1,120 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import test from 'node:test';
+import { findEmbedded } from '@cairn/database';
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { type Place as Address, homeOf, places } from '../portal/src/shell/places.ts';
+import { assertAccessible, openBrowser, openPage, sideways, signIn, type Theme } from './browser.ts';
+import { Place, until } from './cairn.ts';
+
+/** Where to leave a picture of every screen, for people to look at: `CAIRN_PICTURES=/tmp/pictures`. */
+const pictures = process.env.CAIRN_PICTURES;
+const password = 'field-rows-demo';
+/** A desk, a small laptop and a telephone. */
+const widths = [1440, 1000, 390] as const;
+const height = 900;
+
+test('every screen of the demo, on desks and telephones, light and dark', { timeout: 900_000 }, async (t) => {
+  const demo = await Place.make(t);
+  await demo.start('demo');
+  const ids = await idsOf(`${demo.folder}/demo`);
+  if (pictures) await mkdir(pictures, { recursive: true });
+  const browser = await openBrowser(t);
+
+  for (const theme of ['dark', 'light'] as const)
+    await t.test(
+      `a system admin, ${theme}: axe finds nothing, nothing is cut off, no console complains`,
+      () => walk({ who: 'system', role: 1, theme, addresses: addressesOf(1) }),
+    );
+  for (const [who, role] of [
+    ['reseller', 5],
+    ['dealer', 10],
+    ['company', 20],
+    ['viewer', 30],
+  ] as const)
+    await t.test(`the ${who} opens all that the menu and the links give, and no console complains`, () =>
+      walk({ who, role, theme: role === 5 || role === 20 ? 'light' : 'dark', addresses: addressesOf(role) }),
+    );
+
+  /** Opens every address in one tab. */
+  async function walk({
+    who,
+    role,
+    theme,
+    addresses,
+  }: {
+    who: string;
+    role: 1 | 5 | 10 | 20 | 30;
+    theme: Theme;
+    addresses: { name: string; path: string }[];
+  }) {
+    const { page, complaints } = await openPage(browser, { width: 1440, height, theme });
+    page.setDefaultTimeout(60_000);
+    await signIn(page, demo.url, { email: `${who}@demo.example`, password });
+    for (const { name, path } of addresses) {
+      await page.goto(demo.url + path);
+      for (const width of role === 1 ? widths : [widths[0]]) {
+        await page.setViewportSize({ width, height });
+        await settled(page);
+        if (pictures)
+          await page.screenshot({ path: `${pictures}/${name}-${who}-${width}-${theme}.png`, fullPage: true });
+        if (width !== 1000) await assertAccessible(page);
+        assert.equal(await sideways(page), 0, `${path} at ${width} px can be scrolled sideways`);
+      }
+      await page.setViewportSize({ width: 1440, height });
+      assert.deepEqual(complaints, [], path);
+    }
+    await page.context().close();
+  }
+
+  /** Every address that a role has, with records of the demo in it, and the forms that add. */
+  function addressesOf(role: 1 | 5 | 10 | 20 | 30) {
+    const built = places.filter(({ screen, roles }) => screen && roles.includes(role));
+    return built.flatMap(({ name, path, adds }) => {
+      const found = { name, path: path.replace('$id', String(ids[name] ?? '')) };
+      return adds && role === 1 ? [found, { name: `${name}-add`, path: `${found.path}?add=1` }] : [found];
+    });
+  }
+});
+
+test('every role has a home that is built', () => {
+  for (const role of [1, 5, 10, 20, 30] as const)
+    assert.ok(homeOf({ role, dealer: 1, company: 1 }), `role ${role}`);
+});
+
+/** The records that addresses with an id are opened with. */
+async function idsOf(folder: string): Promise<Record<Address['name'], number>> {
+  const client = new pg.Client(await findEmbedded(folder));
+  await client.connect();
+  try {
+    const one = async (sql: string) => Number((await client.query<{ id: string }>(sql)).rows[0]?.id);
+    // of the company whose people may sign in to the demo, and a rover that is connected
+    const mine = "company_id = (select company_id from users where email = 'company@demo.example')";
+    const live = `select rover_id as id from rover_live where ${mine} limit 1`;
+    await until(async () => Number.isFinite(await one(live)), 'a rover of the company is connected');
+    const rover = await one(live);
+    return {
+      casterreseller: await one("select reseller_id as id from users where email = 'company@demo.example'"),
+      casterdealer: await one("select dealer_id as id from users where email = 'company@demo.example'"),
+      castercompany: await one("select company_id as id from users where email = 'company@demo.example'"),
+      casteruseractivity: await one("select id from users where email = 'company@demo.example'"),
+      casterreferencestation: await one(`select station_id as id from rover_live where rover_id = ${rover}`),
+      casterrovermanage: rover,
+      casterrover: rover,
+      casterroverhistory: rover,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Waits until what the page fetched is there: nothing stands in for it any more. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(() => !document.querySelector('.skel'));
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+}
