@@ -20,6 +20,7 @@ import { recover, recoverLost } from './recovery.ts';
 import type { Rover } from './rover.ts';
 import type { ServiceRow } from './rows.ts';
 import { SessionIds } from './session-ids.ts';
+import { Sky } from './sky.ts';
 import { type Entry, entries, sourcetable } from './sourcetable.ts';
 import { Stations } from './stations.ts';
 
@@ -109,6 +110,8 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       seen_at: seenAt,
       shed_rows: recorder.shed,
     }));
+  const sky = new Sky(database, node);
+  connecta.onFrames = (frames, { station }, now) => sky.see(frames, station.id, now);
   const liveTables = new Live(database, node, casta, connecta, services);
 
   casta.onBegin = (rover) => {
@@ -135,7 +138,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   await nodes?.start();
   for (const front of fronts) await front.open();
 
-  const bookkeeping = new Bookkeeping(database, recorder, liveTables, program);
+  const bookkeeping = new Bookkeeping(database, recorder, liveTables, sky, program);
   const timer = setInterval(() => {
     const now = Date.now();
     casta.tick(now);
@@ -179,16 +182,18 @@ class Bookkeeping {
   private readonly database: Database;
   private readonly recorder: Recorder;
   private readonly live: Live;
+  private readonly sky: Sky;
   private readonly program: ProgramLog;
   private running: Promise<void> | undefined;
   private failing = false;
   private shed = 0;
   private tidiedAt = 0;
 
-  constructor(database: Database, recorder: Recorder, live: Live, program: ProgramLog) {
+  constructor(database: Database, recorder: Recorder, live: Live, sky: Sky, program: ProgramLog) {
     this.database = database;
     this.recorder = recorder;
     this.live = live;
+    this.sky = sky;
     this.program = program;
   }
 
@@ -213,6 +218,7 @@ class Bookkeeping {
     this.noteShed();
     try {
       await this.live.flush().finally(() => this.recorder.flush());
+      await this.sky.flush(now);
       if (now - this.tidiedAt >= tidyEvery) await this.tidy(now);
       if (this.failing) this.program.info({}, 'the database is back, telemetry is written again');
       this.failing = false;

@@ -29,6 +29,8 @@ export class Connecta {
   onOffline: (stream: Stream) => void = () => {};
   /** Told of every burst of a source that is here. */
   onBurst: ((burst: Burst, stream: Stream) => void) | undefined;
+  /** Given every burst of a source that is here, once its rovers have it: whole frames, and when they came, Unix ms. */
+  onFrames: (frames: Uint8Array, stream: Stream, now: number) => void = () => {};
   /** Told when a stream's source, its having rovers or corrections, or its name changed. */
   onTurn: (stream: Stream) => void = () => {};
 
@@ -155,7 +157,10 @@ export class Connecta {
       },
       changed: (row) => this.changes.push(row),
       moved: (stream) => this.notePosition(stream),
-      sent: (burst, stream) => this.onBurst?.(burst, stream),
+      sent: (burst, stream) => {
+        this.onBurst?.(burst, stream);
+        this.onFrames(burst.plain, stream, stream.frameAt ?? Date.now());
+      },
       turned: (stream) => this.onTurn(stream),
     });
   }

@@ -30,3 +30,4 @@ export {
 export type { Msm, MsmSatellite, MsmSignal, MsmType } from './rtcm/msm.ts';
 export { type SatellitesIn, satellitesIn } from './rtcm/satellites.ts';
 export { FrameScanner } from './rtcm/scanner.ts';
+export { signalStrengths } from './rtcm/strengths.ts';
