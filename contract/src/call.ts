@@ -120,6 +120,7 @@ export function createCall(options: ClientOptions = {}): Call {
         credentials: 'omit',
       });
       if (answer.status === 304 && last) return last.reply;
+      if (endpoint.download && answer.ok) return await fileOf(answer);
       text = await answer.text();
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
@@ -164,6 +165,13 @@ function address(
       );
   }
   return { url: query.size > 0 ? `${path}?${query}` : path, body: undefined };
+}
+
+/** The file of a reply, under the name that the server gave it. */
+async function fileOf(answer: Response): Promise<File> {
+  const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
+  const content = await answer.blob();
+  return new File([content], name ?? 'download', { type: content.type });
 }
 
 function formOf(fields: Record<string, unknown>): FormData {

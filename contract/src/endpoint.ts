@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly personal?: true;
   /** The body is a form with a file (multipart/form-data) instead of JSON. */
   readonly upload?: true;
+  /** The reply is a file instead of JSON. */
+  readonly download?: true;
   readonly input: z.ZodObject;
   readonly reply: z.ZodType;
 }

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import type { session } from './session.ts';
 
 /** Where a call goes. */
-export type Route = Pick<Endpoint, 'method' | 'path' | 'upload'>;
+export type Route = Pick<Endpoint, 'method' | 'path' | 'upload' | 'download'>;
 declare const of: unique symbol;
 /** Where a call goes, and for the compiler what it takes and gives. */
 export type Address<E extends Endpoint> = Route & { readonly [of]?: E };

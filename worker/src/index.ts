@@ -1,6 +1,7 @@
 import type { Database } from '@cairn/database';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
+import { watchStations } from './health/alarms.ts';
 import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
@@ -31,6 +32,7 @@ const jobs = [
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
+  { name: 'station-health', cron: '* * * * *', run: (database: Database) => watchStations(database) },
 ] as const;
 
 /**
