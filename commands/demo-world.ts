@@ -258,7 +258,6 @@ export function simulatedWorld(): World {
   return { stations: [...stations], rovers: [...rovers] };
 }
 
-/** Only a-z and digits of a name: what a username or mountpoint is made of. */
 /** A name in small letters and digits, as a username or the name of a login page. */
 export function plain(name: string): string {
   const latin = name.toLowerCase().replaceAll('æ', 'ae').replaceAll('ø', 'oe').replaceAll('å', 'aa');
@@ -274,7 +273,7 @@ function word(random: () => number, length: number): string {
 }
 
 /** Numbers from 0 to 1 that only depend on `seed` (mulberry32). */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -3,6 +3,7 @@ import { hashPassword } from '@cairn/api/passwords';
 import { MAILBOX_PATH, startMailbox } from '@cairn/simulator';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
 import { refuseForeignDatabase } from './demo-guard.ts';
+import { PAST_DAYS, plantPast } from './demo-past.ts';
 import { demoLogins, plantDemo } from './demo-plant.ts';
 import { DEMO_PASSWORD, demoWorld } from './demo-world.ts';
 import type { Settings } from './settings.ts';
@@ -32,13 +33,15 @@ function startDemo(settings: Settings, environment: NodeJS.ProcessEnv): Promise<
     environment,
     programs: [...systemPrograms, { name: 'simulator', args: ['cairn.ts', 'simulator'] }],
     inspect: refuseForeignDatabase,
-    async prepare(database, { secret }) {
+    async prepare(database, { secret, url }) {
       await plantDemo(database, secret, demoWorld(), await hashPassword(DEMO_PASSWORD));
+      await plantPast(url);
       return [
         '',
         `  Demo. Sign in with the password ${DEMO_PASSWORD} as`,
         ...demoLogins.map(({ email, sees }) => `    ${email.padEnd(24)}${sees}`),
         '',
+        `  It is a world of its own making, and so is its past: ${PAST_DAYS.stations} days of stations, ${PAST_DAYS.rovers} of rovers.`,
         `  Every e-mail of the demo is caught and shown at ${MAILBOX_PATH}.`,
         '',
         '  These logins are public: keep the demo off the internet.',

@@ -9,6 +9,7 @@ export {
   startMailbox,
 } from './mail/mailbox.ts';
 export { MAILBOX_PATH } from './mail/page.ts';
+export { type Past, type PastOptions, type PastPoint, type PastSession, pastOf } from './past/past.ts';
 export type { RoverConnectionOptions } from './rover/connection.ts';
 export type { Quality } from './rover/receiver.ts';
 export { type ReceivedFrame, type Report, type Rover, startRover } from './rover/rover.ts';

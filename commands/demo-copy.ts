@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+
+/** A number or a short text of ours: without tabs, line ends and backslashes. */
+export type Value = number | string | boolean | null | undefined;
+
+/** Bytes that are handed over at once. */
+const CHUNK = 65_536;
+
+/** COPY: some ten times as fast as inserts. Rows are asked for as the server takes them. */
+export async function copy(
+  client: pg.Client,
+  table: string,
+  columns: readonly string[],
+  rows: Iterable<readonly Value[]>,
+): Promise<void> {
+  const into = client.query(from(`copy ${table} (${columns.join(', ')}) from stdin`));
+  await pipeline(Readable.from(chunks(rows)), into);
+}
+
+function* chunks(rows: Iterable<readonly Value[]>): Generator<string> {
+  let text = '';
+  for (const row of rows) {
+    text += line(row);
+    if (text.length < CHUNK) continue;
+    yield text;
+    text = '';
+  }
+  yield text;
+}
+
+function line(row: readonly Value[]): string {
+  let text = '';
+  for (const value of row) text += `${text === '' ? '' : '\t'}${value ?? '\\N'}`;
+  return `${text}\n`;
+}
