@@ -7,13 +7,23 @@ interface Props {
   height?: number;
   /** A token name. */
   color?: string;
+  /** The span that the height stands for at least, so that noise stays flat. */
+  atLeast?: number;
 }
 
 /** A line without axes, for a cell or a card. Gaps stay gaps. */
-export function Sparkline({ label, values, width = 96, height = 20, color = '--series-strong' }: Props) {
+export function Sparkline({
+  label,
+  values,
+  width = 96,
+  height = 20,
+  color = '--series-strong',
+  atLeast = 0,
+}: Props) {
   const known = values.filter((value) => value !== null);
-  const low = Math.min(...known);
-  const span = Math.max(...known) - low || 1;
+  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const span = Math.max(most - least, atLeast) || 1;
+  const low = (least + most - span) / 2;
   const inset = 1.5;
   const x = (index: number) => inset + (index / Math.max(1, values.length - 1)) * (width - 2 * inset);
   const y = (value: number) => height - inset - ((value - low) / span) * (height - 2 * inset);

@@ -153,7 +153,12 @@ export const places: readonly Place[] = [
   },
   { name: 'casterorders', path: '/home/manage/orders', roles: resellers, menu: 'manage' },
   { name: 'casterrovermanage', path: '/home/rover/$id', roles: everyone },
-  { name: 'casterrover', path: '/home/rover/session/$id', roles: everyone },
+  {
+    name: 'casterrover',
+    path: '/home/rover/session/$id',
+    roles: everyone,
+    screen: async () => (await import('../sessions/live/LiveRover.tsx')).LiveRover,
+  },
   { name: 'casterroverhistory', path: '/home/rover/sessionhistory/$id', roles: everyone },
 
   {

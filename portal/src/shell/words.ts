@@ -98,6 +98,7 @@ addWords('place', {
   castercompanies: 'Companies',
   castercompanyrovers: 'Company Rovers',
   casterrovers: 'Rovers',
+  casterrover: 'Live rover',
   castersubscriptions: 'Subscriptions',
   castersimms: 'SIMs',
   casterbases: 'Basestations',

@@ -101,19 +101,24 @@ export function Details({ rows }: { rows: readonly (readonly [label: string, val
   );
 }
 
+/** One fact of a row of them; the picture is a sparkline of its recent values. */
+export interface Fact {
+  label: string;
+  value: ReactNode;
+  note?: ReactNode;
+  picture?: ReactNode;
+}
+
 /** The row of facts under a page title: label, figure, small print. */
-export function FactBar({
-  facts,
-}: {
-  facts: readonly { label: string; value: ReactNode; note?: ReactNode }[];
-}) {
+export function FactBar({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) {
   return (
-    <div className="factbar">
+    <div className={`factbar ${className}`.trim()}>
       {facts.map((fact) => (
         <div key={fact.label}>
           <span>{fact.label}</span>
           <b>{fact.value}</b>
           {fact.note && <small>{fact.note}</small>}
+          {fact.picture}
         </div>
       ))}
     </div>

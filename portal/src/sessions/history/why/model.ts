@@ -1,0 +1,154 @@
+import type { areas, FixLoss, Reply, RoverSession, Track } from '@cairn/contract';
+import { roundUp } from './ticks.ts';
+import type { Window } from './view.ts';
+
+type Losses = Reply<typeof areas.sessions.losses>;
+type SessionDetail = Reply<typeof areas.sessions.detail>;
+
+/** A figure of the track, ready to be drawn: NaN where the receiver said nothing. */
+export interface Line {
+  readonly values: Float32Array;
+  /** Where its axis ends; it begins at 0. */
+  readonly max: number;
+}
+
+/** A stretch of one status. */
+export interface Run {
+  readonly from: number;
+  readonly to: number;
+  readonly status: Track['status'][number];
+}
+
+/** A moment of the log. */
+export interface Moment {
+  readonly at: number;
+  readonly color: string;
+  readonly text: string;
+}
+
+/** A session as the timeline draws it: seconds count from the first point of the track. */
+export interface Model {
+  /** The first point, milliseconds since 1970. */
+  readonly origin: number;
+  /** From the connection to the end, or to the newest point. */
+  readonly whole: Window;
+  readonly live: boolean;
+  readonly endReason: string | undefined;
+  readonly seconds: Float64Array;
+  readonly status: readonly Track['status'][number][];
+  readonly runs: readonly Run[];
+  readonly lines: Readonly<Record<LineName, Line>>;
+  readonly stations: Losses['stations'];
+  readonly gaps: Losses['gaps'];
+  readonly silences: Losses['silences'];
+  readonly losses: readonly FixLoss[];
+  readonly log: readonly Moment[];
+}
+
+export const lineNames = ['baseline', 'age', 'satellites', 'hdop'] as const;
+export type LineName = (typeof lineNames)[number];
+
+const columnOf = {
+  baseline: 'Distance',
+  age: 'data_age',
+  satellites: 'num_sateliites',
+  hdop: 'hdop',
+} as const satisfies Record<LineName, keyof Track>;
+
+/** Axes end here at the latest: what lies beyond is no longer told apart. */
+const highest: Record<LineName, number> = { baseline: 500, age: 60, satellites: 60, hdop: 10 };
+const lowest: Record<LineName, number> = { baseline: 5, age: 20, satellites: 10, hdop: 2 };
+
+/** Apart by more, two points are not joined, s: the losses call says what counts as silence; this is for the drawing. */
+const APART = 10;
+
+export function modelOf(
+  track: Track,
+  { session, log }: { session: RoverSession; log: SessionDetail['Log'] },
+  why: Losses | undefined,
+): Model {
+  const origin = Date.parse(track.from);
+  const since = (moment: string) => (Date.parse(moment) - origin) / 1000;
+  const seconds = Float64Array.from(track.seconds);
+  const last = seconds.at(-1) ?? 0;
+  // a live session's losses are read less often than its track
+  const offset = why && why.error === '' ? (Date.parse(why.from) - origin) / 1000 : 0;
+  const shifted = offset === 0 ? undefined : offset;
+  const losses = why?.losses ?? [];
+  return {
+    origin,
+    whole: {
+      from: Math.min(0, since(session.date_time)),
+      to: session.ended ? Math.max(last, since(session.ended)) : last,
+    },
+    live: session.live === 1,
+    endReason: session.ended ? (session.end_reason ?? '') : undefined,
+    seconds,
+    status: track.status,
+    runs: runsOf(seconds, track.status, why?.silences ?? []),
+    lines: {
+      baseline: lineOf(track, 'baseline'),
+      age: lineOf(track, 'age'),
+      satellites: lineOf(track, 'satellites'),
+      hdop: lineOf(track, 'hdop'),
+    },
+    stations: why?.stations ?? [],
+    gaps: why?.gaps ?? [],
+    silences: why?.silences ?? [],
+    losses: shifted
+      ? losses.map((loss) => ({ ...loss, from: loss.from + shifted, to: loss.to && loss.to + shifted }))
+      : losses,
+    log: log.map(({ Timestamp, Colour, Message, Description }) => ({
+      at: since(Timestamp),
+      color: Colour,
+      text: Description ? `${Message}. ${Description}` : Message,
+    })),
+  };
+}
+
+function lineOf(track: Track, name: LineName): Line {
+  const values = Float32Array.from(track[columnOf[name]], (value) => value ?? Number.NaN);
+  let top = lowest[name];
+  for (const value of values) if (value > top) top = value;
+  return { values, max: roundUp(Math.min(top, highest[name])) };
+}
+
+function runsOf(seconds: Float64Array, status: Track['status'], silences: Losses['silences']): Run[] {
+  const silent = new Set(silences.map(({ from }) => from));
+  const runs: { from: number; to: number; status: Run['status'] }[] = [];
+  for (let i = 0; i < seconds.length; i++) {
+    const at = seconds[i] ?? 0;
+    const now = status[i] ?? 0;
+    const run = runs.at(-1);
+    const before = seconds[i - 1] ?? at;
+    const heard = at - before <= APART || (silences.length > 0 && !silent.has(before));
+    if (run) run.to = heard ? at : before + 1;
+    if (!run || run.status !== now || !heard) runs.push({ from: at, to: at + 1, status: now });
+  }
+  return runs;
+}
+
+/** The place of the last value no greater than `wanted`; -1 before the first. */
+export function placeBefore(sorted: ArrayLike<number>, wanted: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) <= wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** The point nearest to a second; undefined without points. */
+export function nearest(sorted: ArrayLike<number>, wanted: number): number | undefined {
+  if (sorted.length === 0) return undefined;
+  const before = Math.max(0, placeBefore(sorted, wanted));
+  const after = Math.min(before + 1, sorted.length - 1);
+  return wanted - (sorted[before] ?? 0) <= (sorted[after] ?? 0) - wanted ? before : after;
+}
+
+/** The stretch that a second lies in. */
+export const stretchAt = <S extends { readonly from: number; readonly to: number | null }>(
+  stretches: readonly S[],
+  second: number,
+): S | undefined => stretches.find(({ from, to }) => from <= second && second < (to ?? Infinity));

@@ -1,0 +1,155 @@
+import type { LiveData } from '@cairn/contract';
+import { IconLock } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sparkline } from '../../charts/Sparkline.tsx';
+import { type Fact, FactBar } from '../../ui/Card.tsx';
+import { dataSize, distance, duration } from '../../ui/format.ts';
+import { Running } from '../../ui/Running.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { rtkStatus } from '../../ui/status.ts';
+import { RelativeTime } from '../../ui/Time.tsx';
+import { rateAt, type Sample } from './beat.ts';
+import { heldFor, recentFrom, speedsFrom } from './recent.ts';
+import type { Ongoing } from './useLive.ts';
+
+interface Props {
+  live: LiveData;
+  ongoing: Ongoing | undefined;
+  samples: readonly Sample[];
+}
+
+/** Pictures of the last two minutes; a span below `atLeast` is noise and stays flat. */
+const flat = { satellites: 4, hdop: 0.4, age: 2, baseline: 0.2, speed: 3, altitude: 1, rate: 200 };
+
+/** The status cards: each figure now, what belongs to it, and its last two minutes. */
+export function LiveFacts({ live, ongoing, samples }: Props) {
+  const { t } = useTranslation();
+  const recent = useMemo(() => recentOf(ongoing?.track), [ongoing]);
+  const picture = (what: keyof typeof flat, label: string, values: readonly (number | null)[] | undefined) =>
+    values && values.filter((value) => value !== null).length > 1 ? (
+      <Sparkline
+        label={t('live.recent', { what: label })}
+        values={values}
+        width={72}
+        height={22}
+        atLeast={flat[what]}
+      />
+    ) : undefined;
+  const session = ongoing?.session;
+  const facts: (Fact & { of?: keyof typeof flat; values?: readonly (number | null)[] | undefined })[] = [
+    {
+      label: t('live.status'),
+      value: <Status status={rtkStatus(live.rtk_status)} />,
+      note: recent && t('live.held', { time: duration(recent.held) }),
+    },
+    {
+      label: t('live.station'),
+      value: (
+        <span className="based">
+          {live.forced_basestation && (
+            <IconLock className="i i-14" role="img" aria-label={t('live.forced')} />
+          )}
+          <span className="cut" title={live.basestation ?? undefined}>
+            {live.basestation ?? '-'}
+          </span>
+        </span>
+      ),
+      note: live.forced_basestation
+        ? t('live.forcedTo', { mount: live.forced_basestation })
+        : t(live.basestation ? 'live.nearest' : 'live.noStation'),
+    },
+    {
+      label: t('live.baseline'),
+      value: distance(live.distance === null ? null : live.distance * 1000),
+      note: placeText(live),
+      of: 'baseline',
+      values: recent?.baseline,
+    },
+    {
+      label: t('live.age'),
+      value: unit(live.data_age, 1, 's'),
+      note: live.fix_time ? t('live.ggaAt', { time: live.fix_time }) : undefined,
+      of: 'age',
+      values: recent?.age,
+    },
+    {
+      label: t('live.satellites'),
+      value: live.num_sateliites ?? '-',
+      note: <LastGga at={live.lastgga} />,
+      of: 'satellites',
+      values: recent?.satellites,
+    },
+    { label: t('live.hdop'), value: unit(live.hdop, 1), of: 'hdop', values: recent?.hdop },
+    { label: t('live.speed'), value: unit(live.speed, 1, 'km/h'), of: 'speed', values: recent?.speed },
+    {
+      label: t('live.altitude'),
+      value: unit(live.altitude, 2, 'm'),
+      note: t('live.overSea'),
+      of: 'altitude',
+      values: recent?.altitude,
+    },
+    {
+      label: t('live.data'),
+      value: dataSize(live.bytes_sent),
+      note: t('live.received', { size: dataSize(live.bytes_rcvd) }),
+      of: 'rate',
+      values: samples.map((_, index) => rateAt(samples, index)),
+    },
+    {
+      label: t('live.time'),
+      value: <Running from={live.last_connect} />,
+      note:
+        session?.quality === null || !session
+          ? t('live.noFix')
+          : [
+              t('live.fixed', { share: `${session.quality} %` }),
+              session.time_to_fix !== null && t('live.fixIn', { time: duration(session.time_to_fix) }),
+            ]
+              .filter(Boolean)
+              .join(', '),
+    },
+  ];
+  return (
+    <FactBar
+      className="livefacts"
+      facts={facts.map(({ of, values, ...fact }) => ({
+        ...fact,
+        picture: of && picture(of, fact.label, values),
+      }))}
+    />
+  );
+}
+
+/** When the satellites were last heard of: the GGA's own time may be wrong. */
+function LastGga({ at }: { at: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('live.lastGga')} <RelativeTime value={at} />
+    </>
+  );
+}
+
+function recentOf(track: Ongoing['track'] | undefined) {
+  if (!track) return undefined;
+  const from = recentFrom(track);
+  return {
+    held: heldFor(track),
+    baseline: track.Distance.slice(from),
+    age: track.data_age.slice(from),
+    satellites: track.num_sateliites.slice(from),
+    hdop: track.hdop.slice(from),
+    altitude: track.altitude.slice(from),
+    speed: speedsFrom(track, from),
+  };
+}
+
+const unit = (value: number | null, digits: number, name = ''): string =>
+  value === null ? '-' : `${value.toFixed(digits)}${name && ` ${name}`}`;
+
+function placeText({ last_lat, last_long }: LiveData): string | undefined {
+  if (last_lat === null || last_long === null) return undefined;
+  const north = `${Math.abs(last_lat).toFixed(5)} ${last_lat < 0 ? 'S' : 'N'}`;
+  return `${north}, ${Math.abs(last_long).toFixed(5)} ${last_long < 0 ? 'W' : 'E'}`;
+}
