@@ -1,0 +1,164 @@
+import type { PlottedSatellite } from '@cairn/contract';
+import { IconArrowsMaximize } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Skeleton } from '../ui/States.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
+import { failureText } from './failure.ts';
+import { colorToken, constellationText } from './look.ts';
+import { Mark } from './Mark.tsx';
+import { point, usePointed } from './pointed.ts';
+import { columns } from './satellites.columns.tsx';
+import { useSky } from './useSky.ts';
+import '../ui/styles/table.css';
+import './sky.css';
+import './words.ts';
+
+interface Props {
+  station: number;
+  /** Columns of the 12-column `.grid`. */
+  span?: number;
+}
+
+/** The satellites over a station, strongest first: says the same as the plot, and a row is marked in both. */
+export function SatelliteTable({ station, span }: Props) {
+  const { t } = useTranslation();
+  const { satellites, error } = useSky(station);
+  const [expanded, setExpanded] = useState(false);
+  const sorted = useMemo(() => satellites?.toSorted(stronger), [satellites]);
+  return (
+    <Card
+      flush
+      title={t('sky.table')}
+      className="satcard"
+      {...(span && { span })}
+      meta={sorted && sorted.length > 0 && t('sky.order', { n: sorted.length })}
+      tools={
+        <IconButton small label={t('ui.expand', { what: t('sky.table') })} onClick={() => setExpanded(true)}>
+          <IconArrowsMaximize className="i i-14" aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {sorted === undefined && !error && <Waiting />}
+      {sorted === undefined && error && <div className="nodata">{failureText(error)}</div>}
+      {sorted?.length === 0 && <div className="nodata">{t('sky.none')}</div>}
+      {sorted && sorted.length > 0 && <Rows satellites={sorted} />}
+      <Dialog opened={expanded} onClose={() => setExpanded(false)} title={t('sky.table')} width={900}>
+        <DataTable
+          name="satellites"
+          label={t('sky.table')}
+          columns={columns}
+          rows={sorted}
+          rowId={({ id }) => id}
+          sort={{ id: 'snrColumn', desc: true }}
+          empty={{ title: t('sky.none') }}
+          maxHeight="min(560px, calc(100dvh - 220px))"
+        />
+      </Dialog>
+    </Card>
+  );
+}
+
+/** By signal strength; those without one come last, by name. */
+const stronger = (one: PlottedSatellite, other: PlottedSatellite) =>
+  (other.SNR ?? -1) - (one.SNR ?? -1) || one.Name.localeCompare(other.Name);
+
+function Waiting() {
+  return (
+    <div className="satwait" aria-hidden="true">
+      {[72, 58, 80, 64, 70, 76, 60, 68].map((width) => (
+        <Skeleton key={width} width={`${width}%`} height={12} />
+      ))}
+    </div>
+  );
+}
+
+/** One stop for the keyboard; up and down go from row to row, and the plot follows. */
+function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
+  const { t } = useTranslation();
+  const pointed = usePointed();
+  const box = useRef<HTMLDivElement>(null);
+  const [stop, setStop] = useState<string>();
+  const reached = satellites.some(({ Name }) => Name === stop) ? stop : satellites[0]?.Name;
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const buttons = [...(box.current?.querySelectorAll('button') ?? [])];
+    buttons.at((buttons.indexOf(event.target as HTMLButtonElement) + step) % buttons.length)?.focus();
+  };
+  useEffect(() => () => point(undefined), []);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys go from one button inside to the next
+    <div className="tablebox" ref={box} onKeyDown={press}>
+      <table className="table tight" aria-label={t('sky.table')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('sky.sat')}</th>
+            <th scope="col" className="r">
+              {t('sky.az')}
+            </th>
+            <th scope="col" className="r">
+              {t('sky.el')}
+            </th>
+            <th scope="col" className="cnr">
+              {t('sky.cnr')}
+            </th>
+            <th scope="col" className="r">
+              {t('sky.unit')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {satellites.map((satellite) => {
+            const { id, Name, Azimuth, Elevation, SNR, received, Constellation } = satellite;
+            return (
+              <tr
+                key={id}
+                className={Name === pointed ? 'pointed' : undefined}
+                onPointerEnter={() => point(Name)}
+                onPointerLeave={() => point(undefined)}
+              >
+                <td>
+                  <button
+                    type="button"
+                    className="satname"
+                    tabIndex={Name === reached ? 0 : -1}
+                    title={constellationText(Constellation)}
+                    onFocus={() => {
+                      setStop(Name);
+                      point(Name);
+                    }}
+                    onBlur={() => point(undefined)}
+                  >
+                    <Mark icon="circle" color={colorToken(Constellation)} size={4} hollow={!received} />
+                    {Name}
+                  </button>
+                </td>
+                <td className="r">{Azimuth === null ? '-' : Math.round(Azimuth) % 360}</td>
+                <td className="r">{Elevation === null ? '-' : Math.round(Elevation)}</td>
+                <td className="cnr">
+                  {received ? <Bar snr={SNR} /> : <span className="dim">{t('sky.notReceived')}</span>}
+                </td>
+                <td className="r">{SNR === null ? '-' : Math.round(SNR)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** From 20 to 55 dB-Hz; the mark stands at 35, where signals begin to be weak. */
+function Bar({ snr }: { snr: number | null }) {
+  const share = snr === null ? 0 : Math.min(1, Math.max(0, (snr - 20) / 35));
+  return (
+    <span className="snrbar" aria-hidden="true">
+      <i style={{ width: `${100 * share}%` }} className={snr !== null && snr < 35 ? 'low' : undefined} />
+    </span>
+  );
+}

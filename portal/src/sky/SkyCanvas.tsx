@@ -1,0 +1,138 @@
+import type { PlottedSatellite } from '@cairn/contract';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useTheme } from '../theme/Theme.tsx';
+import { startFrames } from './frames.ts';
+import { constellationText, type Icon } from './look.ts';
+import { type Mark, marksOf, paint } from './paint.ts';
+import { point, usePointed } from './pointed.ts';
+import { nearest } from './projection.ts';
+
+interface Props {
+  satellites: readonly PlottedSatellite[];
+  icon: Icon;
+  /** Frames a second; above 30 the browser's animation frames draw it. */
+  rate?: number;
+}
+
+/** How far from an icon the pointer finds it, px: a finger is wider than a satellite. */
+const reach = 22;
+
+/** The radar picture. Arrow keys go from satellite to satellite; what is pointed at is marked in the table too. */
+export function SkyCanvas({ satellites, icon, rate = 1 }: Props) {
+  const { t } = useTranslation();
+  const { theme } = useTheme();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [{ width, height }, setSize] = useState({ width: 0, height: 0 });
+  const [broken, setBroken] = useState(false);
+  const pointed = usePointed();
+  const marks = useMemo(() => marksOf({ width, height, satellites }), [width, height, satellites]);
+  const current = marks.find(({ satellite }) => satellite.Name === pointed);
+
+  useEffect(() => {
+    const element = canvas.current?.parentElement;
+    if (!element) return;
+    const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new theme means new colours
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element || width === 0 || height === 0 || broken) return;
+    const draw = () => drawInto(element, { width, height, satellites, icon, pointed });
+    draw();
+    return startFrames(rate, draw, () => setBroken(true));
+  }, [width, height, satellites, icon, pointed, theme, rate, broken]);
+
+  const move = (event: PointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = { x: event.clientX - box.left, y: event.clientY - box.top };
+    point(nearest(marks, at, reach)?.satellite.Name);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined || marks.length === 0) return;
+    event.preventDefault();
+    const round = marks.toSorted((one, other) => azimuth(one) - azimuth(other));
+    const at = current ? round.indexOf(current) : step > 0 ? -1 : 0;
+    point(round.at((at + step) % round.length)?.satellite.Name);
+  };
+
+  if (broken) return <div className="nodata">{t('sky.broken')}</div>;
+  return (
+    <div className="sky">
+      <button
+        type="button"
+        className="skycanvas"
+        aria-label={t('sky.picture', { n: marks.length })}
+        onPointerMove={move}
+        onPointerDown={move}
+        onPointerLeave={() => point(undefined)}
+        onKeyDown={press}
+        onBlur={() => point(undefined)}
+      >
+        <canvas ref={canvas} />
+      </button>
+      {current && <Tip mark={current} width={width} />}
+      <p className="sr" role="status">
+        {current && inWords(current.satellite, t)}
+      </p>
+    </div>
+  );
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+const azimuth = ({ satellite }: Mark) => satellite.Azimuth ?? 0;
+
+/** Also moves to a screen of another density, as the frames come by themselves. */
+function drawInto(element: HTMLCanvasElement, scene: Parameters<typeof paint>[1]) {
+  const ratio = window.devicePixelRatio || 1;
+  const [wide, tall] = [Math.round(scene.width * ratio), Math.round(scene.height * ratio)];
+  if (element.width !== wide || element.height !== tall)
+    Object.assign(element, { width: wide, height: tall });
+  const context = element.getContext('2d');
+  if (!context) throw new Error('no 2D canvas');
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  paint(context, scene);
+}
+
+/** Beside the satellite, on the side where there is room. */
+function Tip({ mark: { satellite, x, y }, width }: { mark: Mark; width: number }) {
+  const { t } = useTranslation();
+  const left = x > width / 2;
+  return (
+    <div
+      className="skytip"
+      aria-hidden="true"
+      style={{ top: y, ...(left ? { right: width - x + 16 } : { left: x + 16 }) }}
+    >
+      <b>{t('sky.at', named(satellite))}</b>
+      <span>{t('sky.angles', anglesOf(satellite))}</span>
+      <span>{strengthText(satellite, t)}</span>
+    </div>
+  );
+}
+
+type Say = ReturnType<typeof useTranslation>['t'];
+
+const named = ({ Name, Constellation }: PlottedSatellite) => ({
+  name: Name,
+  constellation: constellationText(Constellation),
+});
+const anglesOf = ({ Azimuth, Elevation }: PlottedSatellite) => ({
+  azimuth: Azimuth?.toFixed(1),
+  elevation: Elevation?.toFixed(1),
+});
+
+function strengthText({ SNR, received }: PlottedSatellite, t: Say): string {
+  if (!received) return t('sky.notReceived');
+  return SNR === null ? t('sky.noSnr') : t('sky.snr', { snr: SNR.toFixed(1) });
+}
+
+const inWords = (satellite: PlottedSatellite, t: Say) =>
+  [t('sky.at', named(satellite)), t('sky.angles', anglesOf(satellite)), strengthText(satellite, t)].join(
+    ', ',
+  );

@@ -1,0 +1,139 @@
+import type { PlotLetter } from '@cairn/contract';
+import { IconCircle, IconSatellite, IconTriangle } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { dateText } from '../ui/dates.ts';
+import { useRemembered } from '../ui/remembered.ts';
+import { failureText } from './failure.ts';
+import { type ConstellationEntry, entriesOf, type Icon, iconAfter, sizeOf } from './look.ts';
+import { Mark } from './Mark.tsx';
+import { SkyCanvas } from './SkyCanvas.tsx';
+import { useSky } from './useSky.ts';
+import './sky.css';
+import './words.ts';
+
+interface Props {
+  station: number;
+  /** Of the picture itself, px. */
+  height?: number;
+  /** Columns of the 12-column `.grid`. */
+  span?: number;
+}
+
+const glyphs: Record<Icon, typeof IconCircle> = {
+  satellite: IconSatellite,
+  triangle: IconTriangle,
+  circle: IconCircle,
+};
+
+/** The satellites over a station as a radar picture. */
+export function SkyPlot({ station, height = 400, span }: Props) {
+  const { t } = useTranslation();
+  const { satellites, error, retry, stale } = useSky(station);
+  const [icon, setIcon] = useRemembered<Icon>('cairn-sky-icon', 'satellite');
+  const [hidden, setHidden] = useState<readonly PlotLetter[]>([]);
+  const entries = useMemo(() => entriesOf(satellites ?? [], hidden), [satellites, hidden]);
+  const shown = useMemo(() => entries.flatMap(({ visible, sats }) => (visible ? sats : [])), [entries]);
+  const toggle = (letter: PlotLetter) =>
+    setHidden((now) => (now.includes(letter) ? now.filter((one) => one !== letter) : [...now, letter]));
+  const at = satellites?.[0]?.Timestamp;
+  const Glyph = glyphs[icon];
+  return (
+    <ChartFrame
+      title={t('sky.title')}
+      meta={
+        at && (
+          <span className={stale ? 'faint' : undefined}>{t('sky.meta', { time: dateText(at, 'time') })}</span>
+        )
+      }
+      tools={
+        <IconButton
+          small
+          label={t('sky.icon', { shape: t(`sky.${icon}`), next: t(`sky.${iconAfter(icon)}`) })}
+          onClick={() => setIcon(iconAfter(icon))}
+        >
+          <Glyph className="i i-14" aria-hidden="true" />
+        </IconButton>
+      }
+      height={height}
+      {...(span && { span })}
+      loading={satellites === undefined && !error}
+      foot={<Key entries={entries} icon={icon} />}
+    >
+      {() => (
+        <div className="skybody">
+          <Toggles entries={entries} icon={icon} onToggle={toggle} />
+          {error && (
+            <p className="skyfailure" role="alert">
+              {failureText(error)}
+              <Button size="small" onClick={retry}>
+                {t('sky.retry')}
+              </Button>
+            </p>
+          )}
+          {satellites?.length === 0 && <div className="nodata">{t('sky.none')}</div>}
+          {satellites && satellites.length > 0 && <SkyCanvas satellites={shown} icon={icon} />}
+        </div>
+      )}
+    </ChartFrame>
+  );
+}
+
+/** A button for each constellation, with how many satellites of it are received. */
+function Toggles({
+  entries,
+  icon,
+  onToggle,
+}: {
+  entries: readonly ConstellationEntry[];
+  icon: Icon;
+  onToggle: (letter: PlotLetter) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className="consts" aria-label={t('sky.constellations')}>
+      {entries.map(({ apiLetter, text, color, visible, sats }) => (
+        <button
+          key={apiLetter}
+          type="button"
+          className="chip"
+          aria-pressed={visible}
+          disabled={sats.length === 0}
+          onClick={() => onToggle(apiLetter)}
+        >
+          <Mark icon={icon} color={color} />
+          {text}
+          <span className="num">{sats.filter(({ received }) => received).length}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What sizes and outlines mean, and what the picture does not show. */
+function Key({ entries, icon }: { entries: readonly ConstellationEntry[]; icon: Icon }) {
+  const { t } = useTranslation();
+  const all = entries.flatMap(({ sats }) => sats);
+  if (all.length === 0) return null;
+  const waiting = all.filter(({ Azimuth }) => Azimuth === null).length;
+  return (
+    <div className="legend skykey">
+      <span className="st">
+        {t('sky.strength')} {t('sky.weak')}
+        {[30, 40, 50].map((snr) => (
+          <Mark key={snr} icon={icon} color="--text-2" size={sizeOf(snr)} />
+        ))}
+        {t('sky.strong')}
+      </span>
+      {all.some(({ received }) => !received) && (
+        <span className="st">
+          <Mark icon={icon} color="--text-2" hollow />
+          {t('sky.missed')}
+        </span>
+      )}
+      {waiting > 0 && <span>{t('sky.waiting', { n: waiting })}</span>}
+    </div>
+  );
+}

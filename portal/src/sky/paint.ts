@@ -1,0 +1,182 @@
+import type { PlottedSatellite } from '@cairn/contract';
+import { token } from '../theme/token.ts';
+import { colorToken, type Icon, shapeOf, sizeOf } from './look.ts';
+import { type Point, project, rings, spokes } from './projection.ts';
+
+/** A satellite where it stands in the picture, px from its upper left corner. */
+export interface Mark extends Point {
+  readonly satellite: PlottedSatellite;
+}
+
+export interface Scene {
+  /** CSS px. */
+  readonly width: number;
+  readonly height: number;
+  readonly satellites: readonly PlottedSatellite[];
+  readonly icon: Icon;
+  /** RINEX name of the one under pointer or focus. */
+  readonly pointed: string | undefined;
+}
+
+/** Room around the circle for the compass, px. */
+const rim = 26;
+
+export function frameOf({ width, height }: Pick<Scene, 'width' | 'height'>) {
+  return { x: width / 2, y: height / 2, radius: Math.max(20, Math.min(width, height) / 2 - rim) };
+}
+
+/** Those whose orbit is known, where they stand. */
+export function marksOf(scene: Pick<Scene, 'width' | 'height' | 'satellites'>): Mark[] {
+  const { x, y, radius } = frameOf(scene);
+  return scene.satellites.flatMap((satellite) => {
+    const { Azimuth, Elevation } = satellite;
+    if (Azimuth === null || Elevation === null) return [];
+    const at = project(Azimuth, Elevation);
+    return [{ satellite, x: x + at.x * radius, y: y + at.y * radius }];
+  });
+}
+
+/** Draws the whole picture; the context is scaled to CSS px. */
+export function paint(context: CanvasRenderingContext2D, scene: Scene): void {
+  context.clearRect(0, 0, scene.width, scene.height);
+  paintDial(context, scene);
+  const marks = marksOf(scene);
+  for (const { satellite } of marks) paintPath(context, scene, satellite);
+  for (const mark of marks) paintIcon(context, mark, scene);
+  paintNames(context, marks, scene);
+}
+
+function paintDial(context: CanvasRenderingContext2D, scene: Scene): void {
+  const { x, y, radius } = frameOf(scene);
+  for (const elevation of rings) {
+    context.beginPath();
+    context.arc(x, y, (radius * (90 - elevation)) / 90, 0, 2 * Math.PI);
+    if (elevation === 0) {
+      context.fillStyle = token('--sky');
+      context.fill();
+    }
+    context.lineWidth = 1;
+    context.strokeStyle = token(elevation === 0 ? '--control-edge' : '--border');
+    context.stroke();
+  }
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  for (const azimuth of spokes) {
+    const out = project(azimuth, 0);
+    const quarter = azimuth % 90 === 0;
+    const inner = quarter ? 0 : 0.09;
+    context.beginPath();
+    context.moveTo(x + out.x * radius * inner, y + out.y * radius * inner);
+    context.lineTo(x + out.x * radius, y + out.y * radius);
+    context.strokeStyle = token(quarter ? '--border' : '--hairline');
+    context.stroke();
+    if (azimuth % 30 !== 0) continue;
+    context.font = `${quarter ? 600 : 400} ${quarter ? 12 : 10}px ${token('--font')}`;
+    context.fillStyle = token(quarter ? '--text-2' : '--text-3');
+    const text = quarter ? 'NESW'.charAt(azimuth / 90) : String(azimuth);
+    context.fillText(text, x + out.x * (radius + 14), y + out.y * (radius + 14));
+  }
+  context.textAlign = 'left';
+  context.font = `400 10px ${token('--font')}`;
+  context.fillStyle = token('--text-3');
+  for (const elevation of rings.slice(1))
+    context.fillText(`${elevation}°`, x - (radius * (90 - elevation)) / 90 + 3, y - 7);
+}
+
+function paintPath(context: CanvasRenderingContext2D, scene: Scene, satellite: PlottedSatellite): void {
+  const { Azimuth, Elevation, Name, path } = satellite;
+  if (Azimuth === null || Elevation === null || path.length === 0) return;
+  const { x, y, radius } = frameOf(scene);
+  context.beginPath();
+  for (const [azimuth, elevation] of [...path, [Azimuth, Elevation] as const]) {
+    const at = project(azimuth, elevation);
+    context.lineTo(x + at.x * radius, y + at.y * radius);
+  }
+  context.lineWidth = Name === scene.pointed ? 2 : 1.5;
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  context.globalAlpha = Name === scene.pointed ? 0.9 : 0.35;
+  context.strokeStyle = token(colorToken(satellite.Constellation));
+  context.stroke();
+  context.globalAlpha = 1;
+}
+
+/** As large as the signal is strong; hollow when it is not received; ringed when it is pointed at. */
+function paintIcon(context: CanvasRenderingContext2D, { satellite, x, y }: Mark, scene: Scene): void {
+  const size = sizeOf(satellite.SNR) * (scene.icon === 'satellite' ? 1.25 : 1);
+  const outline = new Path2D(shapeOf(scene.icon));
+  context.save();
+  context.translate(x, y);
+  if (satellite.Name === scene.pointed) {
+    context.beginPath();
+    context.arc(0, 0, size + 5, 0, 2 * Math.PI);
+    context.lineWidth = 2;
+    context.strokeStyle = token('--accent');
+    context.stroke();
+  }
+  context.scale(size, size);
+  context.lineJoin = 'round';
+  context.lineWidth = 3 / size;
+  context.strokeStyle = token('--sky');
+  context.stroke(outline); // parts it from what lies below
+  const color = token(colorToken(satellite.Constellation));
+  if (satellite.received) {
+    context.fillStyle = color;
+    context.fill(outline);
+  } else {
+    context.lineWidth = 1.4 / size;
+    context.setLineDash([2 / size, 1.6 / size]);
+    context.strokeStyle = color;
+    context.stroke(outline);
+  }
+  context.restore();
+}
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Names stand right of their icons, or where they cover neither icon nor name: left, below, above. */
+function paintNames(context: CanvasRenderingContext2D, marks: readonly Mark[], scene: Scene): void {
+  context.font = `500 10px ${token('--mono')}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.lineWidth = 3;
+  context.lineJoin = 'round';
+  const taken: Box[] = marks.map(({ x, y }) => around(x, y, 6, 6));
+  for (const mark of marks) {
+    const { Name, received } = mark.satellite;
+    const half = context.measureText(Name).width / 2;
+    const away = sizeOf(mark.satellite.SNR) + 4;
+    const places = [
+      { x: mark.x + away + half, y: mark.y },
+      { x: mark.x - away - half, y: mark.y },
+      { x: mark.x, y: mark.y + away + 6 },
+      { x: mark.x, y: mark.y - away - 6 },
+    ];
+    const free = places.find((at) => {
+      const box = around(at.x, at.y, half, 5);
+      return inside(box, scene) && !taken.some((other) => cover(box, other));
+    });
+    const at = free ?? (places[0] as Point);
+    taken.push(around(at.x, at.y, half, 5));
+    context.strokeStyle = token('--sky');
+    context.strokeText(Name, at.x - half, at.y);
+    context.fillStyle = token(received ? '--text' : '--text-3');
+    context.fillText(Name, at.x - half, at.y);
+  }
+}
+
+const around = (x: number, y: number, half: number, tall: number): Box => ({
+  left: x - half,
+  right: x + half,
+  top: y - tall,
+  bottom: y + tall,
+});
+const cover = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+const inside = (box: Box, { width, height }: Scene) =>
+  box.left >= 0 && box.right <= width && box.top >= 0 && box.bottom <= height;

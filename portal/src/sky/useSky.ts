@@ -1,0 +1,37 @@
+import type { PlottedSatellite } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { api, areas, keyOf } from '../api.ts';
+import { useOlderThan } from '../ui/useOlderThan.ts';
+import { cacheMs, keep, recall } from './cache.ts';
+
+/** How often the satellites of an open page are fetched, and how soon again while there are none. */
+const fetchMs = 150_000;
+const emptyMs = 15_000;
+
+/**
+ * The satellites over a station, shared by plot and table: those of this session's cache at once, and fetched again
+ * when they are 150 s old. What they say is of their Timestamp; nothing moves between two fetches.
+ */
+export function useSky(station: number) {
+  const sky = useQuery({
+    queryKey: keyOf(areas.sky.plot, { id: station }),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.sky.plot({ id: station }, { signal });
+      keep(station, { at: Date.now(), data });
+      return data as readonly PlottedSatellite[];
+    },
+    initialData: () => recall(station, Date.now())?.data,
+    initialDataUpdatedAt: () => recall(station, Date.now())?.at,
+    staleTime: fetchMs,
+    refetchInterval: ({ state: { data, dataUpdatedAt, errorUpdatedAt } }) => {
+      const due = Math.max(dataUpdatedAt, errorUpdatedAt) + (data?.length === 0 ? emptyMs : fetchMs);
+      return Math.max(1000, due - Date.now());
+    },
+  });
+  return {
+    satellites: sky.data,
+    error: sky.error,
+    retry: () => void sky.refetch(),
+    stale: useOlderThan(sky.dataUpdatedAt, cacheMs),
+  };
+}
