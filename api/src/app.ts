@@ -12,6 +12,8 @@ import { availabilityRoutes } from './availability/availability.routes.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { complianceRoutes } from './compliance/compliance.routes.ts';
 import { dealerRoutes } from './dealers/dealers.routes.ts';
+import { healthRoutes } from './health/health.routes.ts';
+import type { Keeping } from './health/rinex.rules.ts';
 import { imageRoutes, readForms, serveImages } from './images/images.routes.ts';
 import { createLive } from './live/live.ts';
 import { logRoutes } from './logs/logs.routes.ts';
@@ -66,6 +68,8 @@ export interface AppOptions {
   readonly mailbox?: string;
   /** Answer /metrics to everyone instead of this machine only. */
   readonly openMetrics?: boolean;
+  /** Where the casters keep RTCM. */
+  readonly keeping?: Keeping | undefined;
   /** The clock, ms; for tests. */
   readonly now?: () => number;
 }
@@ -138,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     areas.stations,
     stationRoutes({ database, secret, live, now, remoteView: options.remoteView }),
   );
+  mount(app, sessions, areas.health, healthRoutes(database, options.keeping, now));
   mount(app, sessions, areas.logs, logRoutes(database));
 
   serveImages(app, database);

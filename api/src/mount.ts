@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { Area, Endpoint, Input } from '@cairn/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -29,10 +30,25 @@ export class Sealed {
   }
 }
 
+/** A reply that is a file, as it is on disk. */
+export class Download {
+  readonly content: Readable;
+  readonly name: string;
+  readonly bytes: number;
+  readonly type: string;
+
+  constructor(content: Readable, file: { name: string; bytes: number; type: string }) {
+    this.content = content;
+    this.name = file.name;
+    this.bytes = file.bytes;
+    this.type = file.type;
+  }
+}
+
 type Handler<E extends Endpoint> = (
   input: Input<E>,
   context: Context<E>,
-) => Promise<z.input<E['reply']> | Sealed>;
+) => Promise<z.input<E['reply']> | Sealed | Download>;
 export type Handlers<A extends Area> = { readonly [Name in keyof A]: Handler<A[Name]> };
 
 declare module 'fastify' {
@@ -68,6 +84,7 @@ export function mount<A extends Area>(
         // a change may have ended sessions: here at once, elsewhere when the notification has come
         if (endpoint.changes) sessions.forget();
         if (answer instanceof Sealed) return sendSealed(request, reply, answer);
+        if (answer instanceof Download) return sendFile(reply, answer);
         return send(request, reply, endpoint, JSON.stringify(endpoint.reply.parse(answer)));
       },
     });
@@ -154,6 +171,15 @@ async function sendSealed(request: FastifyRequest, reply: FastifyReply, { json, 
   if (json.length < 1024 || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
     return reply.send(json);
   return reply.header('content-encoding', 'gzip').send(await gzip());
+}
+
+function sendFile(reply: FastifyReply, { content, name, bytes, type }: Download) {
+  return reply
+    .header('content-type', type)
+    .header('content-length', bytes)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(content);
 }
 
 /** Weak: the same reply may travel compressed or not. */

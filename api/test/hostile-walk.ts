@@ -67,6 +67,10 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'sessions.lastFive': () => rover,
   'sessions.requests': () => rover,
   'sky.plot': () => ({ id: nonexistent }),
+  'health.acknowledge': () => ({ id: nonexistent }),
+  'health.kept': () => ({ base: nonexistent }),
+  'health.makeRinex': () => ({ base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' }),
+  'health.rinexFile': () => ({ id: nonexistent, kind: 'observation' }),
   'availability.ofStation': () => ({ base: nonexistent }),
   'availability.history': () => ({
     id: nonexistent,

@@ -67,6 +67,8 @@ export type Kind =
   | 'user'
   | 'email'
   | 'station'
+  | 'alarm'
+  | 'rinex job'
   | 'session'
   | 'passkey'
   | 'dealer page';

@@ -145,6 +145,15 @@ export const walks: Record<string, Walk> = {
   'availability.ofNetwork': {},
   'availability.logs': { kinds: { id: 'station' } },
   'sky.plot': { input: { id: nonexistent }, kinds: { id: 'station' } },
+  'health.alarms': { kinds: { base: 'station' } },
+  'health.acknowledge': { input: { id: nonexistent }, kinds: { id: 'alarm' } },
+  'health.kept': { input: { base: nonexistent }, kinds: { base: 'station' } },
+  'health.makeRinex': {
+    input: { base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' },
+    kinds: { base: 'station' },
+  },
+  'health.rinex': {},
+  'health.rinexFile': { input: { id: nonexistent, kind: 'observation' }, kinds: { id: 'rinex job' } },
   'logs.caster': {},
   'logs.messages': {},
 };
@@ -163,7 +172,7 @@ const byName: Record<string, Kind> = {
 const lists =
   'stext page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all';
 const filters =
-  'status country start end type group text before after period gmtoffset timezone until msm role rolesel';
+  'status country start end past kind type group text before after period gmtoffset timezone until msm role rolesel';
 const persons = 'fname lname email mobile theme password current name title readonly manage_reseller_stock';
 const tenants =
   'address1 address2 address3 towncity county postcode tel website logo background logintitle account';

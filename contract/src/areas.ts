@@ -3,6 +3,7 @@ import { availability } from './availability.ts';
 import { companies } from './companies.ts';
 import { compliance } from './compliance.ts';
 import { dealers } from './dealers.ts';
+import { health } from './health.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { network } from './network.ts';
@@ -33,6 +34,7 @@ export const areas = {
   sessions,
   stations,
   availability,
+  health,
   sky,
   logs,
 };

@@ -17,6 +17,7 @@ export type {
 } from './rtcm/ephemerides.ts';
 export { EpochCounter, type SatelliteCounts } from './rtcm/epoch-counter.ts';
 export { encodeFrame, messageType } from './rtcm/frame.ts';
+export { dayOfYear, HOUR, hourFile, hourOf } from './rtcm/hours.ts';
 export { lockIndicator } from './rtcm/lock.ts';
 export {
   decode,

@@ -21,7 +21,7 @@ interface Operation {
     schema: { description?: string };
   }[];
   readonly requestBody?: { content: Record<string, { schema: unknown }> }; // JSON, or a form with a file
-  readonly responses: { 200: { content: { 'application/json': { schema: unknown } } } };
+  readonly responses: { 200: { content: Record<string, { schema: unknown }> } }; // JSON, or a file
 }
 interface Document {
   readonly info: { title: string; version: string; description: string };
@@ -61,5 +61,7 @@ ${rows.length > 0 ? `<table><tr><th>Parameter</th><th>In</th><th></th></tr>${row
 ${Object.entries(requestBody?.content ?? {})
   .map(([type, { schema }]) => `<h4>Body, ${type}</h4>${code(schema)}`)
   .join('')}
-<h4>Reply</h4>${code(responses[200].content['application/json'].schema)}</details>`;
+${Object.entries(responses[200].content)
+  .map(([type, { schema }]) => `<h4>Reply, ${type}</h4>${code(schema)}`)
+  .join('')}</details>`;
 }

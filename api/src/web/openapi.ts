@@ -35,7 +35,7 @@ export function openApi(version: string): Schema {
 function operation(
   area: string,
   name: string,
-  { method, path, summary, roles, upload, input, reply }: Endpoint,
+  { method, path, summary, roles, upload, download, input, reply }: Endpoint,
 ): Schema {
   const { properties = {}, required = [] } = schemaOf(input, 'input') as {
     properties?: Record<string, Schema>;
@@ -77,7 +77,7 @@ function operation(
       },
     }),
     responses: {
-      200: { description: 'Done', content: json(schemaOf(reply, 'output')) },
+      200: { description: 'Done', content: download ? file : json(schemaOf(reply, 'output')) },
       ...(signedIn && {
         401: {
           description: 'No session, or not for this role (403)',
@@ -94,6 +94,7 @@ function operation(
 
 const pair = { userid: { type: 'integer' }, token: { type: 'string' } };
 
+const file = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
 const json = (schema: Schema) => ({ 'application/json': { schema } });
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
