@@ -82,6 +82,21 @@ export interface Companies {
   website: Generated<string>;
 }
 
+export interface CoverageCounted {
+  at: Timestamp;
+  day: string;
+}
+
+export interface CoverageDays {
+  day: string;
+  distance: number;
+  fixes: number;
+  floats: number;
+  rovers: number[];
+  station_id: number;
+  total: number;
+}
+
 export interface Dealers {
   address1: Generated<string>;
   address2: Generated<string>;
@@ -237,6 +252,22 @@ export interface MailedLinks {
   user_id: number | null;
 }
 
+export interface MomentRovers {
+  at: Timestamp;
+  casta: number;
+  company_id: number;
+  dealer_id: number;
+  latitudes: number[];
+  longitudes: number[];
+  reseller_id: number;
+  rovers: number[];
+  statuses: number[];
+}
+
+export interface Moments {
+  at: Timestamp;
+}
+
 export interface Resellers {
   address1: Generated<string>;
   address2: Generated<string>;
@@ -274,6 +305,33 @@ export interface RinexJobs {
   user_id: number;
 }
 
+export interface RollupMarks {
+  minute: Timestamp;
+}
+
+export interface RollupState {
+  one: Generated<boolean>;
+  rolled_from: Timestamp;
+  rolled_to: Timestamp;
+}
+
+export interface RoverHours {
+  at: Timestamp;
+  company_id: number | null;
+  connected_ms: number;
+  dealer_id: number | null;
+  dgps_ms: number;
+  est_ms: number;
+  fixed_ms: number;
+  float_ms: number;
+  gps_ms: number;
+  login_rovers: number;
+  logins: number;
+  place: number;
+  reseller_id: number | null;
+  scope: number;
+}
+
 export interface RoverLive {
   address: string | null;
   altitude: number | null;
@@ -309,6 +367,23 @@ export interface RoverLive {
   status: number;
   time_to_fix: number | null;
   user_agent: Generated<string>;
+}
+
+export interface RoverMinutes {
+  at: Timestamp;
+  company_id: number | null;
+  connected_ms: number;
+  dealer_id: number | null;
+  dgps_ms: number;
+  est_ms: number;
+  fixed_ms: number;
+  float_ms: number;
+  gps_ms: number;
+  login_rovers: number;
+  logins: number;
+  place: number;
+  reseller_id: number | null;
+  scope: number;
 }
 
 export interface Rovers {
@@ -408,6 +483,15 @@ export interface StationAlarms {
   id: Generated<number>;
   kind: string;
   station_id: number;
+}
+
+export interface StationCoverage {
+  distance: number;
+  fixes: number;
+  floats: number;
+  rovers: number;
+  station_id: number;
+  total: number;
 }
 
 export interface StationHours {
@@ -576,6 +660,8 @@ export interface DB {
   caster_log: CasterLog;
   caster_services: CasterServices;
   companies: Companies;
+  coverage_counted: CoverageCounted;
+  coverage_days: CoverageDays;
   dealers: Dealers;
   email_templates: EmailTemplates;
   emails: Emails;
@@ -589,9 +675,15 @@ export interface DB {
   machine_models: MachineModels;
   machines: Machines;
   mailed_links: MailedLinks;
+  moment_rovers: MomentRovers;
+  moments: Moments;
   resellers: Resellers;
   rinex_jobs: RinexJobs;
+  rollup_marks: RollupMarks;
+  rollup_state: RollupState;
+  rover_hours: RoverHours;
   rover_live: RoverLive;
+  rover_minutes: RoverMinutes;
   rover_sessions: RoverSessions;
   rovers: Rovers;
   rtcm_observations: RtcmObservations;
@@ -599,6 +691,7 @@ export interface DB {
   sign_in_challenges: SignInChallenges;
   sign_in_failures: SignInFailures;
   station_alarms: StationAlarms;
+  station_coverage: StationCoverage;
   station_hours: StationHours;
   station_live: StationLive;
   station_satellites: StationSatellites;

@@ -44,6 +44,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
   const db = database.service;
   const keysOf = (table: TenantTable) =>
     rows[table].filter((row: Row) => row.reseller_id === reseller && !row.shared).map(({ key }) => key);
+  // a column of each, a number's where it has no text: '777' is both
   const text = {
     resellers: 'title',
     dealers: 'title',
@@ -63,12 +64,15 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     rover_live: 'mountpoint',
     rover_sessions: 'mountpoint',
     gga_points: 'sentence',
+    rover_minutes: 'login_rovers',
+    rover_hours: 'login_rovers',
+    moment_rovers: 'casta',
     caster_log: 'description',
   } satisfies Record<TenantTable, string>;
   for (const table of secured) {
     const keys = keysOf(table);
     assert.ok(keys.length > 0, `${table} has something of the other reseller to change`);
-    await sql`update ${sql.table(table)} set ${sql.ref(text[table])} = 'CHANGED' where ${sql.ref(keyColumn[table])} = any(${keys})`.execute(
+    await sql`update ${sql.table(table)} set ${sql.ref(text[table])} = '777' where ${sql.ref(keyColumn[table])} = any(${keys})`.execute(
       db,
     );
   }

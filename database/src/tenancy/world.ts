@@ -16,6 +16,9 @@ export const keyColumn: Record<TenantTable, string> = {
   rover_live: 'rover_id',
   rover_sessions: 'id',
   gga_points: 'session_id',
+  rover_minutes: 'logins',
+  rover_hours: 'logins',
+  moment_rovers: 'company_id',
   users: 'id',
   user_events: 'id',
   user_sessions: 'user_id',
@@ -49,11 +52,13 @@ export async function makeWorld(database: Database): Promise<World> {
     sessions.push(sessionAt(5, top));
     await addPeople(database, rows, 1, top); // somebody of the system who works with this reseller
     await addPeople(database, rows, 5, top);
+    await addCounts(database, rows, 5, top.id, top);
     for (const companies of dealers) {
       const middle = { ...(await dealer({ reseller_id: top.id })), company_id: null };
       rows.dealers.push({ ...middle, key: middle.id });
       sessions.push(sessionAt(10, middle));
       await addPeople(database, rows, 10, middle);
+      await addCounts(database, rows, 10, middle.id, middle);
       for (let count = 0; count < companies; count++) {
         const place = await company({ dealer_id: middle.id });
         rows.companies.push({ ...place, key: place.id });
@@ -61,6 +66,7 @@ export async function makeWorld(database: Database): Promise<World> {
         await addPeople(database, rows, 20, place);
         await addPeople(database, rows, 30, place);
         await addFleet(database, rows, place);
+        await addCounts(database, rows, 20, place.id, place);
       }
     }
   }
@@ -68,6 +74,8 @@ export async function makeWorld(database: Database): Promise<World> {
   await addPeople(database, rows, 1, nowhere);
   await addLog(database, rows, { ...nowhere, shared: true }, 2);
   await addLog(database, rows, nowhere, 3);
+  await addCounts(database, rows, 1, 0, nowhere);
+  await addCounts(database, rows, 100, 77, nowhere);
   return { rows, sessions };
 }
 
@@ -189,7 +197,44 @@ async function addFleet(
   };
   await db.insertInto('gga_points').values(point).execute();
   rows.gga_points.push({ ...place, key: session.id });
+
+  await db
+    .insertInto('moments')
+    .values({ at: '2026-01-01T00:00:00Z' })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  const moment = { at: '2026-01-01T00:00:00Z', casta: 1, rovers: [rover.id], statuses: [4] };
+  await db
+    .insertInto('moment_rovers')
+    .values({ ...place, ...moment, latitudes: [52], longitudes: [0] })
+    .execute();
+  rows.moment_rovers.push({ ...place, key: place.company_id });
   await addLog(database, rows, place, 1);
+}
+
+/** What was counted at a place: the network (1), a reseller (5), a dealer (10), a company (20) or a station (100). */
+async function addCounts(database: Database, rows: World['rows'], scope: number, place: number, at: Place) {
+  const now = new Date();
+  await sql`select make_rover_minutes((${now}::timestamptz at time zone 'utc')::date)`.execute(
+    database.service,
+  );
+  const nothing = {
+    fixed_ms: 0,
+    float_ms: 0,
+    dgps_ms: 0,
+    gps_ms: 0,
+    est_ms: 0,
+    connected_ms: 0,
+    login_rovers: 0,
+  };
+  const logins = rows.rover_hours.length + 1; // tells the rows apart: ids of resellers and dealers may be the same
+  for (const table of ['rover_minutes', 'rover_hours'] as const) {
+    await database.service
+      .insertInto(table)
+      .values({ scope, place, at: now, ...onlyPlace(at), ...nothing, logins })
+      .execute();
+    rows[table].push({ ...onlyPlace(at), key: logins });
+  }
 }
 
 async function addLog(
