@@ -129,6 +129,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
     { name: 'gdpr' },
     { name: 'images' },
     { name: 'partitions' },
+    { name: 'rollups' },
     { name: 'station-health' },
     { name: 'user-sessions' },
   ]);
