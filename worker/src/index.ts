@@ -7,6 +7,9 @@ import type { Log } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
 import { renewPartitions } from './partitions.ts';
+import { countCoverage } from './past/coverage.ts';
+import { makeMoments } from './past/moments.ts';
+import { rollUp } from './rollups/rollups.ts';
 import { expireUserSessions } from './user-sessions.ts';
 
 export interface WorkerOptions {
@@ -29,9 +32,12 @@ const jobs = [
     cron: '7 * * * *',
     run: async (database: Database) => ({ dropped: await renewPartitions(database) }),
   },
+  { name: 'rollups', cron: '* * * * *', run: (database: Database) => rollUp(database, { budget: 10_000 }) },
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
+  { name: 'moments', cron: '* * * * *', run: (database: Database) => makeMoments(database) },
+  { name: 'coverage', cron: '*/5 * * * *', run: (database: Database) => countCoverage(database) },
   { name: 'station-health', cron: '* * * * *', run: (database: Database) => watchStations(database) },
 ] as const;
 

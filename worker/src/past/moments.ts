@@ -1,0 +1,80 @@
+import type { Database } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+
+type Db = Kysely<Database['service'] extends Kysely<infer Tables> ? Tables : never>;
+
+/** A moment is made so long after it: by then the caster has written what belongs to it. */
+const SETTLED = '1 minute';
+/** A position older than this is none. */
+const POSITION_HOLDS = '10 minutes';
+/** Moments made at once, ms of one turn. */
+const AT_ONCE = 12;
+const BUDGET = 5000;
+
+/**
+ * Makes the moments of the last days that are missing, the newest first, for as long as its turn lasts; drops those
+ * past their retention. After a long stop the rest follows in the next turns.
+ */
+export async function makeMoments(
+  { service: db }: Database,
+  budget = BUDGET,
+): Promise<{ made: number; dropped: number }> {
+  const end = performance.now() + budget;
+  const days = await daysKept(db);
+  const dropped =
+    await sql`delete from moments where at < now() - make_interval(days => ${days}::int)`.execute(db);
+  const missing = await missingMoments(db, days);
+  let made = 0;
+  while (made < missing.length && performance.now() < end) {
+    const some = missing.slice(made, made + AT_ONCE);
+    await db.transaction().execute((write) => make(write, some));
+    made += some.length;
+  }
+  return { made, dropped: Number(dropped.numAffectedRows ?? 0) };
+}
+
+async function daysKept(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'keep_moments_days')
+    .executeTakeFirst();
+  const days = Number(row?.value);
+  return Number.isInteger(days) && days > 0 ? days : 7;
+}
+
+async function missingMoments(db: Db, days: number): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from generate_series(
+      date_bin(moment_step(), now() - ${SETTLED}::interval, '2000-01-01 00:00+00'),
+      now() - make_interval(days => ${days}::int), -moment_step()) at
+    where not exists (select from moments made where made.at = at.at)
+    order by at desc`.execute(db);
+  return rows.map(({ at }) => at);
+}
+
+/** The sessions that were open at each moment, with the last GGA that still spoke for them. */
+async function make(db: Db, moments: readonly Date[]): Promise<void> {
+  await sql`insert into moments select unnest(${moments}::timestamptz[]) on conflict do nothing`.execute(db);
+  await sql`
+    insert into moment_rovers (at, reseller_id, dealer_id, company_id, casta, rovers, statuses, latitudes, longitudes)
+    select at, reseller_id, dealer_id, company_id, casta, array_agg(rover_id order by rover_id),
+      array_agg(status order by rover_id), array_agg(latitude order by rover_id), array_agg(longitude order by rover_id)
+    from (
+      select distinct on (moment.at, s.rover_id) moment.at, s.rover_id, s.reseller_id, s.dealer_id, s.company_id, s.casta,
+        last.latitude::real, last.longitude::real,
+        -- PPS and WAAS are shown as GPS and DGPS, manual and simulator as without a fix (decision 11)
+        case when last.at is null or last.at < moment.at - gga_holds() then 0 when last.quality = 3 then 1
+          when last.quality = 9 then 2 when last.quality in (1, 2, 4, 5, 6) then last.quality else 0 end as status
+      from unnest(${moments}::timestamptz[]) moment (at)
+      join rover_sessions s on session_time(s.started_at, s.ended_at) @> moment.at
+      left join lateral (
+        select at, quality, latitude, longitude from gga_points
+        where session_id = s.id and at <= moment.at and at > moment.at - ${POSITION_HOLDS}::interval
+        order by at desc limit 1
+      ) last on true
+      order by moment.at, s.rover_id, s.started_at desc, s.id desc -- of several sessions the newest
+    ) connected
+    group by at, reseller_id, dealer_id, company_id, casta
+    on conflict do nothing`.execute(db);
+}
