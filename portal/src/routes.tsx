@@ -15,6 +15,7 @@ import { loginAddress } from './session/loginTitle.ts';
 import { type ResetLink, resetLinkOf } from './session/resetLink.ts';
 import { session } from './session/session.ts';
 import { landing, type Place, places } from './shell/places.ts';
+import { ScreenFailed } from './shell/ScreenFailed.tsx';
 
 const root = createRootRoute({
   component: Outlet,
@@ -146,6 +147,7 @@ const tree = root.addChildren([
 export const router = createRouter({
   routeTree: tree,
   defaultPreload: 'intent',
+  defaultErrorComponent: ScreenFailed,
   scrollRestoration: true,
 });
 

@@ -39,7 +39,7 @@ export function LoginFrame({ loginTitle, title, lead, children }: Props) {
         <div className="formwrap">
           {branding.data?.code === 404 ? (
             <UnknownPage />
-          ) : (
+          ) : branding.isPending && loginTitle !== 'system' ? null : (
             <>
               <h1>{title}</h1>
               <p className="dim lead">{lead}</p>

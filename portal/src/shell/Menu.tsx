@@ -11,6 +11,7 @@ import {
   IconLogout,
   IconMap2,
   IconReceipt,
+  IconShieldCheck,
   IconShieldCog,
   IconShoppingCart,
   IconStack2,
@@ -48,6 +49,7 @@ const icons: Record<string, Icon> = {
   casterbases: IconBroadcast,
   casterorders: IconShoppingCart,
   castersystemstatus: IconActivityHeartbeat,
+  castergdpr: IconShieldCheck,
 };
 const sectionIcons: Record<Section, Icon> = {
   network: IconMap2,

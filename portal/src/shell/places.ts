@@ -159,7 +159,12 @@ export const places: readonly Place[] = [
     roles: everyone,
     screen: async () => (await import('../sessions/live/LiveRover.tsx')).LiveRover,
   },
-  { name: 'casterroverhistory', path: '/home/rover/sessionhistory/$id', roles: everyone },
+  {
+    name: 'casterroverhistory',
+    path: '/home/rover/sessionhistory/$id',
+    roles: everyone,
+    screen: async () => (await import('../sessions/history/SessionHistory.tsx')).SessionHistory,
+  },
 
   {
     name: 'casterlogmessages',

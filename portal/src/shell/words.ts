@@ -99,6 +99,7 @@ addWords('place', {
   castercompanyrovers: 'Company Rovers',
   casterrovers: 'Rovers',
   casterrover: 'Live rover',
+  casterroverhistory: 'Session history',
   castersubscriptions: 'Subscriptions',
   castersimms: 'SIMs',
   casterbases: 'Basestations',

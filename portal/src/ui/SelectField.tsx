@@ -61,6 +61,10 @@ export function SelectField<Value extends string | number>({
           disabled={disabled}
           openOnFocus={false} // a form that begins with it must not begin with a list over itself
           limit={200}
+          // drawn at the end of the page, outside its landmarks: it is one of its own while it is open
+          attributes={{
+            dropdown: { role: 'region', 'aria-label': typeof label === 'string' ? label : undefined },
+          }}
         />
       )}
     </Field>

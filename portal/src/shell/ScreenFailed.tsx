@@ -1,0 +1,38 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addWords } from '../language/index.ts';
+import { ErrorState } from '../ui/States.tsx';
+
+addWords('screenFailed', {
+  title: 'This page failed',
+  text: 'It could not be shown. Nothing that was saved is lost.',
+});
+
+/** In the place of a screen that threw or could not be fetched: reported, with a reference, and to be tried again. */
+export function ScreenFailed({ error: thrown, reset }: ErrorComponentProps) {
+  const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const { t } = useTranslation();
+  const [ref, setRef] = useState<string>();
+  useEffect(() => {
+    report(message, stack).then(setRef, () => {}); // a server that cannot be reached cannot be told
+  }, [message, stack]);
+  return (
+    <>
+      <h1 className="title">{t('screenFailed.title')}</h1>
+      <p className="dim">{t('screenFailed.text')}</p>
+      <ErrorState title={message} error={{ ref }} onRetry={reset} />
+    </>
+  );
+}
+
+async function report(message: string, stack = ''): Promise<string> {
+  const { api } = await import('../api.ts'); // the login page, which is never here, goes without it
+  const { ref } = await api.system.logError({
+    code: 'screen',
+    component: location.pathname,
+    response: message,
+    post: stack,
+  });
+  return ref;
+}
