@@ -26,7 +26,7 @@ test('a session that begins is data, even with the bytes of the one before', () 
   assert.equal(beatOf(counted(1, 100), counted(2, 100)), 'data');
 });
 
-test('the rate is that of the last ten seconds, and none before there are two samples', () => {
+test('the rate is that of the last ten seconds, and none before there are four seconds of samples', () => {
   const samples = Array.from(
     { length: 30 },
     (_, second): Sample => ({
@@ -37,7 +37,8 @@ test('the rate is that of the last ten seconds, and none before there are two sa
   );
   assert.equal(rateAt(samples), 700);
   assert.equal(rateAt(samples, 20), 350);
-  assert.equal(rateAt(samples.slice(0, 1)), null);
+  assert.equal(rateAt(samples, 3), null);
+  assert.equal(rateAt(samples, 4), 0);
   assert.equal(rateAt([]), null);
 });
 

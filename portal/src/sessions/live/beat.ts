@@ -25,8 +25,9 @@ export interface Sample {
   readonly bytes: number;
 }
 
-/** How far the rate of data looks back, ms. */
+/** How far the rate of data looks back, and how much of it there must be, ms. */
 const windowMs = 10_000;
+const leastMs = 4000;
 /** How long samples are kept for the picture of the rate, ms. */
 const keptMs = 120_000;
 
@@ -36,10 +37,10 @@ export const withSample = (samples: readonly Sample[], sample: Sample): Sample[]
   sample,
 ];
 
-/** Bytes per second over the ten seconds up to a sample; null before a second sample. */
+/** Bytes per second over the ten seconds up to a sample; null before there are four seconds of samples. */
 export function rateAt(samples: readonly Sample[], index = samples.length - 1): number | null {
   const last = samples[index];
   const first = last && samples.find(({ at }) => at >= last.at - windowMs);
-  if (!last || !first || first === last) return null;
+  if (!last || !first || last.at - first.at < leastMs) return null;
   return Math.max(0, ((last.bytes - first.bytes) / (last.at - first.at)) * 1000);
 }
