@@ -34,6 +34,8 @@ export interface GeoMapProps {
   onHover?: (id: MapPoint['id'] | undefined) => void;
   /** Where to start: 0 and 1 the north of the UK, 2 Denmark. */
   country?: 0 | 1 | 2;
+  /** Where to start instead: longitude and latitude. */
+  center?: [number, number];
   /** Zoom at the start, counted for 256 px tiles as the product does; 6 shows a country. */
   zoom?: number;
   /** Fit the first data in view, with this padding in pixels (true: 50). */
@@ -99,7 +101,14 @@ export default function GeoMap(props: GeoMapProps) {
   told.current = props.onHover;
 
   // The map is made once; everything that changes later goes through the effects below.
-  const start = useRef({ center: centers[country], zoom: zoom - 1, label: '', kind, base, tiles });
+  const start = useRef({
+    center: props.center ?? centers[country],
+    zoom: zoom - 1,
+    label: '',
+    kind,
+    base,
+    tiles,
+  });
   start.current.label = t('map.label', { title, n: points.length });
   useEffect(() => {
     const container = box.current;

@@ -70,7 +70,7 @@ export default function Finder({ opened, onReady }: { opened: boolean; onReady: 
               label: station.text,
               description: [station.countrytext, station.statustext].join(', '),
               icon: <IconAntenna className="i" aria-hidden="true" />,
-              run: () => go(stations.path, { stext: station.text }),
+              run: () => go(`/home/network/referencestation/${station.value}`),
             }));
         },
       },

@@ -80,7 +80,12 @@ export const places: readonly Place[] = [
     menu: 'network',
     screen: async () => (await import('../stations/StationList.tsx')).StationList,
   },
-  { name: 'casterreferencestation', path: '/home/network/referencestation/$id', roles: admins },
+  {
+    name: 'casterreferencestation',
+    path: '/home/network/referencestation/$id',
+    roles: admins,
+    screen: async () => (await import('../stations/page/ReferenceStation.tsx')).ReferenceStation,
+  },
 
   {
     name: 'castersubscriptionsstockreseller',

@@ -172,6 +172,24 @@ export function BaseEditor({ id, start, onClose }: Props) {
           autoComplete="off"
           {...field('gnss_serial')}
         />
+        <TextField
+          label={t('bases.iccid')}
+          mono
+          note={t('ui.optional')}
+          hint={t('bases.iccidHint')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...field('iccid')}
+        />
+        <TextField
+          label={t('bases.virtualIp')}
+          mono
+          note={t('ui.optional')}
+          hint={t('bases.virtualIpHint')}
+          autoComplete="off"
+          spellCheck={false}
+          {...field('virtual_ip')}
+        />
       </FormDialog>
       {save.isSuccess && (
         <BaseSaved

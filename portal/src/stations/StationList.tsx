@@ -1,7 +1,7 @@
 import type { Station } from '@cairn/contract';
-import { useCallback, useMemo } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { neighbours } from '../network/neighbours.ts';
 import { HoveredRows } from '../network/RoverMap.tsx';
 import { useUser } from '../session/session.ts';
 import { Segmented } from '../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { LogEvents } from './LogEvents.tsx';
-import { StationDrawer } from './StationDrawer.tsx';
+import { NetworkStatus } from './NetworkStatus.tsx';
 import { StationMap } from './StationMap.tsx';
 import { StationStrip } from './StationStrip.tsx';
 import { StationsCard } from './StationsCard.tsx';
@@ -26,24 +26,15 @@ export function StationList() {
   const { business } = useUser();
   const [filter, setFilter] = useUrlFilter(stationFilter);
   const { list, all, found, shown, points, stale } = useStations(filter);
-  const { country, status, sort, desc, open } = filter;
+  const { country, status, sort, desc } = filter;
+  const navigate = useNavigate();
 
   const onOpen = useCallback(
-    ({ value }: Pick<Station, 'value'>) => setFilter({ open: value }, { push: true }),
-    [setFilter],
+    ({ value }: Pick<Station, 'value'>) =>
+      void navigate({ to: `/home/network/referencestation/${value}` as string }),
+    [navigate],
   );
   const onSelect = useCallback((id: string | number) => onOpen({ value: Number(id) }), [onOpen]);
-  const near = useMemo(() => {
-    const column = columns.find(({ id }) => id === sort) ?? columns[0];
-    if (open === undefined || !shown || !column) return undefined;
-    return neighbours(
-      shown,
-      shown.findIndex(({ value }) => value === open),
-      column,
-      desc,
-    );
-  }, [open, shown, sort, desc]);
-  const step = (to: Station | undefined) => to && (() => setFilter({ open: to.value }));
 
   const counts = list.data?.chartdata.data;
   const online = found?.filter((station) => station.status === 1).length;
@@ -71,16 +62,11 @@ export function StationList() {
       <div className={stale ? 'stationlist stale' : 'stationlist'}>
         <div className="grid live">
           <div className="card mapcard">
-            <StationMap
-              points={points}
-              country={country}
-              fitKey={country}
-              selected={open}
-              onSelect={onSelect}
-            />
+            <StationMap points={points} country={country} fitKey={country} onSelect={onSelect} />
           </div>
           <div className="beside">
             <StationsCard counts={counts} stations={all} />
+            <NetworkStatus country={country} />
             <LogEvents />
           </div>
         </div>
@@ -110,7 +96,6 @@ export function StationList() {
             sort={{ id: sort, desc }}
             onSort={(next) => setFilter({ sort: next.id, desc: next.desc })}
             onOpen={onOpen}
-            openId={open}
             error={list.error}
             onRetry={() => void list.refetch()}
             updatedAt={list.dataUpdatedAt}
@@ -120,16 +105,6 @@ export function StationList() {
           />
         </HoveredRows>
       </div>
-      {open !== undefined && (
-        <StationDrawer
-          id={open}
-          station={all?.find(({ value }) => value === open)}
-          known={all !== undefined}
-          onClose={() => setFilter({ open: undefined })}
-          onPrevious={step(near?.previous)}
-          onNext={step(near?.next)}
-        />
-      )}
     </Page>
   );
 }

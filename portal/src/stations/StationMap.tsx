@@ -12,9 +12,7 @@ const largeHeight = 550;
 const padding = 20;
 
 /** The stations on a map that opens larger in a modal. */
-export function StationMap(
-  props: Pick<GeoMapProps, 'points' | 'country' | 'fitKey' | 'selected' | 'onSelect'>,
-) {
+export function StationMap(props: Pick<GeoMapProps, 'points' | 'country' | 'fitKey' | 'onSelect'>) {
   const { t } = useTranslation();
   const tiles = useTiles();
   const [large, setLarge] = useState(false);

@@ -38,6 +38,8 @@ test('the optional fields may stay empty', () => {
     altitude: null,
     client_serial: '',
     gnss_serial: '',
+    iccid: null,
+    virtual_ip: null,
   });
 });
 
@@ -56,15 +58,25 @@ test('what the contract refuses is named by its field', () => {
     longitude: 'west',
     altitude: '9001',
     password: 'a:bcdef',
+    iccid: '8944',
+    virtual_ip: '10.44.7',
   };
   assert.deepEqual(Object.keys(faultsOf(wrong)).sort(), [
     'altitude',
+    'iccid',
     'latitude',
     'longitude',
     'mount',
     'password',
     'station_id',
+    'virtual_ip',
   ]);
+});
+
+test('an ICCID is read as it is printed, in groups', () => {
+  const base = baseData.parse(sent({ ...good, iccid: '8944 5000 0000 0000 017', virtual_ip: 'unknown' }));
+  assert.equal(base.iccid, '8944500000000000017');
+  assert.equal(base.virtual_ip, 'Unknown');
 });
 
 test('business 11 begins with Denmark and type 4', () => {

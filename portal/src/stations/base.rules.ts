@@ -14,6 +14,8 @@ export interface BaseForm extends Record<string, unknown> {
   altitude: string;
   client_serial: string;
   gnss_serial: string;
+  iccid: string;
+  virtual_ip: string;
   password: string;
 }
 export type BaseField = Extract<keyof typeof baseData.shape, string>;
@@ -42,6 +44,8 @@ export function emptyBase(business: number | null): BaseForm {
     altitude: '',
     client_serial: '',
     gnss_serial: '',
+    iccid: '',
+    virtual_ip: '',
     password: '',
   };
 }
@@ -60,6 +64,8 @@ export function formOf(base: Station): BaseForm {
     altitude: String(base.altitude ?? ''),
     client_serial: base.client_serial ?? '',
     gnss_serial: base.gnss_serial ?? '',
+    iccid: base.iccid ?? '',
+    virtual_ip: base.virtual_ip ?? '',
     password: base.password ?? '',
   };
 }
@@ -81,6 +87,8 @@ export function sent(form: BaseForm): BaseData {
     altitude: number(form.altitude),
     client_serial: form.client_serial,
     gnss_serial: form.gnss_serial,
+    iccid: form.iccid.replaceAll(/\s/g, ''),
+    virtual_ip: form.virtual_ip.trim(),
     ...(form.password && { password: form.password }),
   };
 }

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { Bars } from '../charts/LazyCharts.tsx';
+import { dateText } from '../ui/dates.ts';
+import { ErrorState, type Failure } from '../ui/States.tsx';
+import { isHidden, timezone } from './page/useAvailability.ts';
+import './words.ts';
+
+const pollMs = 300_000;
+const steps = 24;
+const height = 132;
+/** Of the two series of the reply. */
+const colors = ['--st-fixed', '--st-gps'] as const;
+
+/** How many stations were on line in each of the last 24 hours. */
+export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
+  const { t } = useTranslation();
+  const asked = useQuery({
+    ...query(areas.availability.ofNetwork, { country, start: 0, end: steps, period: 3600, timezone }),
+    refetchInterval: pollMs,
+  });
+  const { data, error } = asked;
+  const hidden = isHidden(error);
+  const hours = useMemo(() => data?.labels.map((label) => dateText(label, 'time').slice(0, 5)) ?? [], [data]);
+  const series = useMemo(
+    () =>
+      data?.datasets.map(({ label, data: values }, at) => ({
+        name: label,
+        values,
+        ...(colors[at] && { color: colors[at] }),
+      })) ?? [],
+    [data],
+  );
+  const known = series.some(({ values }) => values.some((value) => value !== null && value > 0));
+  const failed = error !== null && !data && !hidden;
+  return (
+    <ChartFrame
+      title={t('stations.chart')}
+      meta={t('stations.chartMeta')}
+      height={height}
+      loading={!data && !error}
+      empty={hidden || (data !== undefined && !known)}
+    >
+      {(tall) =>
+        failed ? (
+          <ErrorState
+            title={t('table.failed')}
+            error={error as Failure}
+            onRetry={() => void asked.refetch()}
+          />
+        ) : (
+          <Bars label={t('stations.chartLabel')} categories={hours} series={series} height={tall} stacked />
+        )
+      }
+    </ChartFrame>
+  );
+}

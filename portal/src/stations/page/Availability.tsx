@@ -1,0 +1,137 @@
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChartFrame } from '../../charts/ChartFrame.tsx';
+import { say } from '../../language/index.ts';
+import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
+import { dateText } from '../../ui/dates.ts';
+import { Switch } from '../../ui/Fields.tsx';
+import { ErrorState, type Failure } from '../../ui/States.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { AvailabilityBars } from './AvailabilityBars.tsx';
+import { outagesText } from './said.ts';
+import { isHidden, useAvailability } from './useAvailability.ts';
+import { drilled, inPeriod, type Period, shifted, stretchOf, type View } from './view.rules.ts';
+import './words.ts';
+
+const height = 176;
+const periods = ['week', 'day', 'hour'] as const;
+const words = {
+  week: { name: 'station.periodWeek', now: 'station.lastWeek', hint: 'station.ofDay' },
+  day: { name: 'station.periodDay', now: 'station.lastDay', hint: 'station.ofHour' },
+  hour: { name: 'station.periodHour', now: 'station.lastHour', hint: 'station.ofMinute' },
+} as const;
+
+interface Props {
+  station: number;
+  msm: boolean;
+  onMsm: (on: boolean) => void;
+  view: View;
+  onView: (view: View) => void;
+}
+
+/** STATUS: the availability of the station, from a week down to a minute, now or at any time. */
+export function Availability({ station, msm, onMsm, view, onView }: Props) {
+  const { t } = useTranslation();
+  const { asked, bars, past } = useAvailability(station, view, msm);
+  const { period } = view;
+  const refocus = useRef(false);
+  const range = rangeText(view);
+  const outages = bars?.reduce((sum, { offlineEvents }) => sum + offlineEvents.length, 0);
+  const known = bars?.some(({ value }) => value !== null) ?? false;
+  const hidden = isHidden(asked.error);
+  const failed = asked.error !== null && !asked.data && !hidden;
+  return (
+    <ChartFrame
+      title={t('station.status')}
+      meta={known && outages !== undefined ? `${range}, ${outagesText(outages)}` : range}
+      height={height}
+      loading={!bars && !failed && !hidden}
+      empty={hidden || (bars !== undefined && !known)}
+      tools={
+        <span className="viewtools">
+          <Switch
+            label={t('station.msm')}
+            title={t('station.msmTitle')}
+            checked={msm}
+            onChange={(event) => onMsm(event.currentTarget.checked)}
+          />
+          {past && (
+            <Button size="small" onClick={() => onView({ period: 'hour' })}>
+              {t('station.reset')}
+            </Button>
+          )}
+          <Segmented
+            small
+            label={t('station.period')}
+            options={periods.map((value) => ({ value, label: t(words[value].name) }))}
+            value={period}
+            onChange={(next: Period) => onView(inPeriod(view, next))}
+          />
+          <span className="row">
+            <IconButton
+              small
+              label={t('station.earlier')}
+              onClick={() => onView(shifted(view, -1, Date.now()))}
+            >
+              <IconChevronLeft className="i i-14" aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              small
+              label={t('station.later')}
+              disabled={view.until === undefined}
+              onClick={() => onView(shifted(view, 1, Date.now()))}
+            >
+              <IconChevronRight className="i i-14" aria-hidden="true" />
+            </IconButton>
+          </span>
+        </span>
+      }
+      foot={
+        <div className="legend">
+          <Status status="up">{t('station.online')}</Status>
+          <Status status="down">{t('station.offline')}</Status>
+          <span className="st">
+            <i className="square" aria-hidden="true" />
+            {t('station.noData')}
+          </span>
+          <span className="faint">{t(words[period].hint)}</span>
+        </div>
+      }
+    >
+      {(tall) =>
+        failed ? (
+          <ErrorState
+            title={t('table.failed')}
+            error={asked.error as Failure}
+            onRetry={() => void asked.refetch()}
+          />
+        ) : (
+          bars && (
+            <AvailabilityBars
+              key={`${period} ${view.until}`}
+              bars={bars}
+              period={period}
+              height={tall}
+              range={range}
+              refocus={refocus}
+              onDrill={(bar) => onView(drilled(view, bar))}
+            />
+          )
+        )
+      }
+    </ChartFrame>
+  );
+}
+
+/** `last 24 hours`, `19-11-2026`, `19-11-2026 14:00 to 15:00`. */
+export function rangeText(view: View): string {
+  if (view.until === undefined) return say(words[view.period].now);
+  const { begins, ends } = stretchOf(view, Date.now());
+  const [from, to] = [dateText(begins), dateText(ends)];
+  const isWhole = from.endsWith('00:00') && to.endsWith('00:00');
+  if (isWhole && view.period === 'day') return dateText(begins, 'day');
+  if (isWhole) return say('station.fromTo', { from: dateText(begins, 'day'), to: dateText(ends - 1, 'day') });
+  const sameDay = dateText(begins, 'day') === dateText(ends - 1, 'day');
+  return say('station.fromTo', { from, to: sameDay ? to.slice(-5) : to });
+}

@@ -1,0 +1,121 @@
+import { useElementSize } from '@mantine/hooks';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { say } from '../../language/index.ts';
+import { dateText } from '../../ui/dates.ts';
+import { CellTip, useCellTip } from './CellTip.tsx';
+import { percentText, timesText } from './said.ts';
+import type { ShownBar } from './useAvailability.ts';
+import { useRoving } from './useRoving.ts';
+import type { Period } from './view.rules.ts';
+import { weekdays } from './words.ts';
+
+interface Props {
+  bars: readonly ShownBar[];
+  period: Period;
+  height: number;
+  /** The range in words. */
+  range: string;
+  onDrill: (bar: ShownBar) => void;
+  /** The bars before these were left by keyboard: the focus comes along. */
+  refocus: RefObject<boolean>;
+}
+
+/** How much of each stretch the station was on line: green from below, red for what is missing. Each bar is a button. */
+export function AvailabilityBars({ bars, period, height, range, onDrill, refocus }: Props) {
+  const { t } = useTranslation();
+  const { ref, width } = useElementSize();
+  const plot = useRef<HTMLDivElement>(null);
+  const { onKeyDown, cell } = useRoving(bars.length, 1);
+  const tip = useCellTip();
+  useEffect(() => {
+    if (refocus.current) plot.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus();
+    refocus.current = false;
+  }, [refocus]);
+  const pointed = tip.of && bars[tip.of.at];
+  const every = labelEvery(period, bars.length, width);
+  return (
+    <div className="availability" style={{ height }} ref={ref}>
+      <div className="y" aria-hidden="true">
+        <span>100</span>
+        <span>50</span>
+        <span>0</span>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is used */}
+      <div className="plotarea" ref={plot} onKeyDown={onKeyDown} {...tip.handlers}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no row of bars */}
+        <div className="bars" role="group" aria-label={t('station.bars', { range })}>
+          {bars.map((bar, at) => (
+            <button
+              key={bar.begins}
+              type="button"
+              {...cell(at)}
+              className={bar.value === null ? 'none' : undefined}
+              aria-disabled={bar.value === null || undefined}
+              aria-label={`${spanText(bar, period)}: ${saidOf(bar)}`}
+              onClick={(event) => {
+                if (bar.value === null) return;
+                refocus.current = event.detail === 0;
+                onDrill(bar);
+              }}
+            >
+              {bar.value !== null && (
+                <>
+                  <i className="lost" style={{ flexGrow: 1 - bar.value, minHeight: bar.value < 1 ? 4 : 0 }} />
+                  <i className="kept" style={{ flexGrow: bar.value }} />
+                </>
+              )}
+            </button>
+          ))}
+        </div>
+        {pointed && tip.of && (
+          <CellTip of={tip.of} width={width}>
+            <b>{spanText(pointed, period)}</b>
+            <span>{saidOf(pointed)}</span>
+          </CellTip>
+        )}
+      </div>
+      <div className="x" aria-hidden="true">
+        {bars.map((bar, at) => (
+          <span key={bar.begins}>{isLabelled(bar, at, period, every) ? labelOf(bar, period) : ''}</span>
+        ))}
+      </div>
+    </div>
+  );
+
+  function saidOf({ value, offlineEvents }: ShownBar): string {
+    if (value === null) return t('station.noData');
+    const when = timesText(offlineEvents, period === 'week' ? 'second' : 'time');
+    return [percentText(value), when && t('station.offlineAt', { times: when })].filter(Boolean).join(', ');
+  }
+}
+
+/** `19-11-26, 14:00 to 15:00`. */
+function spanText({ begins, ends }: ShownBar, period: Period): string {
+  const day = `${weekdayOf(begins)} ${dateText(begins, 'short')}`;
+  return period === 'week' ? day : `${day}, ${clock(begins)} - ${clock(ends)}`;
+}
+
+function labelOf({ begins }: ShownBar, period: Period): string {
+  return period === 'week' ? `${weekdayOf(begins)} ${new Date(begins).getDate()}` : clock(begins);
+}
+
+/** Labels stand on round hours and minutes, so many bars apart that they do not touch. */
+function labelEvery(period: Period, count: number, width: number): number {
+  const room = 46;
+  const most = Math.max(1, Math.floor((width - 40) / room));
+  const steps = period === 'hour' ? [5, 10, 15, 30] : [1, 2, 3, 6, 12];
+  return steps.find((step) => count / step <= most) ?? 12;
+}
+
+function isLabelled({ begins }: ShownBar, at: number, period: Period, every: number): boolean {
+  const date = new Date(begins);
+  if (period === 'week') return at % every === 0;
+  return (period === 'day' ? date.getHours() : date.getMinutes()) % every === 0;
+}
+
+const clock = (moment: number) => dateText(moment, 'time').slice(0, 5);
+
+function weekdayOf(moment: number): string {
+  return say(`station.${weekdays[(new Date(moment).getDay() + 6) % 7]}`);
+}

@@ -1,0 +1,218 @@
+import { useElementSize } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../../api.ts';
+import { say } from '../../language/index.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { dateText } from '../../ui/dates.ts';
+import { ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { CellTip, useCellTip } from './CellTip.tsx';
+import {
+  colorOf,
+  firstDay,
+  levelOf,
+  monthsOf,
+  nextRange,
+  partsOf,
+  type Range,
+  weekday,
+  weeksOf,
+} from './calendar.rules.ts';
+import { percentText, timesText } from './said.ts';
+import { isHidden, timezone } from './useAvailability.ts';
+import { useRoving } from './useRoving.ts';
+import { weekdays } from './words.ts';
+
+const pollMs = 300_000;
+/** Narrower than this no finger meets the right day, px. */
+const leastCell = 24;
+const labels = 30;
+
+interface Props {
+  station: number;
+  msm: boolean;
+  range: Range;
+  onRange: (range: Range) => void;
+  /** The day that the chart beside shows, YYYY-MM-DD. */
+  chosen: string | undefined;
+  onDay: (begins: number) => void;
+}
+
+/** CAL-MAP: a cell for each day of the last months, in weeks from Monday. */
+export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props) {
+  const { t } = useTranslation();
+  const today = dateText(Date.now(), 'day');
+  const from = useMemo(() => {
+    const [day = 1, month = 1, year = 2000] = today.split('-').map(Number);
+    return firstDay(range, new Date(year, month - 1, day));
+  }, [range, today]);
+  const asked = useQuery({
+    ...query(areas.availability.history, {
+      id: station,
+      msm,
+      dateMode: 'day',
+      filterStart: from.toISOString(),
+      filterEnd: endOf(today),
+      timezone,
+    }),
+    refetchInterval: pollMs,
+    placeholderData: keepPreviousData,
+  });
+  const hidden = isHidden(asked.error);
+  const days = asked.data?.days;
+  const name = range === 1 ? t('station.rangeOne') : t('station.rangeMany', { n: range });
+  return (
+    <Card
+      title={t('station.calendar')}
+      className="calendar"
+      meta={t(range === 1 ? 'station.upToOne' : 'station.upTo', { n: range, date: today })}
+      tools={
+        <Button
+          size="small"
+          aria-label={t('station.rangeChange', { range: name })}
+          onClick={() => onRange(nextRange(range))}
+        >
+          {name}
+        </Button>
+      }
+    >
+      {hidden ? (
+        <div className="nodata">{t('station.noData')}</div>
+      ) : days ? (
+        <Days days={days} chosen={chosen} onDay={onDay} />
+      ) : asked.error ? (
+        <ErrorState
+          title={t('table.failed')}
+          error={asked.error as Failure}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : (
+        <Skeleton height={202} />
+      )}
+      <Scale />
+    </Card>
+  );
+}
+
+type Day = Parameters<typeof levelOf>[0] & { date: string; begins: string; offlineEvents: readonly string[] };
+
+function Days({
+  days,
+  chosen,
+  onDay,
+}: {
+  days: readonly Day[];
+  chosen: string | undefined;
+  onDay: (begins: number) => void;
+}) {
+  const { t } = useTranslation();
+  const { ref, width } = useElementSize();
+  const tip = useCellTip();
+  const { onKeyDown, cell } = useRoving(days.length, 7, 1);
+  const first = days[0];
+  const before = first ? weekday(first.date) : 0;
+  const weeks = useMemo(() => weeksOf(days), [days]);
+  const parts = width > 0 ? partsOf(weeks, Math.floor((width - labels) / leastCell)) : [];
+  const pointed = tip.of && days[tip.of.at];
+  let column = 0;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is used
+    <div className="calendardays" ref={ref} onKeyDown={onKeyDown} {...tip.handlers}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no calendar */}
+      <div role="group" aria-label={t('station.days')}>
+        {parts.map((part) => {
+          const begun = column;
+          column += part.length;
+          const columns = `repeat(${parts[0]?.length ?? 1}, minmax(0, 1fr))`;
+          return (
+            <div className="part" key={begun}>
+              <div className="months" style={{ gridTemplateColumns: columns }} aria-hidden="true">
+                {monthsOf(part).map((month) => (
+                  <span key={month.column} style={{ gridColumn: month.column + 1 }}>
+                    {t(`station.month${month.month}`)}
+                  </span>
+                ))}
+              </div>
+              <div className="names" aria-hidden="true">
+                {weekdays.map((day, row) => (
+                  <span key={day}>{row % 2 === 0 ? t(`station.${day}`) : ''}</span>
+                ))}
+              </div>
+              <div className="cells" style={{ gridTemplateColumns: columns }}>
+                {part.flatMap((week, at) =>
+                  week.map((day, row) => {
+                    const place = (begun + at) * 7 + row - before;
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a place outside the range has nothing else
+                    if (!day) return <i key={`${begun + at} ${row}`} />;
+                    const level = levelOf(day);
+                    return (
+                      <button
+                        key={day.date}
+                        type="button"
+                        {...cell(place)}
+                        className={[level, day.value < 0.99 && 'bad', day.date === chosen && 'chosen']
+                          .filter(Boolean)
+                          .join(' ')}
+                        style={level === 'none' ? undefined : { background: colorOf(day.value) }}
+                        aria-label={`${nameOf(day)}: ${saidOf(day)}`}
+                        aria-pressed={day.date === chosen}
+                        onClick={() => onDay(Date.parse(day.begins))}
+                      >
+                        {Number(day.date.slice(8))}
+                      </button>
+                    );
+                  }),
+                )}
+              </div>
+            </div>
+          );
+        })}
+      </div>
+      {pointed && tip.of && (
+        <CellTip of={tip.of} width={width}>
+          <b>{nameOf(pointed)}</b>
+          <span>{saidOf(pointed)}</span>
+        </CellTip>
+      )}
+    </div>
+  );
+}
+
+/** The colours in words, each with the mark that its cells bear beside the colour. */
+function Scale() {
+  const { t } = useTranslation();
+  return (
+    <div className="scale">
+      <span className="st">
+        <i className="square" aria-hidden="true" />
+        {t('station.noData')}
+      </span>
+      <span className="st">
+        {t('station.zero')}
+        <i className="ramp" aria-hidden="true" />
+        {t('station.most')}
+      </span>
+      <span className="st">
+        <i className="square perfect" aria-hidden="true" />
+        {t('station.perfect')}
+      </span>
+    </div>
+  );
+}
+
+const nameOf = ({ date }: Day): string =>
+  `${say(`station.${weekdays[weekday(date)]}`)} ${date.split('-').reverse().join('-')}`;
+
+function saidOf(day: Day): string {
+  if (day.known === 0) return say('station.noDay');
+  const times = timesText(day.offlineEvents);
+  return [percentText(day.value), times && say('station.offlineAt', { times })].filter(Boolean).join(', ');
+}
+
+/** The last moment of a day `DD-MM-YYYY`, so that the key of the query stands still until midnight. */
+function endOf(today: string): string {
+  const [day = 1, month = 1, year = 2000] = today.split('-').map(Number);
+  return new Date(new Date(year, month - 1, day + 1).getTime() - 1).toISOString();
+}

@@ -1,0 +1,200 @@
+import { noVirtualIp, type Station } from '@cairn/contract';
+import { IconArrowLeft, IconEdit, IconExternalLink, IconTractor } from '@tabler/icons-react';
+import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { Unauthorised } from '../../overview/Unready.tsx';
+import { useUser } from '../../session/session.ts';
+import { SatelliteTable } from '../../sky/SatelliteTable.tsx';
+import { SkyPlot } from '../../sky/SkyPlot.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { dateText } from '../../ui/dates.ts';
+import { useUrlFilter } from '../../ui/filter/url.ts';
+import { Page } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { StatusTag } from '../../ui/Status.tsx';
+import { stationStatus } from '../../ui/status.ts';
+import { Availability } from './Availability.tsx';
+import { Calendar } from './Calendar.tsx';
+import { ranges } from './calendar.rules.ts';
+import { Facts } from './Facts.tsx';
+import { StationDetails, StationLocation } from './StationDetails.tsx';
+import { StationLogs } from './StationLogs.tsx';
+import { useStation } from './useStation.ts';
+import { dayAt, stretchOf, type View } from './view.rules.ts';
+import './page.css';
+import './words.ts';
+
+const BaseDialog = lazy(async () => ({ default: (await import('../BaseDialog.tsx')).BaseDialog }));
+const RemoteAccess = lazy(async () => ({ default: (await import('./RemoteAccess.tsx')).RemoteAccess }));
+const RoverEvents = lazy(async () => ({ default: (await import('./RoverEvents.tsx')).RoverEvents }));
+
+const list = '/home/network/referencestations';
+
+/** What the address holds: which stretch of time is looked at, and how. */
+const filterSchema = z.object({
+  period: z.enum(['week', 'day', 'hour']).default('day'),
+  until: z.iso.datetime().optional(),
+  msm: z.boolean().default(false),
+  months: z.literal(ranges).default(3),
+});
+
+/** One reference station, live: what it is, where, how it did, and what the log says of it. */
+export function ReferenceStation() {
+  const { t } = useTranslation();
+  const { id } = useParams({ strict: false }) as { id?: string };
+  const known = /^\d{1,9}$/.test(id ?? '') && Number(id) > 0;
+  return known ? <StationPage key={id} id={Number(id)} /> : <Unauthorised title={t('station.title')} />;
+}
+
+function StationPage({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const { asked, station, stale } = useStation(id);
+  const seen = useRef<string>(undefined);
+  seen.current = station?.text ?? seen.current;
+  if (station)
+    return (
+      <Shown station={station} updatedAt={asked.dataUpdatedAt} updating={asked.isFetching} stale={stale} />
+    );
+  if (station === null && !seen.current) return <Unauthorised title={t('station.title')} />;
+  return (
+    <Page title={seen.current ?? t('station.title')} actions={<Back />}>
+      {station === null ? (
+        <EmptyState title={t('station.gone')}>{t('station.goneText')}</EmptyState>
+      ) : asked.error ? (
+        <ErrorState
+          title={t('station.failed')}
+          error={asked.error as Failure}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : (
+        <div className="stationpage" aria-busy="true">
+          <Skeleton height={78} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface ShownProps {
+  station: Station;
+  updatedAt: number;
+  updating: boolean;
+  stale: boolean;
+}
+
+function Shown({ station, updatedAt, updating, stale }: ShownProps) {
+  const { t } = useTranslation();
+  const { role, readonly } = useUser();
+  const [open, setOpen] = useState<'edit' | 'remote' | 'rovers'>();
+  const [{ period, until, msm, months }, setFilter] = useUrlFilter(filterSchema);
+  const view = useMemo(
+    (): View => ({ period, ...(until !== undefined && { until: Date.parse(until) }) }),
+    [period, until],
+  );
+  const onView = (next: View) =>
+    setFilter({
+      period: next.period,
+      until: next.until === undefined ? undefined : new Date(next.until).toISOString(),
+    });
+  const close = () => setOpen(undefined);
+  const { id, text, status } = station;
+  const sky = station.type === 4 && status === 1 && station.gsats + station.rsats > 0;
+  const mayChange = role === 1 && !readonly;
+  const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== noVirtualIp;
+  return (
+    <Page
+      title={text}
+      tag={<StatusTag status={stationStatus(status)} />}
+      sub={station.countrytext}
+      updatedAt={updatedAt}
+      updating={updating}
+      actions={
+        <>
+          <Button icon={<IconTractor className="i" aria-hidden="true" />} onClick={() => setOpen('rovers')}>
+            {t('station.rovers')}
+          </Button>
+          {mayChange && reachable && (
+            <Button
+              icon={<IconExternalLink className="i" aria-hidden="true" />}
+              onClick={() => setOpen('remote')}
+            >
+              {t('station.remote')}
+            </Button>
+          )}
+          {mayChange && (
+            <Button icon={<IconEdit className="i" aria-hidden="true" />} onClick={() => setOpen('edit')}>
+              {t('station.edit')}
+            </Button>
+          )}
+          <Back />
+        </>
+      }
+    >
+      <div className={stale ? 'stationpage stale' : 'stationpage'}>
+        <Facts station={station} />
+        <div className={sky ? 'stationgrid withsky' : 'stationgrid'}>
+          <div className="about">
+            <StationLocation station={station} />
+            <StationDetails station={station} sky={sky} />
+          </div>
+          {sky && (
+            <div className="over">
+              <SkyPlot station={id} />
+              <SatelliteTable station={id} />
+            </div>
+          )}
+          <div className="course">
+            <Availability
+              station={id}
+              msm={msm}
+              onMsm={(on) => setFilter({ msm: on })}
+              view={view}
+              onView={onView}
+            />
+            <Calendar
+              station={id}
+              msm={msm}
+              range={months}
+              onRange={(next) => setFilter({ months: next })}
+              chosen={dayOf(view)}
+              onDay={(begins) => onView(dayAt(begins))}
+            />
+          </div>
+        </div>
+        <StationLogs station={id} msm={msm} view={view} />
+      </div>
+      <Suspense fallback={null}>
+        {open === 'edit' && <BaseDialog id={id} onClose={close} />}
+        {open === 'remote' && <RemoteAccess station={station} onClose={close} />}
+        {open === 'rovers' && <RoverEvents station={station} onClose={close} />}
+      </Suspense>
+    </Page>
+  );
+}
+
+/** To the page before, or to the list for whoever came by a link. */
+function Back() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const navigate = useNavigate();
+  const mayGoBack = useCanGoBack();
+  return (
+    <Button
+      className="back"
+      icon={<IconArrowLeft className="i" aria-hidden="true" />}
+      onClick={() => (mayGoBack ? router.history.back() : void navigate({ to: list as string }))}
+    >
+      {t('station.back')}
+    </Button>
+  );
+}
+
+/** The day of the calendar that a view is, YYYY-MM-DD; none for other stretches. */
+function dayOf(view: View): string | undefined {
+  if (view.period !== 'day' || view.until === undefined) return undefined;
+  const { begins, ends } = stretchOf(view, Date.now());
+  if (dayAt(begins).until !== ends) return undefined;
+  return dateText(begins, 'day').split('-').reverse().join('-');
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { EmptyState, ErrorState, type Failure } from '../../ui/States.tsx';
+import './words.ts';
+
+interface Props {
+  station: { id: number; text: string };
+  onClose: () => void;
+}
+
+/** The way to the device of a station. Its address holds credentials: it is asked for at the click and kept nowhere. */
+export function RemoteAccess({ station: { id, text }, onClose }: Props) {
+  const { t } = useTranslation();
+  const reach = useMutation({
+    gcTime: 0,
+    mutationFn: async () => {
+      const { url } = await api.stations.remoteAccess({ id });
+      if (url !== null) openApart(url);
+      return url !== null;
+    },
+    onSuccess: (opened) => opened && onClose(),
+  });
+  const unset = reach.data === false;
+  return (
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('station.remoteTitle')}
+      width={440}
+      footer={
+        <>
+          <span className="grow" />
+          <Button onClick={onClose}>{t(unset ? 'ui.close' : 'ui.cancel')}</Button>
+          {!unset && (
+            <Button tone="primary" busy={reach.isPending} onClick={() => reach.mutate()} data-autofocus>
+              {t('station.remote')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {unset ? (
+        <EmptyState title={t('station.remoteUnset')}>{t('station.remoteUnsetText')}</EmptyState>
+      ) : (
+        <p>{t('station.remoteText', { station: text })}</p>
+      )}
+      {reach.error && <ErrorState title={t('station.remoteFailed')} error={reach.error as Failure} />}
+    </Dialog>
+  );
+}
+
+/** In a window of its own that learns neither who opened it nor from where. */
+function openApart(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  link.referrerPolicy = 'no-referrer';
+  link.click();
+}

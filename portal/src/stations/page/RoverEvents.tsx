@@ -1,0 +1,172 @@
+import type { LoggedRover } from '@cairn/contract';
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../../api.ts';
+import { say } from '../../language/index.ts';
+import { rowId as lineId, columns as logColumns } from '../../logs/logs.columns.tsx';
+import { useUser } from '../../session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { count } from '../../ui/format.ts';
+import { Running } from '../../ui/Running.tsx';
+import type { Failure } from '../../ui/States.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { rtkStatus } from '../../ui/status.ts';
+import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
+import './words.ts';
+
+const DisconnectDialog = lazy(async () => ({
+  default: (await import('../../rovers/DisconnectDialog.tsx')).DisconnectDialog,
+}));
+const roversPollMs = 4000;
+const eventsPollMs = 5000;
+const mostEvents = 100;
+const eventColumns = logColumns.filter(({ id }) => id !== 'station' && id !== 'type');
+
+interface Props {
+  station: { id: number; text: string };
+  onClose: () => void;
+}
+
+/** The rovers that a station feeds, and what the log says of those that were on it. */
+export function RoverEvents({ station, onClose }: Props) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const [key, setKey] = useState(false);
+  const [leaving, setLeaving] = useState<{ id: number; text: string }>();
+  const logged = useQuery({ ...query(areas.network.loggedRovers, {}), refetchInterval: roversPollMs });
+  const log = useQuery({
+    ...query(areas.logs.caster, { basestation: station.id, limit: 500 }),
+    refetchInterval: eventsPollMs,
+  });
+  const rovers = useMemo(
+    () => logged.data?.rovers.filter(({ basestation }) => basestation === station.text),
+    [logged.data, station.text],
+  );
+  const events = useMemo(
+    () => log.data?.Log.filter(({ Type_code }) => Type_code === 1).slice(0, mostEvents),
+    [log.data],
+  );
+  const columns = useMemo(() => roverColumns(role < 10 ? setLeaving : undefined), [role]);
+  return (
+    <Dialog opened onClose={onClose} title={t('station.roversOf', { station: station.text })} width={1140}>
+      <div className="roverevents">
+        <section>
+          <header>
+            <h3>{t('station.roversNow')}</h3>
+            <span className="dim num">{rovers && count(rovers.length)}</span>
+          </header>
+          <DataTable
+            bare
+            name="station-rovers"
+            label={t('station.roversNow')}
+            columns={columns}
+            rows={rovers}
+            rowId={roverId}
+            maxHeight="240px"
+            error={logged.error as Failure | null}
+            onRetry={() => void logged.refetch()}
+            empty={{ title: t('station.roversNone'), text: t('station.roversNoneText') }}
+          />
+        </section>
+        <section>
+          <header>
+            <h3>{t('station.roversEvents')}</h3>
+            <span className="grow" />
+            <Button tone="quiet" size="small" onClick={() => setKey(true)}>
+              {t('station.logsKey')}
+            </Button>
+          </header>
+          <DataTable
+            bare
+            server
+            flowing
+            name="station-rover-events"
+            label={t('station.roversEvents')}
+            columns={eventColumns}
+            rows={events}
+            rowId={lineId}
+            maxHeight="300px"
+            error={log.error as Failure | null}
+            onRetry={() => void log.refetch()}
+            empty={{ title: t('station.eventsNone'), text: t('station.eventsNoneText') }}
+          />
+        </section>
+      </div>
+      <Suspense fallback={null}>
+        {leaving && (
+          <DisconnectDialog
+            rover={leaving}
+            onClose={() => setLeaving(undefined)}
+            onDone={() => void logged.refetch()}
+          />
+        )}
+        {key && <LogKey onClose={() => setKey(false)} />}
+      </Suspense>
+    </Dialog>
+  );
+}
+
+const LogKey = lazy(async () => ({ default: (await import('../../logs/LogKey.tsx')).LogKey }));
+
+const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
+  id,
+  header: id === 'leave' ? '' : say(`station.${id}`),
+  ...rest,
+});
+
+/** Who may disconnect has a button in each row. */
+function roverColumns(
+  leave: ((rover: { id: number; text: string }) => void) | undefined,
+): readonly Column<LoggedRover>[] {
+  return [
+    column('rover', { value: ({ text }) => text, width: 170, card: 'title' }),
+    column('company', { value: ({ companytitle }) => companytitle, width: 170, dim: true, card: 'line' }),
+    column('fix', {
+      value: ({ statustext }) => statustext,
+      cell: ({ rtk_fix_status }) => <Status status={rtkStatus(rtk_fix_status)} />,
+      width: 110,
+      card: 'status',
+    }),
+    column('distance', {
+      value: ({ distance }) => distance,
+      cell: ({ distance }) => (distance === null ? '-' : distance.toFixed(2)),
+      align: 'right',
+      width: 96,
+    }),
+    column('connectedFor', {
+      value: ({ connect_time_rover }) => connect_time_rover && new Date(connect_time_rover),
+      cell: ({ connect_time_rover }) => <Running from={connect_time_rover} />,
+      align: 'right',
+      width: 110,
+      card: 'side',
+    }),
+    ...(leave
+      ? [
+          column('leave', {
+            value: () => '',
+            cell: ({ value, text }) => (
+              <Button
+                size="small"
+                tone="quiet"
+                icon={<IconPlugConnectedX className="i i-14" aria-hidden="true" />}
+                aria-label={say('station.disconnectOf', { rover: text })}
+                onClick={() => leave({ id: value, text })}
+              >
+                {say('station.disconnect')}
+              </Button>
+            ),
+            align: 'right',
+            width: 120,
+            sortable: false,
+            unexported: true,
+            card: 'foot',
+          }),
+        ]
+      : []),
+  ];
+}
+
+const roverId = ({ value }: LoggedRover) => value;

@@ -1,0 +1,108 @@
+import { noVirtualIp, type Station } from '@cairn/contract';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapPoint } from '../../map/GeoMap.tsx';
+import { LazyMap } from '../../map/LazyMap.tsx';
+import { useTiles } from '../../session/useTiles.ts';
+import { Card, Details } from '../../ui/Card.tsx';
+import { Mono } from '../../ui/Copy.tsx';
+import { RelativeTime } from '../../ui/Time.tsx';
+import { Constellations } from '../Constellations.tsx';
+import './words.ts';
+
+type Row = readonly [label: string, value: ReactNode];
+const startZoom = 8;
+
+/** Where the station is: one point on a map of its surroundings. */
+export function StationLocation({ station }: { station: Station }) {
+  const { t } = useTranslation();
+  const tiles = useTiles();
+  const { value, text, latitude, longitude, mapstatus } = station;
+  const points = useMemo(
+    (): MapPoint[] => [{ id: value, text, latitude, longitude, status: mapstatus }],
+    [value, text, latitude, longitude, mapstatus],
+  );
+  return (
+    <Card flush className="location">
+      <LazyMap
+        key={`${latitude} ${longitude}`}
+        title={t('station.locationOf', { station: text })}
+        kind="stations"
+        points={points}
+        center={[longitude, latitude]}
+        zoom={startZoom}
+        tiles={tiles}
+      />
+    </Card>
+  );
+}
+
+/** What is entered of a station, and for role 1 what it is reached by; `sky`: its satellites are shown beside. */
+export function StationDetails({ station, sky }: { station: Station; sky: boolean }) {
+  const { t } = useTranslation();
+  const copied = (label: string, value: string | undefined): Row => [
+    t(label),
+    <Mono key={label} copy={t(label)}>
+      {value}
+    </Mono>,
+  ];
+  const own = station.mount !== undefined;
+  const rows: Row[] = [
+    ...(own ? [copied('station.mount', station.mount)] : []),
+    [t('station.type'), station.typetext],
+    [t('station.country'), station.countrytext],
+    [t('station.connecta'), station.connecta_title],
+    [t('station.tc'), t(station.topcomm ? 'station.yes' : 'station.no')],
+    [t('station.stationId'), station.station_id],
+    [t('station.latitude'), `${station.latitude.toFixed(8)}°`],
+    [t('station.longitude'), `${station.longitude.toFixed(8)}°`],
+    [
+      t('station.altitude'),
+      station.altitude === null ? '-' : t('station.metres', { n: station.altitude.toFixed(3) }),
+    ],
+    ...(station.lastgga === null
+      ? []
+      : [[t('station.lastGga'), <RelativeTime key="g" value={station.lastgga} />] as const]),
+  ];
+  return (
+    <Card title={t('station.details')} className="stationdetails">
+      <Details rows={rows} />
+      {own && (
+        <>
+          <h3>{t('station.device')}</h3>
+          <Details
+            rows={[
+              copied('station.clientSerial', station.client_serial),
+              copied('station.gnssSerial', station.gnss_serial),
+              copied('station.iccid', station.iccid),
+              ...reported(),
+              virtualIp(),
+              copied('station.actualIp', station.actual_ip),
+              [t('station.agent'), station.user_agent || '-'],
+              [t('station.messages'), station.message_types?.replaceAll(',', ', ') || '-'],
+            ]}
+          />
+        </>
+      )}
+      {!sky && <Constellations station={station} />}
+    </Card>
+  );
+
+  /** What devices report, where one does. */
+  function reported(): Row[] {
+    const { ac_ok, voltage, signal_strength } = station;
+    const rows: Row[] = [];
+    if (typeof ac_ok === 'number') rows.push([t('station.power'), t(ac_ok ? 'station.yes' : 'station.no')]);
+    if (typeof voltage === 'number')
+      rows.push([t('station.voltage'), t('station.volts', { n: voltage.toFixed(1) })]);
+    if (typeof signal_strength === 'number')
+      rows.push([t('station.signal'), t('station.dbm', { n: signal_strength })]);
+    return rows;
+  }
+
+  function virtualIp(): Row {
+    return station.virtual_ip === noVirtualIp
+      ? [t('station.virtualIp'), noVirtualIp]
+      : copied('station.virtualIp', station.virtual_ip);
+  }
+}

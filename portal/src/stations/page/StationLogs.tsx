@@ -1,0 +1,86 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../../api.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { count } from '../../ui/format.ts';
+import type { Failure } from '../../ui/States.tsx';
+import { DataTable } from '../../ui/table/DataTable.tsx';
+import { rangeText } from './Availability.tsx';
+import { columns, lineId, linesOf, mostLines } from './logs.columns.tsx';
+import { isPast, stretchOf, type View } from './view.rules.ts';
+import './words.ts';
+
+const LogKey = lazy(async () => ({ default: (await import('../../logs/LogKey.tsx')).LogKey }));
+const pollMs = 5000;
+
+interface Props {
+  station: number;
+  /** The changes of its MSM observations stand among the lines. */
+  msm: boolean;
+  /** A stretch that is past shows its own lines; else the newest, read every 5 s. */
+  view: View;
+}
+
+/** What the log says of the station. */
+export function StationLogs({ station, msm, view }: Props) {
+  const { t } = useTranslation();
+  const [key, setKey] = useState(false);
+  const past = isPast(view, Date.now());
+  const { begins, ends } = stretchOf(view, Date.now());
+  const log = useQuery({
+    ...query(areas.availability.logs, {
+      id: station,
+      limit: mostLines,
+      ...(past && { start: new Date(begins).toISOString(), end: new Date(ends).toISOString() }),
+    }),
+    refetchInterval: past ? false : pollMs,
+    placeholderData: keepPreviousData,
+  });
+  const lines = useMemo(() => log.data && linesOf(log.data, msm), [log.data, msm]);
+  return (
+    <Card
+      flush
+      title={t('station.logs')}
+      className="tablecard stationlogs"
+      meta={past ? rangeText(view) : lines && t('station.logsNewest', { n: count(lines.length) })}
+      tools={
+        <>
+          <Button tone="quiet" size="small" onClick={() => setKey(true)}>
+            {t('station.logsKey')}
+          </Button>
+          <Link
+            className="btn quiet small"
+            to={'/home/logs/casterlogmessages' as string}
+            search={{ basestation: station, basesonly: true } as never}
+          >
+            {t('station.logsAll')}
+          </Link>
+        </>
+      }
+    >
+      <DataTable
+        bare
+        server
+        flowing
+        name="station-logs"
+        label={t('station.logs')}
+        columns={columns}
+        rows={lines}
+        rowId={lineId}
+        maxHeight="350px"
+        error={log.error as Failure | null}
+        onRetry={() => void log.refetch()}
+        updatedAt={log.dataUpdatedAt}
+        empty={{ title: t('station.logsNone'), text: t('station.logsNoneText') }}
+      />
+      {key && (
+        <Suspense fallback={null}>
+          <LogKey onClose={() => setKey(false)} />
+        </Suspense>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+/** A day as the server tells it; `known` 0 had no data. */
+export interface Day {
+  readonly date: string;
+  readonly value: number;
+  readonly known: 0 | 1;
+  readonly offlineEvents: readonly string[];
+}
+export type Level = 'none' | 'partly' | 'perfect';
+
+/** Months that the map reaches back; the button goes round them. */
+export const ranges = [3, 6, 12, 1] as const;
+export type Range = (typeof ranges)[number];
+export const nextRange = (range: Range): Range => ranges[(ranges.indexOf(range) + 1) % ranges.length] ?? 3;
+
+/** Midnight of the first day of the last so many months. The 31st of a month that has none is its last day. */
+export function firstDay(range: Range, today: Date): Date {
+  const first = new Date(today.getFullYear(), today.getMonth() - range, 1);
+  const last = new Date(first.getFullYear(), first.getMonth() + 1, 0).getDate();
+  return new Date(first.getFullYear(), first.getMonth(), Math.min(today.getDate(), last));
+}
+
+/** Seven rows from Monday to Sunday in columns of weeks; undefined before the first day and after the last. */
+export function weeksOf<D extends { readonly date: string }>(days: readonly D[]): (D | undefined)[][] {
+  const first = days[0];
+  if (!first) return [];
+  const before = weekday(first.date);
+  const weeks: (D | undefined)[][] = [];
+  for (let at = -before; at < days.length; at += 7)
+    weeks.push(Array.from({ length: 7 }, (_, row) => days[at + row]));
+  return weeks;
+}
+
+/** In even parts of at most so many columns, which stand one under the other. */
+export function partsOf<W>(weeks: readonly W[], most: number): W[][] {
+  const parts = Math.ceil(weeks.length / Math.max(1, most));
+  const length = Math.ceil(weeks.length / Math.max(1, parts));
+  return Array.from({ length: parts }, (_, n) => weeks.slice(n * length, (n + 1) * length));
+}
+
+/** 0 for Monday. */
+export function weekday(date: string): number {
+  return (new Date(`${date}T12:00:00Z`).getUTCDay() + 6) % 7;
+}
+
+/** The months that begin in these weeks, each with its column; one that has no room for its name is left out. */
+export function monthsOf(weeks: readonly (readonly ({ readonly date: string } | undefined)[])[], room = 2) {
+  const months: { month: number; column: number }[] = [];
+  for (const [column, week] of weeks.entries()) {
+    const first = week.find((day) => day !== undefined);
+    const begins = week.find((day) => day?.date.endsWith('-01')) ?? (column === 0 ? first : undefined);
+    if (!begins) continue;
+    const last = months.at(-1);
+    if (last && column - last.column < room) months.pop(); // the stub of a month that is over at once
+    months.push({ month: Number(begins.date.slice(5, 7)), column });
+  }
+  return months;
+}
+
+export const levelOf = ({ value, known }: Pick<Day, 'value' | 'known'>): Level =>
+  known === 0 ? 'none' : value === 1 ? 'perfect' : 'partly';
+
+/** The colour scale: 0 red, 0.99 yellow, 1 green. */
+export function colorOf(value: number): string {
+  if (value === 1) return 'color-mix(in oklab, var(--st-fixed) 42%, var(--surface))';
+  const red = Math.round((1 - Math.min(value, 0.99) / 0.99) * 100);
+  return `color-mix(in oklab, var(--st-gps) ${red}%, var(--st-dgps))`;
+}

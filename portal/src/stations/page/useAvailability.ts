@@ -1,0 +1,55 @@
+import { CallError } from '@cairn/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { areas, query } from '../../api.ts';
+import { barSeconds, isPast, stretchOf, type View } from './view.rules.ts';
+
+const pollMs = 5000;
+
+/** A bar of the chart; the ones to come have no value. */
+export interface ShownBar {
+  readonly begins: number;
+  readonly ends: number;
+  readonly value: number | null;
+  readonly offlineEvents: readonly string[];
+}
+
+/** Where the viewer is: the server makes their days. */
+export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** A chart that the person may not see has no data for them. */
+export const isHidden = (error: Error | null): boolean =>
+  error instanceof CallError && error.code === 'not_authorised';
+
+/** The bars of a view, read every 5 s until it is past. */
+export function useAvailability(station: number, view: View, msm: boolean) {
+  const past = isPast(view, Date.now());
+  const { bars: count } = stretchOf(view, Date.now());
+  const asked = useQuery({
+    ...query(areas.availability.ofStation, {
+      base: station,
+      msm,
+      start: 0,
+      end: count,
+      period: barSeconds[view.period],
+      timezone,
+      ...(view.until !== undefined && { until: new Date(view.until - 1).toISOString() }),
+    }),
+    refetchInterval: past ? false : pollMs,
+    ...(past && { staleTime: Number.POSITIVE_INFINITY }),
+    placeholderData: keepPreviousData,
+  });
+  const { data, isPlaceholderData } = asked;
+  const bars = useMemo(() => {
+    if (!data || isPlaceholderData) return undefined;
+    const begins = data.bars.map((bar) => Date.parse(bar.begins));
+    const last = stretchOf(view, Date.now()).ends;
+    return data.bars.map(
+      (bar, at): ShownBar => ({
+        ...bar,
+        begins: begins[at] ?? 0,
+        ends: begins[at + 1] ?? Math.max(last, (begins[at] ?? 0) + 1000),
+      }),
+    );
+  }, [data, isPlaceholderData, view]);
+  return { asked, bars, past };
+}

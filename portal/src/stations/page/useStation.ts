@@ -1,0 +1,18 @@
+import type { Station } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { areas, query } from '../../api.ts';
+import { useOlderThan } from '../../ui/useOlderThan.ts';
+
+const pollMs = 3000;
+/** Three polls without an answer: what is on screen is not live any more. */
+const staleMs = 9000;
+
+/** One station as it is now, read every 3 s while the page is in sight; null when there is none for this person. */
+export function useStation(id: number) {
+  const asked = useQuery({
+    ...query(areas.stations.live, { id }),
+    refetchInterval: pollMs,
+    select: ({ basestations }): Station | null => basestations[0] ?? null,
+  });
+  return { asked, station: asked.data, stale: useOlderThan(asked.dataUpdatedAt, staleMs) };
+}

@@ -1,0 +1,87 @@
+/** What the STATUS chart can show: seven days, a day of hours, an hour of minutes. */
+export type Period = 'week' | 'day' | 'hour';
+
+/** A stretch of time that ends at `until`, Unix ms; without it the one that ends now and goes on. */
+export interface View {
+  readonly period: Period;
+  readonly until?: number | undefined;
+}
+
+/** Length of a bar in seconds, as the call takes it. */
+export const barSeconds = { week: 86_400, day: 3600, hour: 60 } as const;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Of the chart that goes on: with the bar that runs now, so that the day has 25. */
+const liveBars = { week: 7, day: 25, hour: 60 } as const;
+
+/**
+ * From when to when a view reaches, and of how many bars. Days are those of this machine's zone and have 23 or 25 hours
+ * when the clocks change.
+ */
+export function stretchOf(view: View, now: number): { begins: number; ends: number; bars: number } {
+  const { period, until } = view;
+  const ends = alignedEnd(period, until ?? now + 1);
+  if (until === undefined) {
+    const bars = liveBars[period];
+    return {
+      begins: period === 'week' ? startOf(period, ends) : ends - bars * barSeconds[period] * 1000,
+      ends,
+      bars,
+    };
+  }
+  const begins = startOf(period, ends);
+  return { begins, ends, bars: period === 'week' ? 7 : (ends - begins) / (barSeconds[period] * 1000) };
+}
+
+/** It has ended: nothing of it changes any more. */
+export const isPast = ({ until }: View, now: number): boolean => until !== undefined && until <= now;
+
+/** One unit back or on; what would reach beyond now goes on with it. */
+export function shifted(view: View, by: -1 | 1, now: number): View {
+  const { period } = view;
+  const { ends } = stretchOf(view, now);
+  if (by < 0) return { period, until: startOf(period, ends) };
+  const until = endOf(period, ends);
+  return until >= alignedEnd(period, now + 1) ? { period } : { period, until };
+}
+
+/** What a click on a bar opens: its day, its hour, and from a minute the day again. */
+export function drilled(view: View, bar: { begins: number; ends: number }): View {
+  if (view.period === 'week') return { period: 'day', until: bar.ends };
+  if (view.period === 'day') return { period: 'hour', until: bar.ends };
+  return view.until === undefined ? { period: 'day' } : dayAt(bar.begins);
+}
+
+/** The day of the calendar that a moment is in. */
+export const dayAt = (moment: number): View => ({ period: 'day', until: midnightAfter(moment) });
+
+/** The same end in another period. */
+export const inPeriod = ({ until }: View, period: Period): View =>
+  until === undefined ? { period } : { period, until: alignedEnd(period, until) };
+
+/** The end of the bar that reaches `ends`: the next midnight, hour or minute, or that very moment. */
+function alignedEnd(period: Period, ends: number): number {
+  if (period === 'week') return midnightAfter(ends - 1);
+  const step = barSeconds[period] * 1000;
+  const offset = new Date(ends).getTimezoneOffset() * MINUTE; // hours of Kathmandu begin at quarter to
+  return Math.ceil((ends - offset) / step) * step + offset;
+}
+
+function startOf(period: Period, ends: number): number {
+  if (period === 'hour') return ends - HOUR;
+  const at = new Date(ends);
+  at.setDate(at.getDate() - (period === 'week' ? 7 : 1));
+  return at.getTime();
+}
+
+function endOf(period: Period, begins: number): number {
+  if (period === 'hour') return begins + HOUR;
+  const at = new Date(begins);
+  at.setDate(at.getDate() + (period === 'week' ? 7 : 1));
+  return at.getTime();
+}
+
+function midnightAfter(moment: number): number {
+  const at = new Date(moment);
+  return new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1).getTime();
+}
