@@ -14,12 +14,19 @@ void i18next.use(initReactI18next).init({
   interpolation: { escapeValue: false }, // React escapes
 });
 
-type Words = { readonly [key: string]: string | Words };
+export type Words = { readonly [key: string]: string | Words };
+export type Language = 'en' | 'da';
 
-/** Adds an area's English words under its name; called at module level by the area's screens. */
-export function addWords(area: string, words: Words) {
-  i18next.addResourceBundle('en', 'translation', { [area]: words }, true, true);
+/** Adds an area's words under its name, English unless told; called at module level by the area's screens. */
+export function addWords(area: string, words: Words, language: Language = 'en') {
+  i18next.addResourceBundle(language, 'translation', { [area]: words }, true, true);
 }
+
+/** Words of one language whatever the portal's is: for texts that are sent to somebody else. */
+export const sayIn = (language: Language): typeof say => {
+  const t = i18next.getFixedT(language);
+  return (key, values) => t(key, values ?? {});
+};
 
 /** For words outside components; inside them use `useTranslation` of react-i18next. */
 export const say = (key: string, values?: Record<string, unknown>): string => i18next.t(key, values ?? {});

@@ -23,6 +23,8 @@ addWords('shell', {
   theme: 'Switch theme',
   pages: 'Pages',
   rovers: 'Rovers',
+  liveRovers: 'Live rovers',
+  liveRover: '{{rover}}, live',
   stations: 'Reference stations',
   companies: 'Companies',
   goTo: 'Go to {{page}}',

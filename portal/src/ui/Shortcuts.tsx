@@ -16,6 +16,19 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** Those of the page that is open, beside the shell's. */
+const ofPages = new Set<readonly Shortcut[]>();
+
+/** Adds shortcuts while a page is open; keep the list outside of the component or memoised. */
+export function usePageShortcuts(shortcuts: readonly Shortcut[]) {
+  useEffect(() => {
+    ofPages.add(shortcuts);
+    return () => {
+      ofPages.delete(shortcuts);
+    };
+  }, [shortcuts]);
+}
+
 /** Single-key shortcuts and, on `?`, the list of them, where they can be switched off. Once, in the shell. */
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const { t } = useTranslation();
@@ -31,7 +44,9 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
         return;
       }
       if (!on || document.querySelector('[role="dialog"]')) return;
-      const hit = shortcuts.find(({ keys }) => keys === `${before} ${event.key}` || keys === event.key);
+      const hit = [...shortcuts, ...[...ofPages].flat()].find(
+        ({ keys }) => keys === `${before} ${event.key}` || keys === event.key,
+      );
       before = event.key;
       if (!hit) return;
       event.preventDefault();
@@ -51,7 +66,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
     <Suspense>
       <Dialog opened onClose={() => setOpened(false)} title={t('palette.shortcuts')} width={440}>
         <dl className="dl keys">
-          {[...fixed, ...shortcuts].map(({ keys, label }) => (
+          {[...fixed, ...shortcuts, ...[...ofPages].flat()].map(({ keys, label }) => (
             <div className="pair" key={keys}>
               <dt>{label}</dt>
               <dd>

@@ -71,10 +71,6 @@ export function modelOf(
   const since = (moment: string) => (Date.parse(moment) - origin) / 1000;
   const seconds = Float64Array.from(track.seconds);
   const last = seconds.at(-1) ?? 0;
-  // a live session's losses are read less often than its track
-  const offset = why && why.error === '' ? (Date.parse(why.from) - origin) / 1000 : 0;
-  const shifted = offset === 0 ? undefined : offset;
-  const losses = why?.losses ?? [];
   return {
     origin,
     whole: {
@@ -95,9 +91,7 @@ export function modelOf(
     stations: why?.stations ?? [],
     gaps: why?.gaps ?? [],
     silences: why?.silences ?? [],
-    losses: shifted
-      ? losses.map((loss) => ({ ...loss, from: loss.from + shifted, to: loss.to && loss.to + shifted }))
-      : losses,
+    losses: why?.losses ?? [],
     log: log.map(({ Timestamp, Colour, Message, Description }) => ({
       at: since(Timestamp),
       color: Colour,

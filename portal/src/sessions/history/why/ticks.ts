@@ -38,9 +38,11 @@ function textOf(moment: number, step: number): string {
   return minute === '00:00' ? `${two(at.getDate())}-${two(at.getMonth() + 1)}` : minute;
 }
 
-/** The next figure upwards that ends an axis well: 1, 2, 2.5 or 5 times a power of ten. */
+/** The next figure upwards that ends an axis well. */
 export function roundUp(value: number): number {
   if (!(value > 0)) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
-  return [1, 2, 2.5, 5, 10].map((one) => one * power).find((one) => one >= value - 1e-9) ?? value;
+  return (
+    [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((one) => one * power).find((one) => one >= value - 1e-9) ?? value
+  );
 }

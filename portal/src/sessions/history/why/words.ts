@@ -81,6 +81,8 @@ addWords('why', {
   losses: 'Losses of fix',
   previous: 'Previous loss (P)',
   next: 'Next loss (N)',
+  previousOne: 'Previous loss of fix',
+  nextOne: 'Next loss of fix',
   zoomIn: 'Zoom in (+)',
   zoomOut: 'Zoom out (-)',
   left: 'Earlier',

@@ -1,0 +1,216 @@
+import type { RoverSession } from '@cairn/contract';
+import { IconChevronLeft, IconChevronRight, IconMapOff } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/Button.tsx';
+import { Card, Details, FactBar } from '../../ui/Card.tsx';
+import { Mono } from '../../ui/Copy.tsx';
+import { dateText } from '../../ui/dates.ts';
+import { count, dataSize, distance, duration } from '../../ui/format.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Running } from '../../ui/Running.tsx';
+import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { StatusTag } from '../../ui/Status.tsx';
+import { DateText } from '../../ui/Time.tsx';
+import { TrackMap } from '../track/LazyTrackMap.tsx';
+import { SessionLog } from './SessionLog.tsx';
+import { ShareList } from './Shares.tsx';
+import { endText } from './sessions.columns.tsx';
+import { type Recorded, useLosses, useSession } from './useHistory.ts';
+import { Why } from './why/Why.tsx';
+
+interface Props {
+  id: number;
+  session: number;
+  /** The rover's. */
+  name: string;
+  actions: ReactNode;
+  loss: number | undefined;
+  onLoss: (number: number | undefined) => void;
+  onOlder: (() => void) | undefined;
+  onNewer: (() => void) | undefined;
+}
+
+/** One session: why it lost its fix, its track, what it came to and its log. A live one goes on. */
+export function SessionDetail({ id, session, name, actions, loss, onLoss, onOlder, onNewer }: Props) {
+  const { t } = useTranslation();
+  const recorded = useSession(id, session);
+  const { data } = recorded;
+  const live = data?.session.live === 1;
+  return (
+    <Page
+      title={name || t('history.title')}
+      tag={
+        data && (
+          <StatusTag status={live ? 'up' : 'note'}>{t(live ? 'history.isLive' : 'history.over')}</StatusTag>
+        )
+      }
+      sub={
+        <span className="sessionstep">
+          {t('history.session_id')} {session}
+          <IconButton small label={t('history.newer')} onClick={onNewer} disabled={!onNewer}>
+            <IconChevronLeft className="i" aria-hidden="true" />
+          </IconButton>
+          <IconButton small label={t('history.older')} onClick={onOlder} disabled={!onOlder}>
+            <IconChevronRight className="i" aria-hidden="true" />
+          </IconButton>
+        </span>
+      }
+      {...(live && { updatedAt: recorded.dataUpdatedAt, updating: recorded.isFetching })}
+      actions={actions}
+    >
+      {data ? (
+        <Told {...{ id, name, loss, onLoss }} recorded={data} />
+      ) : recorded.error ? (
+        <ErrorState
+          title={t('history.failed')}
+          error={recorded.error as Failure}
+          onRetry={() => void recorded.refetch()}
+        />
+      ) : data === null ? (
+        <EmptyState title={t('history.unknown')}>{t('history.unknownText', { id: session })}</EmptyState>
+      ) : (
+        <Skeleton height={560} />
+      )}
+    </Page>
+  );
+}
+
+type ToldProps = Pick<Props, 'id' | 'name' | 'loss' | 'onLoss'> & { recorded: Recorded };
+
+function Told({ id, name, loss, onLoss, recorded }: ToldProps) {
+  const { t } = useTranslation();
+  const { session, track, stations, log } = recorded;
+  const live = session.live === 1;
+  const losses = useLosses(id, session.session_id, live);
+  const [selected, setSelected] = useState<number>();
+  return (
+    <div className="sessiondetail">
+      <Facts session={session} />
+      {track ? (
+        <>
+          {losses.error && !losses.data ? (
+            <Card>
+              <ErrorState
+                title={t('history.whyFailed')}
+                error={losses.error as Failure}
+                onRetry={() => void losses.refetch()}
+              />
+            </Card>
+          ) : (
+            <Why
+              {...{ track, session, log, loss, onLoss }}
+              rover={name}
+              why={losses.data}
+              onPoint={setSelected}
+            />
+          )}
+          <section className="card trackcard" aria-label={t('history.map')}>
+            <TrackMap
+              {...{ track, stations, live, selected }}
+              rover={id}
+              onSelect={setSelected}
+              height={430}
+            />
+          </section>
+        </>
+      ) : (
+        <Card className="wide">
+          <EmptyState title={t('history.noTrack')} icon={<IconMapOff className="i" aria-hidden="true" />}>
+            {t('history.noTrackText')}
+          </EmptyState>
+        </Card>
+      )}
+      <div className="beside">
+        <Card title={t('history.shares')} meta={t('history.fact.ofGgas', { n: count(session.num_ggas) })}>
+          <ShareList session={session} />
+        </Card>
+        <Card title={t('history.facts')}>
+          <Details
+            rows={[
+              [
+                t('history.session_id'),
+                <Mono key="i" copy={t('history.session_id')}>
+                  {String(session.session_id)}
+                </Mono>,
+              ],
+              [t('history.mountpoint'), <Mono key="m">{session.mountpoint}</Mono>],
+              [t('history.ntrip'), t('history.revision', { n: session.ntrip_version })],
+              [
+                t('history.sentReceived'),
+                `${dataSize(session.bytes_sent)} / ${dataSize(session.bytes_rcvd)}`,
+              ],
+              [t('history.user_agent'), <Mono key="u">{session.user_agent || '-'}</Mono>],
+            ]}
+          />
+        </Card>
+      </div>
+      <SessionLog log={log} track={track} />
+    </div>
+  );
+}
+
+function Facts({ session }: { session: RoverSession }) {
+  const { t } = useTranslation();
+  const live = session.live === 1;
+  return (
+    <FactBar
+      facts={[
+        {
+          label: t('history.fact.started'),
+          value: <DateText value={session.date_time} shape="time" />,
+          note: (
+            <>
+              <DateText value={session.date_time} shape="day" />
+              {', '}
+              {live ? t('history.fact.stillOn') : <Ended from={session.date_time} at={session.ended} />}
+            </>
+          ),
+        },
+        {
+          label: t('history.fact.duration'),
+          value: live ? <Running from={session.date_time} /> : duration(session.connection_time),
+          note: live ? undefined : endText(session),
+        },
+        {
+          label: t('history.fact.station'),
+          value: session.refstation ?? '-',
+          note: t('history.fact.mount', { mount: session.mountpoint }),
+        },
+        {
+          label: t('history.fact.fixed'),
+          value: session.quality === null ? '-' : `${session.quality} %`,
+          note: t('history.fact.ofGgas', { n: count(session.num_ggas) }),
+        },
+        {
+          label: t('history.fact.ttf'),
+          value: session.time_to_fix === null ? '-' : duration(session.time_to_fix),
+          note: session.time_to_fix === null ? t('history.fact.neverFixed') : undefined,
+        },
+        {
+          label: t('history.fact.baseline'),
+          value: distance(session.average_distance === null ? null : session.average_distance * 1000),
+          note: t('history.fact.average'),
+        },
+        {
+          label: t('history.fact.data'),
+          value: dataSize(session.bytes_sent),
+          note: t('history.fact.received', { size: dataSize(session.bytes_rcvd) }),
+        },
+      ]}
+    />
+  );
+}
+
+function Ended({ from, at }: { from: string; at: string | null }) {
+  const { t } = useTranslation();
+  const sameDay = dateText(from, 'day') === dateText(at, 'day');
+  const [before, after] = t('history.fact.ended', { time: '\u0000' }).split('\u0000');
+  return (
+    <>
+      {before}
+      <DateText value={at} shape={sameDay ? 'time' : 'second'} />
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+import { IconArrowLeft, IconList, IconLock } from '@tabler/icons-react';
+import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMayOpen } from '../../shell/useMayOpen.ts';
+import { Button } from '../../ui/Button.tsx';
+import { useUrlFilter } from '../../ui/filter/url.ts';
+import { Page } from '../../ui/Page.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { isDenied, useRecordOf } from '../live/useLive.ts';
+import { SessionList } from './SessionList.tsx';
+import { historyFilter, useSessions } from './useHistory.ts';
+import './history.css';
+import './words.ts';
+
+const SessionDetail = lazy(async () => ({ default: (await import('./SessionDetail.tsx')).SessionDetail }));
+
+/** Session history: the sessions of one rover and, with `?session=`, one of them in full. */
+export function SessionHistory() {
+  const { id: given } = useParams({ strict: false }) as { id?: string };
+  const id = Number(given);
+  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? <History key={id} id={id} /> : <NotYours />;
+}
+
+function NotYours() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('history.title')} actions={<Back />}>
+      <EmptyState title={t('history.notYours')} icon={<IconLock className="i" aria-hidden="true" />}>
+        {t('history.notYoursText')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+function Back() {
+  const { t } = useTranslation();
+  const { history } = useRouter();
+  return (
+    <Button icon={<IconArrowLeft className="i" aria-hidden="true" />} onClick={() => history.back()}>
+      {t('history.back')}
+    </Button>
+  );
+}
+
+function History({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const mayOpen = useMayOpen();
+  const [filter, setFilter] = useUrlFilter(historyFilter);
+  const record = useRecordOf(id);
+  const { session } = filter;
+  const found = useSessions(id, filter, session === undefined);
+  if (isDenied(found.list.error) || record.data === null) return <NotYours />;
+
+  const name = record.data?.text ?? '';
+  const open = (next: number | undefined) => setFilter({ session: next, loss: undefined }, { push: true });
+  const here = found.sessions?.findIndex(({ session_id }) => session_id === session) ?? -1;
+  const isLive = found.sessions?.some(({ live }) => live) ?? false;
+  const actions = (
+    <>
+      {session === undefined ? (
+        <Back />
+      ) : (
+        <Button icon={<IconList className="i" aria-hidden="true" />} onClick={() => open(undefined)}>
+          {t('history.toList')}
+        </Button>
+      )}
+      {isLive && mayOpen('/home/rover/session/$id') && (
+        <Link className="btn" to={'/home/rover/session/$id' as string} params={{ id: String(id) } as never}>
+          {t('history.live')}
+        </Link>
+      )}
+      {mayOpen('/home/rover/$id') && (
+        <Link className="btn" to={'/home/rover/$id' as string} params={{ id: String(id) } as never}>
+          {t('history.manage')}
+        </Link>
+      )}
+    </>
+  );
+  if (session === undefined)
+    return (
+      <Page
+        title={name || t('history.title')}
+        sub={name && t('history.title')}
+        updatedAt={found.list.dataUpdatedAt}
+        updating={found.list.isFetching}
+        actions={actions}
+      >
+        <SessionList rover={id} {...{ filter, setFilter, found }} onSession={open} />
+      </Page>
+    );
+  const at = (index: number) => found.sessions?.[index]?.session_id;
+  const step = (to: number | undefined) => (to === undefined ? undefined : () => open(to));
+  return (
+    <Suspense
+      fallback={
+        <Page title={name || t('history.title')} actions={actions}>
+          <Skeleton height={480} />
+        </Page>
+      }
+    >
+      <SessionDetail
+        key={session}
+        {...{ id, session, name, actions }}
+        loss={filter.loss}
+        onLoss={(loss) => setFilter({ loss })}
+        onOlder={here < 0 ? undefined : step(at(here + 1))}
+        onNewer={here < 1 ? undefined : step(at(here - 1))}
+      />
+    </Suspense>
+  );
+}
