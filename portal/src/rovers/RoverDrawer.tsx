@@ -17,6 +17,7 @@ import { StatusTag } from '../ui/Status.tsx';
 import { rtkStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import './rovers.css';
+import { SessionLinks } from './SessionLinks.tsx';
 import './words.ts';
 
 const DisconnectDialog = lazy(async () => ({
@@ -94,15 +95,18 @@ function Frame({ id, live, gone, record, error, onRetry, ...drawer }: FrameProps
       }
       sub={[record?.companytitle, machineText(record)].filter(Boolean).join(', ') || '\u00a0'}
       footer={
-        role < 10 && (
-          <Button
-            tone="danger"
-            icon={<IconPlugConnectedX className="i" aria-hidden="true" />}
-            onClick={() => setAsking(true)}
-          >
-            {t('rovers.disconnect')}
-          </Button>
-        )
+        <>
+          <SessionLinks rover={id} live={live !== undefined} known={Boolean(live ?? record?.lastsession)} />
+          {role < 10 && (
+            <Button
+              tone="danger"
+              icon={<IconPlugConnectedX className="i" aria-hidden="true" />}
+              onClick={() => setAsking(true)}
+            >
+              {t('rovers.disconnect')}
+            </Button>
+          )}
+        </>
       }
       {...drawer}
     >

@@ -51,6 +51,8 @@ addWords('rovers', {
     'This rover has left the network, or is outside of the filter. What is known of its account stays here.',
   notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
   failed: 'The rover could not be read',
+  viewLive: 'VIEW LIVE',
+  history: 'HISTORY',
   disconnect: 'ROVER DISCONNECT',
   disconnectTitle: 'Rover disconnect',
   disconnectText:

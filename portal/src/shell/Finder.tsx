@@ -1,4 +1,4 @@
-import { IconAntenna, IconBuilding, IconTractor } from '@tabler/icons-react';
+import { IconActivityHeartbeat, IconAntenna, IconBuilding, IconTractor } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -8,6 +8,9 @@ import { useUser } from '../session/session.ts';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
 import { iconOf } from './Menu.tsx';
 import { places } from './places.ts';
+
+/** The same rovers again, as their live pages: the best matches are enough. */
+const liveAtMost = 5;
 
 /** Ctrl-K: finds pages here, rovers, stations and companies through the API. */
 export default function Finder({ opened, onReady }: { opened: boolean; onReady: () => void }) {
@@ -51,6 +54,19 @@ export default function Finder({ opened, onReady }: { opened: boolean; onReady: 
             description: [rover.username, rover.companytitle].filter(Boolean).join(', '),
             icon: <IconTractor className="i" aria-hidden="true" />,
             run: () => go('/home/manage/rovers', { stext: rover.username, open: rover.value }),
+          }));
+        },
+      },
+      {
+        group: t('shell.liveRovers'),
+        find: async (typed) => {
+          const { rovers } = await client.fetchQuery(query(areas.rovers.search, { username: typed }));
+          return rovers.slice(0, liveAtMost).map((rover) => ({
+            id: `live ${rover.value}`,
+            label: t('shell.liveRover', { rover: rover.text }),
+            description: [rover.username, rover.companytitle].filter(Boolean).join(', '),
+            icon: <IconActivityHeartbeat className="i" aria-hidden="true" />,
+            run: () => go(`/home/rover/session/${rover.value}`),
           }));
         },
       },
