@@ -29,7 +29,10 @@ export function api(settings: Settings): Promise<void> {
       remoteView: settings.REMOTE_VIEW_URL
         ? { url: settings.REMOTE_VIEW_URL, auth: settings.REMOTE_VIEW_AUTH }
         : undefined,
-      castaPorts: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
+      ntrip: {
+        ports: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
+        hosts: { default: new URL(publicUrl(settings)).hostname, ...settings.NTRIP_HOSTS },
+      },
       proxies: settings.TRUSTED_PROXIES,
       publicUrl: publicUrl(settings),
       mailbox: settings.DEMO_MAILBOX,

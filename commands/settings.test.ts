@@ -31,6 +31,8 @@ for (const [name, wrong] of [
   ['MAIL_FROM', 'Cairn'],
   ['PUBLIC_URL', 'rtk.example.com'],
   ['PUBLIC_URL', 'https://rtk.example.com/portal'],
+  ['NTRIP_HOSTS', 'ntrip.example.com'],
+  ['NTRIP_HOSTS', 'default=ntrip.example.com,sweden=ntrip.example.se'],
   ['DEMO_MAILBOX', 'https://elsewhere.example:8025'],
   ['CAIRN_SECRET', 'short'],
   ['CAIRN_ADMIN_EMAIL', 'nobody'],

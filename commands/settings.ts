@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { hostKinds } from '@cairn/api/connection-rules';
 import { z } from 'zod';
 
 /** A mistake of the person who started us: one sentence for them, no stack trace. */
@@ -37,6 +38,8 @@ function areNatsServers(urls: string): boolean {
 function isRemoteView(url: string): boolean {
   return /^https?:\/\/(?=.*\{mount\})/.test(url) && URL.canParse(url.replaceAll('{mount}', 'mount'));
 }
+
+const ntripHosts = new RegExp(`^(\\s*(${hostKinds.join('|')})=[A-Za-z0-9.-]+\\s*(,(?=.)|$))+$`);
 
 function isMailServer(url: string): boolean {
   return /^smtps?:\/\/[^\s/]/.test(url) && URL.canParse(url);
@@ -98,6 +101,14 @@ const schema = z.object({
     .optional()
     .describe(
       'Address that people reach the portal at, which links in e-mails begin with and passkeys belong to; without it `http://localhost:PORT`',
+    ),
+  NTRIP_HOSTS: z
+    .string()
+    .regex(ntripHosts, `must be name=host pairs with commas between; names are ${hostKinds.join(', ')}`)
+    .transform((pairs) => Object.fromEntries(pairs.split(',').map((pair) => pair.trim().split('='))))
+    .optional()
+    .describe(
+      'Hosts that people are told to connect rovers to, such as `default=ntrip.example.com,denmark=ntrip.example.dk`; also `jd`, `jd-denmark`, `jd-4` and `jd-14` for JD dealers (all, of Denmark, dealers 4 and 14). A dealer may have a host of its own; without any it is the host of `PUBLIC_URL`',
     ),
   SMTP_URL: z
     .string()

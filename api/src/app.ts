@@ -14,14 +14,17 @@ import { complianceRoutes } from './compliance/compliance.routes.ts';
 import { dealerRoutes } from './dealers/dealers.routes.ts';
 import { healthRoutes } from './health/health.routes.ts';
 import type { Keeping } from './health/rinex.rules.ts';
+import { historyRoutes } from './history/history.routes.ts';
 import { imageRoutes, readForms, serveImages } from './images/images.routes.ts';
 import { createLive } from './live/live.ts';
 import { logRoutes } from './logs/logs.routes.ts';
 import { mount } from './mount.ts';
 import { networkRoutes } from './network/network.routes.ts';
+import { pastRoutes } from './past/past.routes.ts';
 import { Problem } from './problem.ts';
 import { remember } from './remember.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
+import type { NtripAddress } from './rovers/connection.rules.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { BackOff } from './session/back-off.ts';
 import { securityRoutes } from './session/security.routes.ts';
@@ -54,8 +57,8 @@ export interface AppOptions {
   readonly support?: string | undefined;
   /** Where the devices of stations are looked at from afar; default nowhere. */
   readonly remoteView?: RemoteView | undefined;
-  /** Ports that rovers connect to, by Casta; the standard ones unless given. */
-  readonly castaPorts?: Readonly<Record<1 | 2, number>>;
+  /** Where rovers connect; this machine at the standard ports unless given. */
+  readonly ntrip?: NtripAddress | undefined;
   /** Addresses of proxies in front, whose X-Forwarded-For is believed; none unless given. */
   readonly proxies?: string;
   /** The address that people reach the portal at: passkeys belong to it. A browser on this machine unless given. */
@@ -115,7 +118,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const live = createLive(database, now);
   const maintenance = remember(1000, now, () => readMaintenance(database.service));
   const backOff = new BackOff(database.service, now);
-  const castaPorts = options.castaPorts ?? { 1: 2101, 2: 2102 };
+  const ntrip = options.ntrip ?? { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'localhost' } };
   const publicUrl = options.publicUrl ?? 'http://localhost:8080';
   const signIn = { database, secret, sessions, policy, backOff, now, maintenance, publicUrl };
   mount(app, sessions, areas.session, sessionRoutes({ ...signIn, tiles, support, version }));
@@ -125,16 +128,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.resellers, resellerRoutes(database, now));
   mount(app, sessions, areas.dealers, dealerRoutes(database, now));
   mount(app, sessions, areas.companies, companyRoutes(database, now));
-  mount(app, sessions, areas.users, userRoutes({ database, castaPorts, now }));
+  mount(app, sessions, areas.users, userRoutes({ database, ntrip, now }));
   mount(app, sessions, areas.compliance, complianceRoutes(database, now));
   await app.register(async (forms) => {
     await readForms(forms);
     mount(forms, sessions, areas.images, imageRoutes(database));
   });
   mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
-  mount(app, sessions, areas.rovers, roverRoutes({ database, secret, castaPorts }));
+  mount(app, sessions, areas.rovers, roverRoutes({ database, secret, ntrip }));
   mount(app, sessions, areas.sessions, sessionsRoutes(database, now));
   mount(app, sessions, areas.availability, availabilityRoutes(database, now));
+  mount(app, sessions, areas.history, historyRoutes(database, now));
+  mount(app, sessions, areas.past, pastRoutes(database, now));
   mount(app, sessions, areas.sky, skyRoutes(database, now));
   mount(
     app,

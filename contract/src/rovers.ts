@@ -77,7 +77,7 @@ export type RoverRow = z.output<typeof roverRow>;
 export const roverRecord = roverRow.extend({
   title: z.string(),
   business: z.int(),
-  connection: z.string().describe('NTRIP host of its dealer; may be empty'),
+  connection: z.string().describe('Host to connect to'),
   port: z.int(),
   password: z.string().optional().describe('Only when one rover is asked for by id, and not for role 30'),
   rtk_status: rtkStatus.nullable(),

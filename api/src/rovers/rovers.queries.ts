@@ -123,7 +123,12 @@ export async function readRecords(db: Db, list: Filter & { page: number; limit: 
     .leftJoin('machines', 'machines.id', 'rovers.machine_id')
     .leftJoin('machine_makers as makers', 'makers.id', 'machines.maker_id')
     .leftJoin('machine_models as models', 'models.id', 'machines.model_id')
-    .select(['dealers.rtk_url as connection', 'rovers.last_session_id as lastsession', 'rovers.needs_gga'])
+    .select([
+      'dealers.rtk_url',
+      'dealers.jd_dealer',
+      'rovers.last_session_id as lastsession',
+      'rovers.needs_gga',
+    ])
     .select(['rovers.disconnect_on_change_base', 'rovers.allowed', 'rovers.forced_mountpoint'])
     .select([
       'machines.id as machine_id',

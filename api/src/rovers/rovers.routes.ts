@@ -4,6 +4,7 @@ import { events, recordEvent } from '../audit/events.ts';
 import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { connectionHost, type NtripAddress } from './connection.rules.ts';
 import {
   findLiveSession,
   findSealedPassword,
@@ -16,11 +17,10 @@ import {
 interface Needs {
   readonly database: Database;
   readonly secret: string;
-  /** Ports that rovers connect to, by Casta: 1 UK, 2 Denmark. */
-  readonly castaPorts: Readonly<Record<1 | 2, number>>;
+  readonly ntrip: NtripAddress;
 }
 
-export function roverRoutes({ database, secret, castaPorts }: Needs): Handlers<typeof areas.rovers> {
+export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof areas.rovers> {
   return {
     list: async (input, { session }) => {
       const { rows, all, live } = await database.withTenant(session, (db) => listRovers(db, input));
@@ -55,8 +55,8 @@ export function roverRoutes({ database, secret, castaPorts }: Needs): Handlers<t
           ...row,
           title: row.text,
           business: row.reseller,
-          connection: record.connection,
-          port: castaPorts[row.casta],
+          connection: connectionHost(ntrip.hosts, record),
+          port: ntrip.ports[row.casta],
           password: sealed && openSecret(secret, sealed),
           rtk_status: row.rtk_fix_status,
           lastsession: record.lastsession,

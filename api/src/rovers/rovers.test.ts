@@ -78,7 +78,9 @@ test('statuses filter and are counted, under the same search', async (t) => {
 });
 
 test('a rover’s record has its password for those who manage it, and not for viewers', async (t) => {
-  const { person, plant, database } = await startWorld(t, { castaPorts: { 1: 2101, 2: 2102 } });
+  const { person, plant, database } = await startWorld(t, {
+    ntrip: { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'caster.example.com' } },
+  });
   const dealer = await plant.dealer({ rtk_url: 'ntrip.example.com' });
   const { id: company_id, ...place } = await plant.company({ dealer_id: dealer.id });
   const db = database.service;

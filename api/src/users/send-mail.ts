@@ -4,6 +4,7 @@ import { queueMail } from '@cairn/mail';
 import { events, recordEvent } from '../audit/events.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { connectionHost, type NtripAddress } from '../rovers/connection.rules.ts';
 import { hashNewPassword } from '../session/passwords.ts';
 import { roleTitles } from '../session/session.rules.ts';
 import { sendLoginDetails } from '../tenancy/person.ts';
@@ -21,12 +22,12 @@ const MOUNTPOINT = 'RTK_RTCM3';
 /** Queues one of the e-mails that a screen can send, in one transaction with what the audit says of it. */
 export function sendMail(
   database: Database,
-  castaPorts: Readonly<Record<1 | 2, number>>,
+  ntrip: NtripAddress,
   context: Caller,
   given: Given,
 ): Promise<Answer> {
   return database.withTenant(context.session, (db) => {
-    if (given.emailid === 1 || given.emailid === 12) return toRover(db, castaPorts, context, given);
+    if (given.emailid === 1 || given.emailid === 12) return toRover(db, ntrip, context, given);
     if (given.emailid === 16) return toCompany(db, context, given);
     return toPerson(db, context, given);
   });
@@ -90,7 +91,7 @@ async function toCompany(db: Db, { session, from }: Caller, given: Given): Promi
 
 async function toRover(
   db: Db,
-  castaPorts: Readonly<Record<1 | 2, number>>,
+  ntrip: NtripAddress,
   { session, from }: Caller,
   given: Given,
 ): Promise<Answer> {
@@ -106,14 +107,17 @@ async function toRover(
       'rovers.username',
       'rovers.casta',
       'rovers.company_id',
+      'rovers.dealer_id as dealer',
+      'rovers.reseller_id as reseller',
       'dealers.rtk_url',
+      'dealers.jd_dealer',
     ])
     .executeTakeFirst();
   const company = rover && (await withAdmin(db, rover.company_id));
   if (!company) throw new Problem('not_found');
   const to = given.useremail ?? company.admin?.email;
   if (!to) return nobody;
-  const { id, title, username, rtk_url } = rover;
+  const { id, title, username } = rover;
   const mail = await queueMail(db, {
     template: given.emailid === 1 ? 1 : 12,
     to,
@@ -121,8 +125,8 @@ async function toRover(
     place: company.place,
     fields: {
       ...{ rover: title, username, mountpoint: MOUNTPOINT },
-      connection: rtk_url || 'as your dealer told you',
-      port: String(castaPorts[rover.casta === 2 ? 2 : 1]),
+      connection: connectionHost(ntrip.hosts, rover),
+      port: String(ntrip.ports[rover.casta === 2 ? 2 : 1]),
     },
   });
   await recordEvent(db, events.roverEdited, session, {

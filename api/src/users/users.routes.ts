@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import type { NtripAddress } from '../rovers/connection.rules.ts';
 import { roleTitles } from '../session/session.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { saveUser } from './save.ts';
@@ -14,15 +15,14 @@ import { offeredRoles, roleFiltered } from './users.rules.ts';
 
 interface Needs {
   readonly database: Database;
-  /** Ports that rovers connect to, by Casta: 1 UK, 2 Denmark. */
-  readonly castaPorts: Readonly<Record<1 | 2, number>>;
+  readonly ntrip: NtripAddress;
   readonly now: () => number;
 }
 
 /** People of a request for all at most. */
 const ALL = 1000;
 
-export function userRoutes({ database, castaPorts, now }: Needs): Handlers<typeof areas.users> {
+export function userRoutes({ database, ntrip, now }: Needs): Handlers<typeof areas.users> {
   return {
     list: async (input, { session }) => {
       const role = roleFiltered(session.role, input.rolesel || input.role);
@@ -73,7 +73,7 @@ export function userRoutes({ database, castaPorts, now }: Needs): Handlers<typeo
 
     roles: async (place, { session }) => ({ roles: offeredRoles(session.role, place) }),
 
-    sendMail: (input, context) => sendMail(database, castaPorts, context, input),
+    sendMail: (input, context) => sendMail(database, ntrip, context, input),
   };
 }
 

@@ -213,16 +213,12 @@ function Account({ record }: { record: RoverRecord }) {
                 <Mono copy={t('rovers.mountpoint')}>{mount ?? 'RTK_RTCM3'}</Mono>
               </span>,
             ],
-            ...(record.connection
-              ? ([
-                  [
-                    t('rovers.address'),
-                    <Mono key="a" copy={t('rovers.address')}>
-                      {record.connection}
-                    </Mono>,
-                  ],
-                ] as [string, ReactNode][])
-              : []),
+            [
+              t('rovers.address'),
+              <Mono key="a" copy={t('rovers.address')}>
+                {record.connection}
+              </Mono>,
+            ],
             [
               t('rovers.port'),
               <span key="p" className="mono">
