@@ -29,6 +29,8 @@ const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
 const made = { clientDataJSON: 'AA', attestationObject: 'AA' };
 const person = { fname: 'X', lname: 'Y', email: 'new@example.com' };
 
+const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+
 export const walks: Record<string, Walk> = {
   'session.login': { input: { email: 'nobody@example.com', password: 'x' } },
   'session.secondFactor': { input: { challenge: 'x', code: '123456' } },
@@ -143,6 +145,9 @@ export const walks: Record<string, Walk> = {
     kinds: { id: 'station' },
   },
   'availability.ofNetwork': {},
+  'past.moment': { input: { at: anHourAgo } },
+  'past.overview': {},
+  'past.coverage': { kinds: { base: 'station' } },
   'availability.logs': { kinds: { id: 'station' } },
   'sky.plot': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'health.alarms': { kinds: { base: 'station' } },
@@ -154,6 +159,8 @@ export const walks: Record<string, Walk> = {
   },
   'health.rinex': {},
   'health.rinexFile': { input: { id: nonexistent, kind: 'observation' }, kinds: { id: 'rinex job' } },
+  'history.rtkStatus': { kinds: { station: 'station' } },
+  'history.logins': {},
   'logs.caster': {},
   'logs.messages': {},
 };
@@ -181,7 +188,7 @@ const stations =
   'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip';
 const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
 const more =
-  'username casta session sessiondata live green basesonly test filterStart filterEnd dateMode const';
+  'at minutes username casta session sessiondata live green basesonly test filterStart filterEnd dateMode const';
 const forms = 'basedata resellerdata dealerdata companydata userdata files left top width height';
 const notIds = new Set(
   [lists, filters, persons, tenants, dealers, stations, signIn, more, forms].join(' ').split(' '),

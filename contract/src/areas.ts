@@ -4,9 +4,11 @@ import { companies } from './companies.ts';
 import { compliance } from './compliance.ts';
 import { dealers } from './dealers.ts';
 import { health } from './health.ts';
+import { history } from './history.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { network } from './network.ts';
+import { past } from './past.ts';
 import { resellers } from './resellers.ts';
 import { rovers } from './rovers.ts';
 import { security } from './security.ts';
@@ -34,6 +36,8 @@ export const areas = {
   sessions,
   stations,
   availability,
+  past,
+  history,
   health,
   sky,
   logs,

@@ -22,13 +22,13 @@ const period = oneOf(60, 3600, 86_400, 604_800).default(3600);
  * Which bars: `start` 0 and `end` 24 are the last 24 with the one that runs now, 24 and 48 the 24 before them.
  * Bars begin where the viewer's minutes, hours, days and weeks (from Monday) do.
  */
-const bars = {
+export const bars = {
   start: count(0, 100_000).default(0),
   end: count(1, 100_400).default(24),
   period,
 };
 /** Of two ways to say where the viewer is the name of the zone counts: it knows when the clocks change. */
-const viewer = {
+export const viewer = {
   timezone: line(60)
     .regex(/^[A-Za-z0-9_+/-]*$/, 'must be the name of a time zone, such as Europe/London')
     .optional(),

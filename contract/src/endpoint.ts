@@ -63,7 +63,7 @@ export const oneOf = <const N extends number>(...allowed: N[]) =>
       z.number(),
       z
         .string()
-        .regex(/^-?\d{1,4}$/, `must be one of ${allowed.join(', ')}`)
+        .regex(/^-?\d{1,6}$/, `must be one of ${allowed.join(', ')}`)
         .transform(Number),
     ])
     .pipe(z.literal(allowed));

@@ -1,0 +1,67 @@
+import type { areas, Input } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Bar } from '../availability/availability.rules.ts';
+import type { Counted, Place } from './history.rules.ts';
+
+type Db = Kysely<Tables>;
+
+const HOUR = 3_600_000;
+
+/** From when to when everything was counted. */
+export async function readCounted(db: Db): Promise<{ from: number; to: number }> {
+  const { rolled_from, rolled_to } = await db
+    .selectFrom('rollup_state')
+    .select(['rolled_from', 'rolled_to'])
+    .executeTakeFirstOrThrow();
+  return { from: rolled_from.getTime(), to: rolled_to.getTime() };
+}
+
+/**
+ * What was counted at a place in each bar, oldest first: rover-milliseconds by status, sessions begun, rovers that
+ * began one (of which only bars that are one roll-up have a meaning). Hours are read where bars are made of whole
+ * hours of UTC or of days, else minutes.
+ */
+export async function readCounts(db: Db, place: Place, bars: readonly Bar[]): Promise<Counted[]> {
+  const byHours = bars.every(
+    ({ begins, ends }) => ends - begins > HOUR || (begins % HOUR === 0 && ends % HOUR === 0),
+  );
+  const { rows } = await sql<Counted>`
+    with bars as (
+      select * from unnest(${bars.map(({ begins }) => new Date(begins))}::timestamptz[], ${bars.map(({ ends }) => new Date(ends))}::timestamptz[])
+        with ordinality bar (begins, ends, turn)
+    )
+    select coalesce(sum(fixed_ms), 0)::float8 as fixed, coalesce(sum(float_ms), 0)::float8 as float,
+      coalesce(sum(dgps_ms), 0)::float8 as dgps, coalesce(sum(gps_ms), 0)::float8 as gps,
+      coalesce(sum(est_ms), 0)::float8 as est, coalesce(sum(connected_ms), 0)::float8 as connected,
+      coalesce(sum(logins), 0)::float8 as logins, coalesce(sum(login_rovers), 0)::float8 as rovers
+    from bars left join ${sql.table(byHours ? 'rover_hours' : 'rover_minutes')} counted
+      on counted.at >= begins and counted.at < ends and ${isAt(place)}
+    group by turn order by turn`.execute(db);
+  return rows;
+}
+
+function isAt({ scope, place, reseller, dealer, country }: Place): RawBuilder<unknown> {
+  const conditions = [sql`counted.scope = ${scope}`];
+  if (place !== undefined) conditions.push(sql`counted.place = ${place}`);
+  if (reseller !== undefined) conditions.push(sql`counted.reseller_id = ${reseller}`);
+  if (dealer !== undefined) conditions.push(sql`counted.dealer_id = ${dealer}`);
+  if (country !== undefined)
+    conditions.push(
+      scope === 100
+        ? sql`counted.place in (select id from stations where country = ${country})`
+        : sql`counted.reseller_id in (select id from resellers where country = ${country})`,
+    );
+  return sql.join(conditions, sql` and `);
+}
+
+/** Whether a reseller or dealer that is asked for is the caller's own, or below. */
+export async function isOwn(
+  db: Db,
+  { reseller, dealer }: Pick<Input<typeof areas.history.logins>, 'reseller' | 'dealer'>,
+): Promise<boolean> {
+  const isThere = async (table: 'resellers' | 'dealers', id: number) =>
+    (await db.selectFrom(table).where('id', '=', id).select('id').executeTakeFirst()) !== undefined;
+  if (reseller !== undefined && !(await isThere('resellers', reseller))) return false;
+  return dealer === undefined || isThere('dealers', dealer);
+}

@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CallError } from '@cairn/contract';
+import { sql } from 'kysely';
+import { startWorld } from '../../test/world.ts';
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const none = {
+  fixed_ms: 0,
+  float_ms: 0,
+  dgps_ms: 0,
+  gps_ms: 0,
+  est_ms: 0,
+  connected_ms: 0,
+  logins: 0,
+  login_rovers: 0,
+};
+
+type Figures = Partial<typeof none>;
+interface Tenant {
+  reseller_id?: number;
+  dealer_id?: number;
+  company_id?: number;
+}
+
+/** Puts what was counted of an hour there, as the worker would, at a place and at all above it. */
+async function counted(
+  { database }: World,
+  at: number,
+  { reseller_id, dealer_id, company_id }: Tenant,
+  figures: Figures,
+) {
+  const places: [scope: number, place: number | undefined, Tenant][] = [
+    [1, 0, {}],
+    [5, reseller_id, { reseller_id }],
+    [10, dealer_id, { reseller_id, dealer_id }],
+    [20, company_id, { reseller_id, dealer_id, company_id }],
+  ];
+  for (const [scope, place, tenant] of places)
+    if (place !== undefined)
+      await database.service
+        .insertInto('rover_hours')
+        .values({ scope, place, at: new Date(at), ...tenant, ...none, ...figures })
+        .onConflict((it) =>
+          it.columns(['scope', 'place', 'at']).doUpdateSet(({ ref, eb }) => ({
+            fixed_ms: eb('rover_hours.fixed_ms', '+', ref('excluded.fixed_ms')),
+            logins: eb('rover_hours.logins', '+', ref('excluded.logins')),
+          })),
+        )
+        .execute();
+}
+
+const until = ({ database }: World, from: number, to: number) =>
+  database.service
+    .updateTable('rollup_state')
+    .set({ rolled_from: new Date(from), rolled_to: new Date(to) })
+    .execute();
+
+const thisHour = () => Math.floor(Date.now() / HOUR) * HOUR;
+
+test('a bar is the mean of the rovers of each status over the time that was counted', async (t) => {
+  const world = await startWorld(t);
+  const hour = thisHour();
+  const company = await world.plant.company();
+  await counted(world, hour - 2 * HOUR, company, {
+    fixed_ms: 3 * HOUR,
+    float_ms: HOUR / 2,
+    connected_ms: HOUR / 4,
+  });
+  await counted(world, hour - HOUR, company, {
+    fixed_ms: HOUR,
+    gps_ms: HOUR / 3,
+    dgps_ms: HOUR,
+    est_ms: HOUR / 10,
+  });
+  await until(world, hour - 3 * HOUR, hour - HOUR / 2); // half of the last hour is counted
+  const { client } = await world.person(1);
+  const { labels, datasets, until: to } = await client.history.rtkStatus({ start: 0, end: 5, period: 3600 });
+  assert.deepEqual(
+    labels.map((label) => (Date.parse(label) - hour) / HOUR),
+    [-4, -3, -2, -1, 0],
+  );
+  assert.equal(to, new Date(hour - HOUR / 2).toISOString());
+  assert.deepEqual(
+    datasets.map(({ label, data }) => [label, ...data]),
+    [
+      ['Fixed', null, 0, 3, 2, null],
+      ['Float', null, 0, 0.5, 0, null],
+      ['DGPS', null, 0, 0, 2, null],
+      ['GPS', null, 0, 0, 0.67, null],
+      ['EST', null, 0, 0, 0.2, null],
+      ['Connected', null, 0, 0.25, 0, null],
+    ],
+  );
+});
+
+test('asked without more, it is what the portal asks for: the last 24 hours', async (t) => {
+  const world = await startWorld(t);
+  const { client } = await world.person(30);
+  assert.equal((await client.history.rtkStatus({})).labels.length, 24);
+  const logins = await client.history.logins({});
+  assert.ok(logins !== 'NOT AUTHORISED' && logins.labels.length === 24);
+});
+
+test('everyone sees their own part, whatever they ask for', async (t) => {
+  const world = await startWorld(t);
+  const hour = thisHour();
+  await until(world, hour - 10 * HOUR, hour);
+  const own = await world.plant.company();
+  const sister = await world.plant.company({ dealer_id: own.dealer_id });
+  const cousin = await world.plant.company({ reseller_id: own.reseller_id });
+  const stranger = await world.plant.company();
+  for (const [n, company] of [own, sister, cousin, stranger].entries())
+    await counted(world, hour - HOUR, company, { fixed_ms: 10 ** n * HOUR });
+  const fixed = async (role: 1 | 5 | 10 | 20 | 30, filter = {}) => {
+    const { client } = await world.person(role, role === 1 ? {} : own);
+    const { datasets } = await client.history.rtkStatus({ start: 1, end: 2, ...filter });
+    return datasets[0]?.data[0];
+  };
+  assert.deepEqual(
+    [await fixed(1), await fixed(5), await fixed(10), await fixed(20), await fixed(30)],
+    [1111, 111, 11, 1, 1],
+  );
+  const { reseller_id: reseller, dealer_id: dealer, company_id: company } = own;
+  assert.deepEqual(
+    [await fixed(1, { reseller }), await fixed(1, { dealer }), await fixed(1, { reseller, dealer, company })],
+    [111, 11, 1],
+  );
+  assert.equal(
+    await fixed(30, { reseller }),
+    1,
+    'a company’s person who names the reseller sees the company',
+  );
+  assert.equal(await fixed(5, { reseller: stranger.reseller_id }), 0);
+  assert.equal(await fixed(10, { company: cousin.company_id }), 0);
+  assert.equal(
+    await fixed(1, { reseller: stranger.reseller_id, company }),
+    0,
+    'a company of another reseller',
+  );
+});
+
+test('what a station fed is for the system', async (t) => {
+  const world = await startWorld(t);
+  const hour = thisHour();
+  await until(world, hour - 10 * HOUR, hour);
+  const { id } = await world.plant.station();
+  await world.database.service
+    .insertInto('rover_hours')
+    .values({ scope: 100, place: id, at: new Date(hour - HOUR), ...none, fixed_ms: 7 * HOUR })
+    .execute();
+  for (const [role, seen] of [
+    [1, 7],
+    [5, 0],
+  ] as const) {
+    const { client } = await world.person(role);
+    const { datasets } = await client.history.rtkStatus({ start: 1, end: 2, station: id });
+    assert.equal(datasets[0]?.data[0], seen);
+  }
+});
+
+test('days are those of the viewer, also when the clocks change', async (t) => {
+  const at = Date.parse('2026-03-31T12:00:00Z');
+  const world = await startWorld(t, { now: () => at });
+  const company = await world.plant.company();
+  await until(world, at - 400 * 24 * HOUR, at);
+  // one rover all through the 29th of London, which had 23 hours
+  for (let hour = Date.parse('2026-03-29T00:00:00Z'); hour < Date.parse('2026-03-29T23:00:00Z'); hour += HOUR)
+    await counted(world, hour, company, { fixed_ms: HOUR, logins: 1 });
+  const { client } = await world.person(5, company);
+  const asked = { start: 0, end: 4, period: 86_400 as const };
+  const inLondon = await client.history.rtkStatus({ ...asked, timezone: 'Europe/London' });
+  assert.deepEqual(inLondon.labels, [
+    '2026-03-28T00:00:00.000Z',
+    '2026-03-29T00:00:00.000Z',
+    '2026-03-29T23:00:00.000Z',
+    '2026-03-30T23:00:00.000Z',
+  ]);
+  assert.deepEqual(inLondon.datasets[0]?.data, [0, 1, 0, 0]);
+  const inDenmark = await client.history.logins({ ...asked, timezone: 'Europe/Copenhagen' });
+  assert.ok(inDenmark !== 'NOT AUTHORISED');
+  assert.deepEqual(inDenmark.datasets, [{ label: 'Logins', color: '#93a4b5', data: [0, 22, 1, 0] }]);
+  assert.equal(inDenmark.total, 23);
+});
+
+test('minutes, and hours where the clock is half an hour off, are read from the minutes', async (t) => {
+  const at = Math.floor(Date.now() / HOUR) * HOUR + 20 * MINUTE;
+  const world = await startWorld(t, { now: () => at });
+  const day = new Date(at - HOUR).toISOString().slice(0, 10);
+  for (const one of [day, new Date(at).toISOString().slice(0, 10)])
+    await sql`select make_rover_minutes(${one}::date)`.execute(world.database.service);
+  await until(world, at - 10 * HOUR, at);
+  const minute = (before: number, fixed_ms: number) =>
+    world.database.service
+      .insertInto('rover_minutes')
+      .values({
+        scope: 1,
+        place: 0,
+        at: new Date(at - before * MINUTE),
+        ...none,
+        fixed_ms,
+        logins: 1,
+        login_rovers: 1,
+      })
+      .execute();
+  await minute(3, MINUTE);
+  await minute(2, MINUTE / 2);
+  const { client } = await world.person(1);
+  const minutes = await client.history.rtkStatus({ start: 1, end: 5, period: 60 });
+  assert.deepEqual(minutes.datasets[0]?.data, [0, 1, 0.5, 0]);
+  const hours = await client.history.rtkStatus({ start: 0, end: 1, period: 3600, timezone: 'Asia/Kolkata' });
+  assert.equal(hours.labels[0]?.slice(14, 16), '30');
+  assert.equal(hours.datasets[0]?.data[0], 0.03); // 90 s in the 50 min since half past
+  const logins = await client.history.logins({ start: 0, end: 1, timezone: 'Asia/Kolkata' });
+  assert.ok(logins !== 'NOT AUTHORISED');
+  assert.deepEqual(
+    logins.datasets.map(({ label, data }) => [label, data]),
+    [['Logins', [2]]],
+  );
+});
+
+test('logins of a reseller or dealer that is not one’s own are NOT AUTHORISED, and the session goes on', async (t) => {
+  const world = await startWorld(t);
+  const own = await world.plant.company();
+  const stranger = await world.plant.company();
+  const hour = thisHour();
+  await until(world, hour - 10 * HOUR, hour);
+  await counted(world, hour - HOUR, own, { logins: 3, login_rovers: 2 });
+  for (const role of [5, 10, 20, 30] as const) {
+    const { client } = await world.person(role, own);
+    for (const asked of [
+      { reseller: stranger.reseller_id },
+      { dealer: stranger.dealer_id },
+      { dealer: 999_999 },
+    ])
+      assert.equal(await client.history.logins(asked), 'NOT AUTHORISED', `${role} ${JSON.stringify(asked)}`);
+    const mine = await client.history.logins({
+      start: 1,
+      end: 2,
+      reseller: own.reseller_id,
+      dealer: own.dealer_id,
+    });
+    assert.ok(mine !== 'NOT AUTHORISED');
+    assert.deepEqual(
+      mine.datasets.map(({ label, data }) => [label, data]),
+      [
+        ['Logins', [3]],
+        ['Rovers', [2]],
+      ],
+    );
+  }
+});
+
+test('for a system admin of business 11 there is Denmark alone', async (t) => {
+  const world = await startWorld(t);
+  const hour = thisHour();
+  await until(world, hour - 10 * HOUR, hour);
+  const uk = await world.plant.company();
+  const denmark = await world.plant.reseller({ country: 2 });
+  const danish = await world.plant.company({ reseller_id: denmark.id, country: 2 });
+  await counted(world, hour - HOUR, uk, { fixed_ms: HOUR });
+  await counted(world, hour - HOUR, danish, { fixed_ms: 10 * HOUR });
+  await world.database.service
+    .insertInto('resellers')
+    .values({ id: 11, title: 'Eleven', country: 2 })
+    .onConflict((it) => it.doNothing())
+    .execute();
+  const { client } = await world.person(1, { reseller_id: 11 });
+  const fixed = async (filter = {}) =>
+    (await client.history.rtkStatus({ start: 1, end: 2, ...filter })).datasets[0]?.data[0];
+  assert.deepEqual(
+    [await fixed(), await fixed({ reseller: uk.reseller_id }), await fixed({ dealer: danish.dealer_id })],
+    [10, 0, 10],
+  );
+});
+
+test('what cannot be answered is refused by the name of its field', async (t) => {
+  const world = await startWorld(t);
+  const { client } = await world.person(30);
+  const fieldOf = async (call: Promise<unknown>) => {
+    const error = await call.then(
+      () => undefined,
+      (refusal) => refusal,
+    );
+    assert.ok(error instanceof CallError);
+    return error.issues[0]?.field ?? error.status;
+  };
+  const { rtkStatus, logins } = client.history;
+  assert.equal(await fieldOf(rtkStatus({ start: 5, end: 5 })), 'end');
+  assert.equal(await fieldOf(logins({ start: 0, end: 401 })), 'end');
+  assert.equal(await fieldOf(logins({ timezone: 'Europe/Atlantis' })), 'timezone');
+});
