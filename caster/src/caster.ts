@@ -8,6 +8,7 @@ import { obey } from './control.ts';
 import { Front } from './front.ts';
 import { Guard } from './guard.ts';
 import type { Tables } from './handshake.ts';
+import { Keeper } from './keeper.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Certificate, Service } from './listener.ts';
 import { Live } from './live.ts';
@@ -44,6 +45,8 @@ export interface CasterOptions {
   readonly tls?: Certificate & { readonly ports: Ports };
   /** Where the nodes of one network meet: NATS servers, separated by commas. Without it this caster is alone. */
   readonly nats?: { readonly url: string } | undefined;
+  /** Folder that the RTCM of the stations which send here is kept in; without it none is. */
+  readonly rtcm?: string | undefined;
   readonly log: ProgramLog;
   readonly limits?: Partial<Limits>;
 }
@@ -111,7 +114,12 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       shed_rows: recorder.shed,
     }));
   const sky = new Sky(database, node);
-  connecta.onFrames = (frames, { station }, now) => sky.see(frames, station.id, now);
+  const say = (sentence: string) => log.line(code.shed, sentence, { country: 1 });
+  const keeper = options.rtcm === undefined ? undefined : new Keeper(options.rtcm, limits, program, say);
+  connecta.onFrames = (frames, stream, now) => {
+    sky.see(frames, stream.station.id, now);
+    keeper?.keep(frames, stream, now);
+  };
   const liveTables = new Live(database, node, casta, connecta, services);
 
   casta.onBegin = (rover) => {
@@ -144,6 +152,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     casta.tick(now);
     connecta.tick(now);
     nodes?.tick(now);
+    keeper?.tick(now);
     for (const front of fronts) front.tick(now);
     accounts.retry();
     stations.retry();
@@ -171,7 +180,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       await stopAnswering();
       clearInterval(timer);
       await Promise.all(fronts.map((front) => front.close('the caster stops')));
-      await Promise.all([nodes?.stop(), stations.stop(), accounts.stop()]);
+      await Promise.all([nodes?.stop(), stations.stop(), accounts.stop(), keeper?.stop()]);
       await bookkeeping.finish();
     },
   };
