@@ -71,6 +71,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'health.kept': () => ({ base: nonexistent }),
   'health.makeRinex': () => ({ base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' }),
   'health.rinexFile': () => ({ id: nonexistent, kind: 'observation' }),
+  'past.moment': () => ({ at: new Date(Date.now() - 3_600_000).toISOString() }),
   'availability.ofStation': () => ({ base: nonexistent }),
   'availability.history': () => ({
     id: nonexistent,

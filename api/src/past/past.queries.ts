@@ -1,0 +1,107 @@
+import type { areas, Input, PastRovers, PastStation } from '@cairn/contract';
+import type { Tables, TenantSession } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+
+type Db = Kysely<Tables>;
+type Wanted = Input<(typeof areas.past)['moment']>;
+type Scope = Pick<Wanted, 'reseller' | 'dealer' | 'company'>;
+
+/** How long before a moment rovers may have been looked at: two steps, so that one that is late leaves no hole. */
+const NEAR = '10 minutes';
+
+const iso = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The last moment before `at` for which rovers are kept. */
+export async function readMoment(db: Db, at: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from moments where at <= ${at} and at > ${at}::timestamptz - ${NEAR}::interval order by at desc limit 1`.execute(
+    db,
+  );
+  return rows[0]?.at;
+}
+
+/** The rovers of a moment in columns, as PostgreSQL writes them: at 10,000 a third of the time of objects. */
+export async function readRovers(db: Db, at: Date, { reseller, dealer, company, country }: Wanted) {
+  const { rows } = await sql<{ rovers: PastRovers }>`
+    select json_build_object('value', coalesce(json_agg(id), '[]'), 'text', coalesce(json_agg(title), '[]'),
+      'status', coalesce(json_agg(status), '[]'), 'latitude', coalesce(json_agg(latitude), '[]'),
+      'longitude', coalesce(json_agg(longitude), '[]')) as rovers
+    from (
+      select rovers.id, rovers.title, one.status, one.latitude, one.longitude
+      from moment_rovers m, unnest(m.rovers, m.statuses, m.latitudes, m.longitudes) one (rover, status, latitude, longitude)
+      join rovers on rovers.id = one.rover
+      where m.at = ${at}
+        and ${reseller ? sql`m.reseller_id = ${reseller}` : sql`true`}
+        and ${dealer ? sql`m.dealer_id = ${dealer}` : sql`true`}
+        and ${company ? sql`m.company_id = ${company}` : sql`true`}
+        and ${country ? sql`m.casta = ${country}` : sql`true`}
+    ) shown`.execute(db);
+  return rows[0]?.rovers;
+}
+
+/** The stations that were known at a moment, and what their last change before it was. */
+export async function readStations(db: Db, at: Date, country: number): Promise<PastStation[]> {
+  const { rows } = await sql<PastStation>`
+    select s.id as value, s.title as text, s.latitude, s.longitude,
+      case when stream.online then 4 else 1 end as mapstatus, (stream.online and coalesce(msm.online, false))::int as msm,
+      ${iso('stream.at')} as since
+    from stations s
+    join lateral (select at, online from station_status_changes
+      where station_id = s.id and kind = 'stream' and at <= ${at} order by at desc limit 1) stream on true
+    left join lateral (select online from station_status_changes
+      where station_id = s.id and kind = 'msm' and at <= ${at} order by at desc limit 1) msm on true
+    where (s.archived_at is null or s.archived_at > ${at}) and ${country ? sql`s.country = ${country}` : sql`true`}
+    order by s.title, s.id`.execute(db);
+  return rows;
+}
+
+/** The place whose counts are wanted: the nearest to the rover of those asked for and the session's own. */
+function placeOf(
+  { role, resellerId, dealerId, companyId }: TenantSession,
+  { reseller, dealer, company }: Scope,
+) {
+  if (company || role >= 20) return { scope: 20, place: company ?? companyId ?? 0 };
+  if (dealer || role === 10) return { scope: 10, place: dealer ?? dealerId ?? 0 };
+  if (reseller || role === 5) return { scope: 5, place: reseller ?? resellerId ?? 0 };
+  return { scope: 1, place: 0 };
+}
+
+/** Rovers connected and fixed on average in each bar of so many minutes from `from` to `to`, from the roll-ups. */
+export async function readCounts(
+  db: Db,
+  session: TenantSession,
+  wanted: Scope,
+  { from, to, minutes }: { from: Date; to: Date; minutes: number },
+) {
+  const { scope, place } = placeOf(session, wanted);
+  const { reseller, dealer } = wanted;
+  const width = minutes * 60_000;
+  const { rows } = await sql<{ begins: string; rovers: number; fixed: number }>`
+    select ${iso('bar')} as begins,
+      round((coalesce(sum(fixed_ms + float_ms + dgps_ms + gps_ms + est_ms + connected_ms), 0) / ${width}::numeric), 1)::float8 as rovers,
+      round((coalesce(sum(fixed_ms), 0) / ${width}::numeric), 1)::float8 as fixed
+    from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 ms', make_interval(mins => ${minutes}::int)) bar
+    left join rover_minutes m on m.scope = ${scope} and m.place = ${place}
+      and m.at >= bar and m.at < bar + make_interval(mins => ${minutes}::int)
+      and ${reseller ? sql`m.reseller_id = ${reseller}` : sql`true`} and ${dealer ? sql`m.dealer_id = ${dealer}` : sql`true`}
+    group by bar order by bar`.execute(db);
+  return rows;
+}
+
+/** The classes of distance of each station. */
+export async function readCoverage(db: Db, country: number, base: number | undefined) {
+  let stations = db
+    .selectFrom('stations as s')
+    .leftJoin('station_coverage as c', 'c.station_id', 's.id')
+    .where('s.archived_at', 'is', null);
+  if (country) stations = stations.where('s.country', '=', country);
+  if (base) stations = stations.where('s.id', '=', base);
+  return stations
+    .select(['s.id as value', 's.title as text', 's.latitude', 's.longitude'])
+    .select(['c.distance', 'c.fixes', 'c.floats', 'c.total', 'c.rovers'])
+    .orderBy('s.title')
+    .orderBy('s.id')
+    .orderBy('c.distance')
+    .execute();
+}

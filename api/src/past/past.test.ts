@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CallError } from '@cairn/contract';
+import { sql } from 'kysely';
+import { startWorld } from '../../test/world.ts';
+
+const minute = 60_000;
+const steps = 5 * minute;
+/** A moment of this morning or last night that is on a step. */
+const moment = Math.floor((Date.now() - 3 * 60 * minute) / steps) * steps;
+const iso = (at: number) => new Date(at).toISOString();
+
+type World = Awaited<ReturnType<typeof startWorld>>;
+type Rover = Awaited<ReturnType<World['plant']['rover']>>;
+
+/** Writes down that rovers of one company were connected at a moment, as the worker does. */
+async function remembered({ database }: World, at: number, rovers: Rover[], status = 4, casta = 1) {
+  const [first] = rovers;
+  if (!first) return;
+  const { reseller_id, dealer_id, company_id } = first;
+  await sql`insert into moments values (${iso(at)}) on conflict do nothing`.execute(database.service);
+  await database.service
+    .insertInto('moment_rovers')
+    .values({
+      ...{ at: iso(at), reseller_id, dealer_id, company_id, casta },
+      rovers: rovers.map(({ id }) => id),
+      statuses: rovers.map(() => status),
+      latitudes: rovers.map(() => 52.5),
+      longitudes: sql`array_fill(null::real, array[${rovers.length}::int])`,
+    })
+    .execute();
+}
+
+const change = ({ database }: World, station_id: number, at: number, online: boolean, kind = 'stream') =>
+  database.service
+    .insertInto('station_status_changes')
+    .values({ station_id, at: new Date(at), online, kind, reason: '' })
+    .execute();
+
+test('a moment shows the rovers of the last step before it, each person theirs', async (t) => {
+  const world = await startWorld(t);
+  const own = await world.plant.rover({ title: 'Own' });
+  const beside = await world.plant.rover({ company_id: own.company_id, title: 'Beside' });
+  const foreign = await world.plant.rover({ title: 'Foreign' });
+  await remembered(world, moment, [own, beside], 5);
+  await remembered(world, moment, [foreign], 4, 2);
+  await remembered(world, moment - steps, [foreign]);
+  const ask = async (role: 1 | 5 | 10 | 20 | 30, more: object = {}) => {
+    const { reseller_id, dealer_id, company_id } = own;
+    const given = {
+      ...(role >= 5 && { reseller_id }),
+      ...(role >= 10 && { dealer_id }),
+      ...(role >= 20 && { company_id }),
+    };
+    const { client } = await world.person(role, given);
+    const { rovers, rovers_at } = await client.past.moment({ at: iso(moment + 4 * minute), ...more });
+    return { at: rovers_at, text: rovers.text.toSorted(), status: rovers.status };
+  };
+  for (const role of [5, 10, 20, 30] as const)
+    assert.deepEqual(await ask(role), { at: iso(moment), text: ['Beside', 'Own'], status: [5, 5] });
+  assert.deepEqual((await ask(1)).text, ['Beside', 'Foreign', 'Own']);
+  assert.deepEqual((await ask(1, { company: foreign.company_id })).text, ['Foreign']);
+  assert.deepEqual((await ask(1, { country: 2 })).text, ['Foreign']);
+  assert.deepEqual((await ask(20, { company: foreign.company_id })).text, []);
+});
+
+test('a moment with no step near it has no rovers and says so', async (t) => {
+  const world = await startWorld(t);
+  await remembered(world, moment, [await world.plant.rover()]);
+  const { client } = await world.person(1);
+  const late = await client.past.moment({ at: iso(moment + 9.9 * minute) });
+  assert.deepEqual([late.rovers_at, late.rovers.value.length], [iso(moment), 1]);
+  const { rovers, rovers_at } = await client.past.moment({ at: iso(moment + 10 * minute) });
+  assert.equal(rovers_at, null);
+  assert.deepEqual(rovers, { value: [], text: [], status: [], latitude: [], longitude: [] });
+});
+
+test('stations are as their last change before the moment says, and unknown ones are not there yet', async (t) => {
+  const world = await startWorld(t);
+  const [up, down, msm, later] = [
+    await world.plant.station({ title: 'A' }),
+    await world.plant.station({ title: 'B' }),
+    await world.plant.station({ title: 'C', country: 2 }),
+    await world.plant.station({ title: 'D' }),
+  ];
+  await change(world, up.id, moment - minute, true);
+  await change(world, up.id, moment + 1, false);
+  await change(world, down.id, moment - 60 * minute, true);
+  await change(world, down.id, moment, false);
+  await change(world, msm.id, moment - minute, true);
+  await change(world, msm.id, moment - minute, true, 'msm');
+  await change(world, later.id, moment + 1, true);
+  const { client } = await world.person(30);
+  const { stations } = await client.past.moment({ at: iso(moment) });
+  assert.deepEqual(
+    stations.map(({ text, mapstatus, msm: hasMsm, since }) => [text, mapstatus, hasMsm, since]),
+    [
+      ['A', 4, 0, iso(moment - minute)],
+      ['B', 1, 0, iso(moment)],
+      ['C', 4, 1, iso(moment - minute)],
+    ],
+  );
+  const danish = await client.past.moment({ at: iso(moment), country: 2 });
+  assert.deepEqual(
+    danish.stations.map(({ text }) => text),
+    ['C'],
+  );
+});
+
+test('the time machine goes back seven days and not into the future', async (t) => {
+  const world = await startWorld(t);
+  const { client } = await world.person(20);
+  for (const at of [Date.now() + minute, Date.now() - 7.01 * 24 * 60 * minute])
+    await assert.rejects(
+      client.past.moment({ at: iso(at) }),
+      (error) => error instanceof CallError && error.issues?.[0]?.field === 'at',
+    );
+  await client.past.moment({ at: iso(Date.now() - 6.99 * 24 * 60 * minute) });
+});
+
+test('the overview counts rovers and stations bar by bar, each person theirs', async (t) => {
+  const world = await startWorld(t);
+  const own = await world.plant.rover();
+  const { reseller_id, dealer_id, company_id } = own;
+  const half = Math.floor(moment / (30 * minute)) * 30 * minute;
+  const none = { dgps_ms: 0, gps_ms: 0, est_ms: 0, connected_ms: 0, logins: 0, login_rovers: 0 };
+  for (const [scope, place, ids, rovers] of [
+    [1, 0, {}, 7],
+    [5, reseller_id, { reseller_id }, 4],
+    [20, company_id, { reseller_id, dealer_id, company_id }, 2],
+  ] as const) {
+    await sql`select make_rover_minutes((${iso(half)}::timestamptz at time zone 'utc')::date)`.execute(
+      world.database.service,
+    );
+    const counted = { fixed_ms: rovers * 20 * minute, float_ms: rovers * 10 * minute };
+    await world.database.service
+      .insertInto('rover_minutes')
+      .values({ scope, place, at: iso(half), ...ids, ...counted, ...none })
+      .execute();
+  }
+  const station = await world.plant.station();
+  await change(world, station.id, half + 15 * minute, true);
+  const ask = async (role: 1 | 5 | 20, given: object, more: object = {}) => {
+    const { client } = await world.person(role, given);
+    const { begins, rovers, fixed, online, step } = await client.past.overview(more);
+    assert.equal(step, 300);
+    assert.ok(
+      begins.length >= 335 && [rovers, fixed, online].every(({ length }) => length === begins.length),
+    );
+    const bar = begins.indexOf(iso(half));
+    return [rovers[bar], fixed[bar], online[bar], online[bar + 1], online[bar - 1]];
+  };
+  assert.deepEqual(await ask(1, {}), [7, 4.7, 0.5, 1, 0]);
+  assert.deepEqual(await ask(1, {}, { company: company_id }), [2, 1.3, 0.5, 1, 0]);
+  assert.deepEqual(await ask(1, {}, { company: company_id, reseller: reseller_id + 1 }), [0, 0, 0.5, 1, 0]);
+  assert.deepEqual(await ask(5, { reseller_id }), [4, 2.7, 0.5, 1, 0]);
+  assert.deepEqual(await ask(20, { company_id }), [2, 1.3, 0.5, 1, 0]);
+  assert.deepEqual(await ask(20, {}, { company: company_id }), [0, 0, 0.5, 1, 0], 'of a foreign company');
+});
+
+test('coverage says for each station how far fixes were obtained, and tells nothing of single rovers', async (t) => {
+  const world = await startWorld(t);
+  const { id } = await world.plant.station({ title: 'Measured' });
+  const other = await world.plant.station({ title: 'New' });
+  const row = { station_id: id, fixes: 900, floats: 50, total: 1000, rovers: 4 };
+  await world.database.service
+    .insertInto('station_coverage')
+    .values([
+      { ...row, distance: 10 },
+      { ...row, distance: 15, fixes: 600 },
+      { ...row, distance: 20, rovers: 1 },
+    ])
+    .execute();
+  const { client } = await world.person(30);
+  const { stations, days } = await client.past.coverage({});
+  assert.equal(days, 30);
+  assert.deepEqual(
+    stations.map(({ text, rings, classes }) => [
+      text,
+      rings.map(({ kind, km }) => `${kind} ${km}`),
+      classes.length,
+    ]),
+    [
+      ['Measured', ['steady 15', 'attimes 20'], 2],
+      ['New', ['assumed 35'], 0],
+    ],
+  );
+  assert.deepEqual(
+    (await client.past.coverage({ base: other.id })).stations.map(({ text }) => text),
+    ['New'],
+  );
+  await assert.rejects(client.past.coverage({ base: 999_999 }), { status: 404 });
+});
