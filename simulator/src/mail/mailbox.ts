@@ -20,6 +20,8 @@ export interface CaughtMail {
   readonly text: string;
   /** Header lines as they came, by name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Came over TLS. */
+  readonly secure: boolean;
 }
 
 /** A refusal in SMTP's words: 4xx is for now, 5xx for good. */
@@ -35,6 +37,13 @@ export interface MailboxOptions {
   readonly pagePort?: number;
   /** Asked for every recipient; what it gives is answered instead of 250. */
   readonly refuse?: (address: string) => SmtpRefusal | undefined;
+  /** Offers STARTTLS with this certificate, and takes e-mails only after a login over it. */
+  readonly guarded?: {
+    readonly cert: string;
+    readonly key: string;
+    readonly user: string;
+    readonly password: string;
+  };
 }
 
 export interface Mailbox {
@@ -56,11 +65,11 @@ const KEPT = 500;
 const LARGEST = 10 * 1024 * 1024;
 
 /**
- * A real SMTP server that delivers nothing: it keeps what it is given, in memory, and shows it as a page. It wants
- * neither TLS nor a password, takes every recipient, and listens on this machine only unless told otherwise.
+ * A real SMTP server that delivers nothing: it keeps what it is given, in memory, and shows it as a page. Unless
+ * guarded it wants neither TLS nor a password. It listens on this machine only unless told otherwise.
  */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
-  const { host = '127.0.0.1', smtpPort = 0, pagePort = 0, refuse = () => undefined } = options;
+  const { host = '127.0.0.1', smtpPort = 0, pagePort = 0, refuse = () => undefined, guarded } = options;
   const mails: CaughtMail[] = [];
   const waiting = new Set<() => void>();
   let count = 0;
@@ -68,14 +77,19 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
   const smtp = new SMTPServer({
     banner: 'Cairn mailbox: catches every e-mail, delivers none',
     size: LARGEST,
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    ...(guarded
+      ? { cert: guarded.cert, key: guarded.key, authOptional: false, allowInsecureAuth: false }
+      : { authOptional: true, disabledCommands: ['STARTTLS'] }),
+    onAuth({ username, password }, _, answer) {
+      if (username === guarded?.user && password === guarded?.password) answer(null, { user: username });
+      else answer(Object.assign(new Error('The login is wrong'), { responseCode: 535 }));
+    },
     onRcptTo({ address }, _, answer) {
       const refusal = refuse(address);
       answer(refusal && Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
     },
-    onData(stream, { envelope }, answer) {
+    onData(stream, { envelope, secure }, answer) {
       buffer(stream)
         .then((raw) => PostalMime.parse(raw))
         .then((mail) => {
@@ -91,6 +105,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
             html: mail.html ?? '',
             text: mail.text ?? '',
             headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+            secure,
           });
           if (mails.length > KEPT) mails.shift();
           answer(null, `caught as ${count}, delivered to nobody`);

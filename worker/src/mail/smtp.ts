@@ -69,11 +69,23 @@ function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\./.test(host);
 }
 
-/** What SMTP says of the letter or its address with 5xx is final; what it says of us, and the network, is not. */
+/**
+ * What SMTP says of the letter or its recipient with 5xx is final. What it says of us (530 for a login that it wants,
+ * a refusal of our own address) and what the network says is not: settings can be put right.
+ */
 function notSent(error: unknown): NotSent {
   if (!(error instanceof Error)) return new NotSent(String(error), false);
-  const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
+  const {
+    code,
+    command,
+    responseCode = 0,
+  } = error as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+  };
   const aboutLetter = code === 'EENVELOPE' || code === 'EMESSAGE';
-  // 503, bad sequence of commands, is about the conversation
-  return new NotSent(error.message, aboutLetter && responseCode >= 500 && responseCode !== 503);
+  const aboutUs =
+    responseCode === 503 || responseCode === 530 || (command === 'MAIL FROM' && responseCode !== 552);
+  return new NotSent(error.message, aboutLetter && responseCode >= 500 && !aboutUs);
 }

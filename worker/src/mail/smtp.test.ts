@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { startMailbox } from '@cairn/simulator';
+import { NotSent, smtp } from './smtp.ts';
+
+/** Made for this test and used by nothing else: localhost, until 2126. */
+const cert = `-----BEGIN CERTIFICATE-----
+MIIBfjCCASWgAwIBAgIUOJ/igQTXfftEg6jYqWk7r7c65jYwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEwMzkyMFoYDzIxMjYxMDI4
+MTAzOTIwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAScPQORTg/YVvXxtAGaUfD5GyeeiAiZMdKc7kX+CV9G/kIyQb5991f5
+cFMc5/mzFH52hLnhkwXcT6Afvx2XczRbo1MwUTAdBgNVHQ4EFgQUhJxV8QXIQUsw
+FZvtURenVR7vlKUwHwYDVR0jBBgwFoAUhJxV8QXIQUswFZvtURenVR7vlKUwDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAYfKvXKpO0ohSYoHD8AGw4
+rolOEsI2teI8+JAvOnUDcQIgHDNzQhSNW0r+sHdYXxUNx8luBOZiRO6+5qOiqGJb
+oOs=
+-----END CERTIFICATE-----
+`;
+const key = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRTCNsUEGw0KUGvy4
+/wClvIOIUiou6VoLB8ohtAfpeIGhRANCAAScPQORTg/YVvXxtAGaUfD5GyeeiAiZ
+MdKc7kX+CV9G/kIyQb5991f5cFMc5/mzFH52hLnhkwXcT6Afvx2XczRb
+-----END PRIVATE KEY-----
+`;
+
+const from = 'no-reply@rtk.example';
+const letter = {
+  key: 'one',
+  sender: 'Cairn',
+  to: { name: 'Carol', address: 'carol@wold.example' },
+  subject: 'Welcome',
+  html: '<p>Welcome</p>',
+  text: 'Welcome',
+};
+
+test('an e-mail goes over STARTTLS, after a login, to a server whose certificate is trusted', async (t) => {
+  const mailbox = await startMailbox({ guarded: { cert, key, user: 'cairn', password: 'p@ss word' } });
+  t.after(() => mailbox.stop());
+  const { port } = new URL(mailbox.smtpUrl);
+  const at = (login: string) => smtp({ url: `smtp://${login}localhost:${port}`, from });
+  const reasonOf = (login: string) =>
+    at(login)(letter).then(
+      () => 'sent',
+      (error: unknown) => error instanceof NotSent && !error.final && error.message,
+    );
+
+  assert.match(String(await reasonOf('cairn:p%40ss%20word@')), /self-signed certificate/);
+  setDefaultCACertificates([...getCACertificates(), cert]);
+  assert.match(String(await reasonOf('cairn:wrong@')), /The login is wrong/);
+  assert.match(String(await reasonOf('')), /authentication/i);
+  assert.equal(mailbox.mails.length, 0);
+
+  await at('cairn:p%40ss%20word@')(letter);
+  const [mail] = mailbox.mails;
+  assert.deepEqual(
+    [mail?.secure, mail?.from.address, mail?.to, mail?.messageId],
+    [true, from, ['carol@wold.example'], '<one@rtk.example>'],
+  );
+});
+
+test('a password does not leave this machine to a server without TLS', async (t) => {
+  const mailbox = await startMailbox({ host: '0.0.0.0' });
+  t.after(() => mailbox.stop());
+  const { port } = new URL(mailbox.smtpUrl);
+  // an address of this machine that is not known as such
+  const send = smtp({ url: `smtp://cairn:secret@0.0.0.0:${port}`, from });
+  await assert.rejects(
+    () => send(letter),
+    (error) => error instanceof NotSent && !error.final,
+  );
+  assert.equal(mailbox.mails.length, 0);
+});
