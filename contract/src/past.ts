@@ -92,7 +92,6 @@ export const past = {
     }),
     reply: z.object({
       from: utc.describe('The earliest moment that can be asked for'),
-      to: utc,
       step: z.int().describe('Seconds between two moments for which rovers are kept'),
       begins: z.array(utc),
       rovers: z.array(z.number()).describe('On average, of both countries'),

@@ -49,7 +49,6 @@ export function pastRoutes(database: Database, now: () => number): Handlers<type
         const stations = await readNetwork(db, bars, country, new Date(now()));
         return {
           from: span.from.toISOString(),
-          to: new Date(now()).toISOString(),
           step: STEP,
           begins: counts.map((bar) => bar.begins),
           rovers: counts.map((bar) => bar.rovers),
