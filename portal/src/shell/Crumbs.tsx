@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useRouter, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../session/session.ts';
-import { placeAt } from './places.ts';
+import { placeAt, placeNamed } from './places.ts';
 import { tenantOptions } from './useTenants.ts';
 
 interface Step {
@@ -19,6 +19,7 @@ export function Crumbs() {
   const { pathname } = useLocation();
   const path = useTenantPath();
   const here = placeAt(pathname);
+  const above = here?.under === undefined ? undefined : placeNamed(here.under);
   return (
     <nav className="crumbs" aria-label={t('shell.breadcrumb')}>
       {path.map(({ text, search }) => (
@@ -27,6 +28,12 @@ export function Crumbs() {
           <IconChevronRight className="i" aria-hidden="true" />
         </Fragment>
       ))}
+      {above && (
+        <>
+          <Link to={above.path as string}>{t(`place.${above.name}`)}</Link>
+          <IconChevronRight className="i" aria-hidden="true" />
+        </>
+      )}
       <span className="here" aria-current="page">
         {here ? t(`place.${here.name}`) : t('shell.notFound')}
       </span>

@@ -15,6 +15,8 @@ export interface Place {
   /** In the menu under this heading. */
   readonly menu?: Section;
   readonly screen?: () => Promise<ComponentType>;
+  /** The list that it is one record of: stands before it in the breadcrumb. */
+  readonly under?: string;
   /** Fills the window: neither menu nor header; the screen offers the way back. */
   readonly bare?: true;
   /** Its page opens the form of a new record with `?add=1`. */
@@ -65,6 +67,7 @@ export const places: readonly Place[] = [
     roles: everyone,
     menu: 'network',
     bare: true,
+    screen: async () => (await import('../display/NetworkDisplay.tsx')).NetworkDisplay,
   },
   {
     name: 'casterroverslogged',
@@ -84,6 +87,7 @@ export const places: readonly Place[] = [
     name: 'casterreferencestation',
     path: '/home/network/referencestation/$id',
     roles: admins,
+    under: 'casterreferencestations',
     screen: async () => (await import('../stations/page/ReferenceStation.tsx')).ReferenceStation,
   },
 

@@ -93,6 +93,7 @@ addWords('place', {
   casternetworkdisplay: 'Display',
   casterroverslogged: 'Logged Rovers',
   casterreferencestations: 'Reference Stations',
+  casterreferencestation: 'Reference Station',
   castersubscriptionsstockreseller: 'Stocking',
   casterusers: 'Users',
   casterresellers: 'Resellers',

@@ -3,8 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
-import { Bars } from '../charts/LazyCharts.tsx';
-import { dateText } from '../ui/dates.ts';
+import { StackedArea } from '../charts/LazyCharts.tsx';
 import { ErrorState, type Failure } from '../ui/States.tsx';
 import { isHidden, timezone } from './page/useAvailability.ts';
 import './words.ts';
@@ -24,7 +23,7 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
   });
   const { data, error } = asked;
   const hidden = isHidden(error);
-  const hours = useMemo(() => data?.labels.map((label) => dateText(label, 'time').slice(0, 5)) ?? [], [data]);
+  const times = useMemo(() => data?.labels.map((label) => Date.parse(label)) ?? [], [data]);
   const series = useMemo(
     () =>
       data?.datasets.map(({ label, data: values }, at) => ({
@@ -52,7 +51,7 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
             onRetry={() => void asked.refetch()}
           />
         ) : (
-          <Bars label={t('stations.chartLabel')} categories={hours} series={series} height={tall} stacked />
+          <StackedArea label={t('stations.chartLabel')} times={times} series={series} height={tall} />
         )
       }
     </ChartFrame>

@@ -64,11 +64,9 @@ export function StationList() {
           <div className="card mapcard">
             <StationMap points={points} country={country} fitKey={country} onSelect={onSelect} />
           </div>
-          <div className="beside">
-            <StationsCard counts={counts} stations={all} />
-            <NetworkStatus country={country} />
-            <LogEvents />
-          </div>
+          <StationsCard counts={counts} stations={all} />
+          <NetworkStatus country={country} />
+          <LogEvents />
         </div>
         <div className="searchrow">
           <SearchBox

@@ -203,7 +203,12 @@ function Scale() {
 }
 
 const nameOf = ({ date }: Day): string =>
-  `${say(`station.${weekdays[weekday(date)]}`)} ${date.split('-').reverse().join('-')}`;
+  [
+    say(`station.${weekdays[weekday(date)]}`),
+    Number(date.slice(8)),
+    say(`station.month${Number(date.slice(5, 7))}`),
+    date.slice(0, 4),
+  ].join(' ');
 
 function saidOf(day: Day): string {
   if (day.known === 0) return say('station.noDay');

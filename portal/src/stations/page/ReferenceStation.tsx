@@ -103,6 +103,16 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
   const sky = station.type === 4 && status === 1 && station.gsats + station.rsats > 0;
   const mayChange = role === 1 && !readonly;
   const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== noVirtualIp;
+  const calendar = (
+    <Calendar
+      station={id}
+      msm={msm}
+      range={months}
+      onRange={(next) => setFilter({ months: next })}
+      chosen={dayOf(view)}
+      onDay={(begins) => onView(dayAt(begins))}
+    />
+  );
   return (
     <Page
       title={text}
@@ -134,7 +144,7 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
     >
       <div className={stale ? 'stationpage stale' : 'stationpage'}>
         <Facts station={station} />
-        <div className={sky ? 'stationgrid withsky' : 'stationgrid'}>
+        <div className="stationgrid now">
           <div className="about">
             <StationLocation station={station} />
             <StationDetails station={station} sky={sky} />
@@ -145,25 +155,19 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
               <SatelliteTable station={id} />
             </div>
           )}
-          <div className="course">
-            <Availability
-              station={id}
-              msm={msm}
-              onMsm={(on) => setFilter({ msm: on })}
-              view={view}
-              onView={onView}
-            />
-            <Calendar
-              station={id}
-              msm={msm}
-              range={months}
-              onRange={(next) => setFilter({ months: next })}
-              chosen={dayOf(view)}
-              onDay={(begins) => onView(dayAt(begins))}
-            />
-          </div>
+          <Availability
+            station={id}
+            msm={msm}
+            onMsm={(on) => setFilter({ msm: on })}
+            view={view}
+            onView={onView}
+          />
+          {!sky && calendar}
         </div>
-        <StationLogs station={id} msm={msm} view={view} />
+        <div className={sky ? 'stationgrid record' : undefined}>
+          {sky && calendar}
+          <StationLogs station={id} msm={msm} view={view} />
+        </div>
       </div>
       <Suspense fallback={null}>
         {open === 'edit' && <BaseDialog id={id} onClose={close} />}

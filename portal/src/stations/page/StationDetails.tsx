@@ -6,6 +6,8 @@ import { LazyMap } from '../../map/LazyMap.tsx';
 import { useTiles } from '../../session/useTiles.ts';
 import { Card, Details } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { stationStatus } from '../../ui/status.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { Constellations } from '../Constellations.tsx';
 import './words.ts';
@@ -32,6 +34,7 @@ export function StationLocation({ station }: { station: Station }) {
         center={[longitude, latitude]}
         zoom={startZoom}
         tiles={tiles}
+        legend={<Status status={stationStatus(station.status)} />}
       />
     </Card>
   );

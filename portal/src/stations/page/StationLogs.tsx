@@ -70,7 +70,7 @@ export function StationLogs({ station, msm, view }: Props) {
         columns={columns}
         rows={lines}
         rowId={lineId}
-        maxHeight="350px"
+        maxHeight="var(--lines)"
         error={log.error as Failure | null}
         onRetry={() => void log.refetch()}
         updatedAt={log.dataUpdatedAt}
