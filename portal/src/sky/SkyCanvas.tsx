@@ -99,10 +99,13 @@ function drawInto(element: HTMLCanvasElement, scene: Parameters<typeof paint>[1]
   paint(context, scene);
 }
 
-/** Beside the satellite, on the side where there is room. */
+/** Room for a tip, px. */
+const tipRoom = 160;
+
+/** Beside the satellite, away from the middle where there is room. */
 function Tip({ mark: { satellite, x, y }, width }: { mark: Mark; width: number }) {
   const { t } = useTranslation();
-  const left = x > width / 2;
+  const left = x > width / 2 ? width - x < tipRoom : x > tipRoom;
   return (
     <div
       className="skytip"

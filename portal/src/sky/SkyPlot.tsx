@@ -29,7 +29,7 @@ const glyphs: Record<Icon, typeof IconCircle> = {
 };
 
 /** The satellites over a station as a radar picture. */
-export function SkyPlot({ station, height = 400, span }: Props) {
+export function SkyPlot({ station, height = 424, span }: Props) {
   const { t } = useTranslation();
   const { satellites, error, retry, stale } = useSky(station);
   const [icon, setIcon] = useRemembered<Icon>('cairn-sky-icon', 'satellite');

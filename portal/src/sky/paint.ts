@@ -21,8 +21,10 @@ export interface Scene {
 /** Room around the circle for the compass, px. */
 const rim = 26;
 
+/** Centre and radius of the circle, px, and what icons and names grow by in a large picture. */
 export function frameOf({ width, height }: Pick<Scene, 'width' | 'height'>) {
-  return { x: width / 2, y: height / 2, radius: Math.max(20, Math.min(width, height) / 2 - rim) };
+  const radius = Math.max(20, Math.min(width, height) / 2 - rim);
+  return { x: width / 2, y: height / 2, radius, scale: Math.min(1.4, Math.max(1, radius / 200)) };
 }
 
 /** Those whose orbit is known, where they stand. */
@@ -76,11 +78,16 @@ function paintDial(context: CanvasRenderingContext2D, scene: Scene): void {
     const text = quarter ? 'NESW'.charAt(azimuth / 90) : String(azimuth);
     context.fillText(text, x + out.x * (radius + 14), y + out.y * (radius + 14));
   }
-  context.textAlign = 'left';
   context.font = `400 10px ${token('--font')}`;
   context.fillStyle = token('--text-3');
-  for (const elevation of rings.slice(1))
-    context.fillText(`${elevation}°`, x - (radius * (90 - elevation)) / 90 + 3, y - 7);
+  for (const { elevation, ...at } of ringNames(scene)) context.fillText(`${elevation}°`, at.x, at.y);
+}
+
+/** In the west, above the spoke. */
+function ringNames(scene: Scene) {
+  const { x, y, radius } = frameOf(scene);
+  const inner = rings.filter((elevation) => elevation > 0);
+  return inner.map((elevation) => ({ elevation, x: x - (radius * (90 - elevation)) / 90 + 12, y: y - 7 }));
 }
 
 function paintPath(context: CanvasRenderingContext2D, scene: Scene, satellite: PlottedSatellite): void {
@@ -103,7 +110,7 @@ function paintPath(context: CanvasRenderingContext2D, scene: Scene, satellite: P
 
 /** As large as the signal is strong; hollow when it is not received; ringed when it is pointed at. */
 function paintIcon(context: CanvasRenderingContext2D, { satellite, x, y }: Mark, scene: Scene): void {
-  const size = sizeOf(satellite.SNR) * (scene.icon === 'satellite' ? 1.25 : 1);
+  const size = sizeOf(satellite.SNR) * frameOf(scene).scale * (scene.icon === 'satellite' ? 1.25 : 1);
   const outline = new Path2D(shapeOf(scene.icon));
   context.save();
   context.translate(x, y);
@@ -139,30 +146,41 @@ interface Box {
   readonly bottom: number;
 }
 
-/** Names stand right of their icons, or where they cover neither icon nor name: left, below, above. */
+/**
+ * Names stand right of their icons, or elsewhere around them where they cover neither icon nor name. One that finds
+ * no room is left out: its icon is pointed at, or looked up in the table.
+ */
 function paintNames(context: CanvasRenderingContext2D, marks: readonly Mark[], scene: Scene): void {
-  context.font = `500 10px ${token('--mono')}`;
+  const { scale } = frameOf(scene);
+  context.font = `500 ${10 * scale}px ${token('--mono')}`;
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   context.lineWidth = 3;
   context.lineJoin = 'round';
-  const taken: Box[] = marks.map(({ x, y }) => around(x, y, 6, 6));
-  for (const mark of marks) {
-    const { Name, received } = mark.satellite;
+  const tall = 5 * scale;
+  const taken: Box[] = [
+    ...marks.map(({ x, y }) => around(x, y, 6 * scale, 6 * scale)),
+    ...ringNames(scene).map(({ x, y }) => around(x, y, 10, 5)),
+  ];
+  const isPointed = ({ satellite }: Mark) => satellite.Name === scene.pointed;
+  for (const mark of marks.toSorted((one, other) => Number(isPointed(other)) - Number(isPointed(one)))) {
+    const { Name, SNR, received } = mark.satellite;
     const half = context.measureText(Name).width / 2;
-    const away = sizeOf(mark.satellite.SNR) + 4;
-    const places = [
-      { x: mark.x + away + half, y: mark.y },
-      { x: mark.x - away - half, y: mark.y },
-      { x: mark.x, y: mark.y + away + 6 },
-      { x: mark.x, y: mark.y - away - 6 },
-    ];
+    const away = sizeOf(SNR) * scale + 4;
+    const places: Point[] = [
+      { x: away + half, y: 0 },
+      { x: -away - half, y: 0 },
+      { x: 0, y: away + tall + 1 },
+      { x: 0, y: -away - tall - 1 },
+      ...[-1, 1].flatMap((side) => [-1, 1].map((end) => ({ x: side * (half + 4), y: end * (away + 2) }))),
+    ].map((from) => ({ x: mark.x + from.x, y: mark.y + from.y }));
     const free = places.find((at) => {
-      const box = around(at.x, at.y, half, 5);
+      const box = around(at.x, at.y, half, tall);
       return inside(box, scene) && !taken.some((other) => cover(box, other));
     });
-    const at = free ?? (places[0] as Point);
-    taken.push(around(at.x, at.y, half, 5));
+    const at = free ?? (isPointed(mark) ? places[0] : undefined);
+    if (!at) continue;
+    taken.push(around(at.x, at.y, half, tall));
     context.strokeStyle = token('--sky');
     context.strokeText(Name, at.x - half, at.y);
     context.fillStyle = token(received ? '--text' : '--text-3');
@@ -170,11 +188,11 @@ function paintNames(context: CanvasRenderingContext2D, marks: readonly Mark[], s
   }
 }
 
-const around = (x: number, y: number, half: number, tall: number): Box => ({
+const around = (x: number, y: number, half: number, high: number): Box => ({
   left: x - half,
   right: x + half,
-  top: y - tall,
-  bottom: y + tall,
+  top: y - high,
+  bottom: y + high,
 });
 const cover = (one: Box, other: Box) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
