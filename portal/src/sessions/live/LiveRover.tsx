@@ -56,8 +56,8 @@ function Back() {
 function Watched({ id }: { id: number }) {
   const { t } = useTranslation();
   const { role, readonly } = useUser();
-  const now = useNowOf(id);
-  const { data: record } = useRecordOf(id);
+  const { data: record, error: recordError, refetch } = useRecordOf(id);
+  const now = useNowOf(id, Boolean(record));
   const [asking, setAsking] = useState(false);
   const live = now.data?.livedata;
   const last = useLast(live);
@@ -67,6 +67,7 @@ function Watched({ id }: { id: number }) {
   if (isDenied(now.error) || record === null) return <NotYours />;
 
   const name = record?.text ?? '\u00a0';
+  const failed = record ? !now.data && now.error : recordError;
   const shown = live ?? last;
   return (
     <Page
@@ -98,11 +99,11 @@ function Watched({ id }: { id: number }) {
       <span className="sr" role="status">
         {began && t('live.began')}
       </span>
-      {now.error && !now.data ? (
+      {failed ? (
         <ErrorState
           title={t('live.failed')}
-          error={now.error as Failure}
-          onRetry={() => void now.refetch()}
+          error={failed as Failure}
+          onRetry={() => void (record ? now.refetch() : refetch())}
         />
       ) : (
         <>

@@ -18,9 +18,14 @@ export const isDenied = (error: unknown): boolean =>
 
 const tryAgain = (failures: number, error: Error) => failures < 1 && !isDenied(error);
 
-/** The rover now, each second. `livedata` is null while it is not connected. */
-export const useNowOf = (rover: number) =>
-  useQuery({ ...query(areas.sessions.live, { rover }), refetchInterval: livePollMs, retry: tryAgain });
+/** The rover now, each second, once it is known to be there. `livedata` is null while it is not connected. */
+export const useNowOf = (rover: number, known: boolean) =>
+  useQuery({
+    ...query(areas.sessions.live, { rover }),
+    enabled: known,
+    refetchInterval: livePollMs,
+    retry: tryAgain,
+  });
 
 /** A session that goes on, with all of its track so far. */
 export interface Ongoing {

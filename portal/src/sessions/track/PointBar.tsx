@@ -76,24 +76,26 @@ export function PointBar({ track, stations, selected, onSelect, live, rover }: P
             <dd>{value}</dd>
           </div>
         ))}
-        {rover !== undefined && chosen !== undefined && <Message rover={rover} at={chosen} />}
+        {rover !== undefined && <Message rover={rover} at={chosen} />}
       </dl>
     </div>
   );
 }
 
 /** The sentence that the rover sent at a chosen point. */
-function Message({ rover, at }: { rover: number; at: number }) {
+function Message({ rover, at }: { rover: number; at: number | undefined }) {
   const { t } = useTranslation();
-  const moment = (shift: number) => new Date(at + shift).toISOString();
-  const { data, isPending } = useQuery({
+  const moment = (shift: number) => new Date((at ?? 0) + shift).toISOString();
+  const { data, isFetched } = useQuery({
     ...query(areas.sessions.requests, { rover, start: moment(-500), end: moment(500), limit: 1 }),
+    enabled: at !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const said = isFetched ? (data?.requests[0]?.GGA ?? t('track.noMessage')) : '\u00a0';
   return (
     <div className="message">
       <dt>{t('track.message')}</dt>
-      <dd className="mono">{isPending ? '\u00a0' : (data?.requests[0]?.GGA ?? t('track.noMessage'))}</dd>
+      {at === undefined ? <dd className="dim">{t('track.choose')}</dd> : <dd className="mono">{said}</dd>}
     </div>
   );
 }

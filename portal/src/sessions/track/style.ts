@@ -11,7 +11,7 @@ export const unheard = -1;
 /** Ground, stations, baseline, track and marks. The track lies in two sources: what stands, and the end that grows. */
 export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
   const ground = mapStyle(base, tiles);
-  const ours = new Set(['selected', 'stations', 'rovers']);
+  const under = new Set(['sea', 'graticule', 'land', 'coast', 'tiles', 'seas', 'towns']);
   return {
     ...ground,
     sources: {
@@ -22,7 +22,7 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
       marks: none,
     },
     layers: [
-      ...ground.layers.filter(({ id }) => !ours.has(id)),
+      ...ground.layers.filter(({ id }) => under.has(id)),
       {
         id: 'baseline',
         type: 'line',

@@ -20,5 +20,6 @@ addWords('track', {
   altitude: 'Altitude',
   station: 'Station',
   message: 'Message',
+  choose: 'Choose a point to read the GGA that was sent there',
   noMessage: 'not kept',
 });
