@@ -20,8 +20,10 @@ export async function demo(settings: Settings): Promise<void> {
     MAIL_FROM: 'no-reply@demo.example',
     DEMO_MAILBOX: new URL(mailbox.pageUrl).origin,
   };
+  // so that RINEX can be tried; two gigabytes
+  const RTCM_KEEP_DAYS = String(settings.RTCM_KEEP_DAYS || 1);
   try {
-    await startDemo({ ...settings, CAIRN_DATA }, { CAIRN_DATA, ...mail });
+    await startDemo({ ...settings, CAIRN_DATA }, { CAIRN_DATA, RTCM_KEEP_DAYS, ...mail });
   } finally {
     await mailbox.stop();
   }

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Database } from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
 import { portalFolder } from '../supervisor/portal-build.ts';
@@ -39,6 +40,7 @@ export function api(settings: Settings): Promise<void> {
       systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
       secondFactorRequired: settings.REQUIRE_SECOND_FACTOR === 'system-admins',
       openMetrics: settings.METRICS === 'everyone',
+      keeping: keeping(settings),
     });
     return { ports: { http: running.port }, stop: () => running.stop() };
   });
@@ -46,6 +48,12 @@ export function api(settings: Settings): Promise<void> {
 
 function publicUrl({ PUBLIC_URL, PORT }: Settings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
+}
+
+/** Where RTCM is kept, and RINEX made of it. What was kept stays readable when the setting is switched off. */
+function keeping({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: Settings) {
+  const folder = resolve(CAIRN_DATA);
+  return { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days };
 }
 
 function tiles(url: string | undefined, attribution: string) {
@@ -66,6 +74,7 @@ export function caster(settings: Settings): Promise<void> {
       node: `${hostname()}-${settings.CASTA_PORT_UK}`,
       ports: ntripPorts(settings),
       nats: settings.NATS_URL === undefined ? undefined : { url: settings.NATS_URL },
+      rtcm: settings.RTCM_KEEP_DAYS > 0 ? keeping(settings).rtcm : undefined,
       tls:
         cert && key
           ? {
@@ -96,6 +105,7 @@ export function worker(settings: Settings): Promise<void> {
       log,
       publicUrl: publicUrl(settings),
       smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
+      keeping: keeping(settings),
     });
   });
 }

@@ -94,6 +94,14 @@ const schema = z.object({
     .describe(
       'Where several casters meet, such as `nats://user:password@10.0.0.5:4222`; a caster alone needs none',
     ),
+  RTCM_KEEP_DAYS: z
+    .string()
+    .regex(/^\d{1,3}$/, 'must be a whole number of days, from 0 to 999')
+    .default('0')
+    .transform(Number)
+    .describe(
+      'Days that the RTCM of every station is kept on disk, in `CAIRN_DATA/rtcm`, so that RINEX files can be made of it; some 150 MB for a station and day. 0 keeps none',
+    ),
   PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://rtk.example.com, without a path')

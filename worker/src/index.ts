@@ -1,3 +1,4 @@
+import type { Keeping } from '@cairn/api/rinex-rules';
 import type { Database } from '@cairn/database';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
@@ -9,6 +10,7 @@ import type { SmtpOptions } from './mail/smtp.ts';
 import { renewPartitions } from './partitions.ts';
 import { countCoverage } from './past/coverage.ts';
 import { makeMoments } from './past/moments.ts';
+import { startMaking } from './rinex/making.ts';
 import { rollUp } from './rollups/rollups.ts';
 import { expireUserSessions } from './user-sessions.ts';
 
@@ -23,6 +25,8 @@ export interface WorkerOptions {
   readonly publicUrl: string;
   /** The mail server; without it e-mails wait in the outbox. */
   readonly smtp?: SmtpOptions;
+  /** Where the casters keep RTCM; without it no RINEX is made of it. */
+  readonly keeping?: Keeping;
 }
 
 /** What is done again and again: its queue, when (cron, UTC), and the work, which gives what to log of it. */
@@ -52,6 +56,7 @@ export async function startWorker({
   log,
   publicUrl,
   smtp,
+  keeping,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: url,
@@ -80,10 +85,11 @@ export async function startWorker({
     );
   }
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
+  const making = keeping && (await startMaking(database, keeping, log));
   return {
     ports: {},
     async stop() {
-      await Promise.all([boss.stop({ graceful: true, timeout: 5000 }), delivery?.stop()]);
+      await Promise.all([boss.stop({ graceful: true, timeout: 5000 }), delivery?.stop(), making?.stop()]);
     },
   };
 }
