@@ -14,8 +14,8 @@ interface Props {
   /** Pixels of the chart itself; skeleton and "No Data" have the same. */
   height: number;
   loading?: boolean;
-  /** There is nothing to draw. */
-  empty?: boolean;
+  /** There is nothing to draw: "No Data", or these words. */
+  empty?: boolean | string | undefined;
   expandable?: boolean;
   /** Columns of the 12-column `.grid`. */
   span?: number;
@@ -77,7 +77,7 @@ export function ChartFrame({
           {loading ? (
             <Skeleton height={tall} />
           ) : empty ? (
-            <div className="nodata">{t('ui.noData')}</div>
+            <div className="nodata">{typeof empty === 'string' ? empty : t('ui.noData')}</div>
           ) : (
             <Suspense fallback={<Skeleton height={tall} />}>{children(tall)}</Suspense>
           )}

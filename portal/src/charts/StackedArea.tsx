@@ -9,10 +9,12 @@ interface Props {
   times: readonly number[];
   series: readonly Series[];
   height: number;
+  /** Distance of the lines; chosen by the figures without it. */
+  step?: number | undefined;
 }
 
 /** How a whole divides over time. The first series, "all is well", is quiet; what is wrong stands out. */
-export default function StackedArea({ label, times, series, height }: Props) {
+export default function StackedArea({ label, times, series, height, step }: Props) {
   const option = useCallback(() => {
     const look = axes();
     return {
@@ -24,7 +26,13 @@ export default function StackedArea({ label, times, series, height }: Props) {
         axisLine: look.line,
         axisTick: { show: false },
       },
-      yAxis: { type: 'value' as const, axisLabel: look.label, splitLine: look.line, splitNumber: 3 },
+      yAxis: {
+        type: 'value' as const,
+        axisLabel: look.label,
+        splitLine: look.line,
+        splitNumber: 3,
+        ...(step && { interval: step }),
+      },
       series: series.map((one, index) => {
         const color = token(colorOf(one, index));
         return {
@@ -39,6 +47,6 @@ export default function StackedArea({ label, times, series, height }: Props) {
         };
       }),
     };
-  }, [times, series]);
+  }, [times, series, step]);
   return <EChart label={label} height={height} option={option} />;
 }

@@ -1,31 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { areas, query } from '../api.ts';
 import { LatestEvents } from '../network/LatestEvents.tsx';
 import { RoversCard } from '../network/RoversCard.tsx';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { StationsCard } from '../stations/StationsCard.tsx';
 import type { Scope } from './scope.ts';
-
-const roversMs = 4000;
-const stationsMs = 5000;
-
-const useLive = ({ country: _, ...tenant }: Scope) =>
-  useQuery({
-    ...query(areas.network.loggedRovers, tenant),
-    refetchInterval: roversMs,
-    select: ({ chartdata, lastevents }) => ({ chartdata, lastevents }),
-  });
+import { useRoverCounts, useStations } from './useNetwork.ts';
 
 /** How many rovers have a fix and how many stations are on line, each leading to its list. */
 export function Cards({ scope }: { scope: Scope }) {
   const open = useOpen();
   const { country, ...tenant } = scope;
-  const rovers = useLive(scope);
-  const stations = useQuery({
-    ...query(areas.stations.live, { country }),
-    refetchInterval: stationsMs,
-  });
+  const rovers = useRoverCounts(scope);
+  const stations = useStations(scope);
   const toRovers = open('/home/network/loggedrovers', tenant);
   const toStations = open('/home/network/referencestations', country ? { country } : {});
   return (
@@ -42,7 +28,7 @@ export function Cards({ scope }: { scope: Scope }) {
 
 /** The newest lines of the caster log about these rovers. */
 export function Latest({ scope }: { scope: Scope }) {
-  return <LatestEvents events={useLive(scope).data?.lastevents} />;
+  return <LatestEvents events={useRoverCounts(scope).data?.lastevents} />;
 }
 
 /** The way to a page with a filter; undefined where the person's role has no such page. */

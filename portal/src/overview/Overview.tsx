@@ -7,7 +7,10 @@ import { UserDrawer } from '../users/UserDrawer.tsx';
 import { Cards, Latest } from './Cards.tsx';
 import type { Of } from './columns.tsx';
 import { ActionDrawer, History, useHistory } from './History.tsx';
+import { NetworkLogins } from './NetworkLogins.tsx';
 import './overview.css';
+import { RoverMapCard } from './RoverMapCard.tsx';
+import { RtkHistory } from './RtkHistory.tsx';
 import type { Scope } from './scope.ts';
 import { CompaniesTable, DealersTable, RoversTable, UsersTable } from './Tables.tsx';
 
@@ -39,7 +42,8 @@ export function Overview({ of, scope, details }: Props) {
     (what: 'rover' | 'user' | 'event', id: number) => setFilter({ ...closed, [what]: id }, { push: true }),
     [setFilter],
   );
-  const onRover = useCallback(({ value }: { value: number }) => open('rover', value), [open]);
+  const openRover = useCallback((id: number) => open('rover', id), [open]);
+  const onRover = useCallback(({ value }: { value: number }) => openRover(value), [openRover]);
   const onUser = useCallback(({ value }: { value: number }) => open('user', value), [open]);
   const onEvent = useCallback(({ id }: { id: number }) => open('event', id), [open]);
   const close = () => setFilter(closed);
@@ -49,13 +53,16 @@ export function Overview({ of, scope, details }: Props) {
     <div className="overview">
       <div className="figures">
         <Cards scope={scope} />
-        <RoversTable of={of} scope={scope} open={rover} onOpen={onRover} />
+        <RoverMapCard of={of} scope={scope} selected={rover} onSelect={openRover} />
       </div>
-      <div className="about">
-        {details}
+      <div className="trends">
+        <RtkHistory scope={scope} />
+        <NetworkLogins scope={scope} />
         <Latest scope={scope} />
       </div>
       <div className="pairs">
+        {details}
+        <RoversTable of={of} scope={scope} open={rover} onOpen={onRover} />
         {of !== 'dealer' && of !== 'company' && <DealersTable of={of} scope={scope} />}
         {of !== 'company' && <CompaniesTable of={of} scope={scope} />}
         <UsersTable

@@ -52,10 +52,12 @@ export function Waiting({ title }: { title: string }) {
             <Skeleton height={134} />
             <Skeleton height={134} />
           </div>
-          <Skeleton height={390} />
+          <Skeleton height={520} />
         </div>
-        <div className="about">
-          <Skeleton height={320} />
+        <div className="trends">
+          <Skeleton height={264} />
+          <Skeleton height={164} />
+          <Skeleton height={218} />
         </div>
       </div>
     </Page>

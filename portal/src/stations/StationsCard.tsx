@@ -39,7 +39,9 @@ export function StationsCard({ counts, stations, onOpen }: Props) {
       }
       foot={
         stations &&
-        (off.length === 0 ? (
+        (stations.length === 0 ? (
+          <span>{t('stations.none')}</span>
+        ) : off.length === 0 ? (
           <Status status="up">{t('stations.allOnline')}</Status>
         ) : (
           <Status status="down">

@@ -1,0 +1,76 @@
+import { notAuthorised } from '@cairn/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { Bars } from '../charts/LazyCharts.tsx';
+import { count } from '../ui/format.ts';
+import { ErrorState, type Failure } from '../ui/States.tsx';
+import { barName, columnBars, timezone } from './periods.ts';
+import type { Scope } from './scope.ts';
+import { TrendTable } from './TrendTable.tsx';
+import { TrendTools } from './TrendTools.tsx';
+import { trendMs, useTrend } from './useTrend.ts';
+import './words.ts';
+
+const height = 112;
+
+/** NETWORK LOGINS: sessions that rovers began, and up to an hour how many rovers did. "No Data" when NOT AUTHORISED. */
+export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Scope }) {
+  const { t } = useTranslation();
+  const trend = useTrend('logins');
+  const { period } = trend;
+  const bars = columnBars[period];
+  const asked = useQuery({
+    ...query(areas.history.logins, { ...bars, ...tenant, timezone }),
+    refetchInterval: trendMs,
+    placeholderData: keepPreviousData,
+  });
+  const { error } = asked;
+  const hidden = asked.data === notAuthorised;
+  const data = asked.data === notAuthorised ? undefined : asked.data;
+  const title = t('overview.logins');
+  const names = useMemo(
+    () => data?.labels.map((label) => barName(label, columnBars[period], period)) ?? [],
+    [data, period],
+  );
+  const series = useMemo(
+    () =>
+      data?.datasets.map(({ data: values }, place) => ({
+        name: t(place === 0 ? 'overview.loginsName' : 'overview.loginRovers'),
+        values,
+      })) ?? [],
+    [data, t],
+  );
+  const failed = error !== null && !data;
+  return (
+    <ChartFrame
+      title={title}
+      meta={data && t('overview.loginsTotal', { total: count(data.total) })}
+      tools={<TrendTools title={title} trend={trend} />}
+      height={height}
+      loading={!data && !error && !hidden}
+      empty={hidden || data?.total === 0}
+    >
+      {(tall) =>
+        failed ? (
+          <ErrorState
+            title={t('table.failed')}
+            error={error as Failure}
+            onRetry={() => void asked.refetch()}
+          />
+        ) : trend.asTable ? (
+          <TrendTable title={title} labels={data?.labels ?? []} bars={bars} columns={series} height={tall} />
+        ) : (
+          <Bars
+            label={t('overview.loginsLabel', { total: data?.total ?? 0, n: names.length })}
+            categories={names}
+            series={series.slice(0, 1)}
+            height={tall}
+          />
+        )
+      }
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { StackedArea } from '../charts/LazyCharts.tsx';
+import { Legend } from '../charts/Legend.tsx';
+import { count } from '../ui/format.ts';
+import { ErrorState, type Failure } from '../ui/States.tsx';
+import { rtkStatuses } from '../ui/status.ts';
+import { lineBars, stepOf, timezone } from './periods.ts';
+import type { Scope } from './scope.ts';
+import { TrendTable } from './TrendTable.tsx';
+import { TrendTools } from './TrendTools.tsx';
+import { trendMs, useTrend } from './useTrend.ts';
+import './words.ts';
+
+const height = 168;
+/** As the reply has them: from fixed to no fix. */
+const order = ['fixed', 'float', 'dgps', 'gps', 'est', 'conn'] as const;
+
+/** RTK STATUS HISTORY: rovers of each status on average, from the roll-ups. */
+export function RtkHistory({ scope: { country: _, ...tenant } }: { scope: Scope }) {
+  const { t } = useTranslation();
+  const trend = useTrend('rtk');
+  const bars = lineBars[trend.period];
+  const asked = useQuery({
+    ...query(areas.history.rtkStatus, { ...bars, ...tenant, timezone }),
+    refetchInterval: trendMs,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = asked;
+  const title = t('overview.rtkHistory');
+  const times = useMemo(() => data?.labels.map((label) => Date.parse(label)) ?? [], [data]);
+  const series = useMemo(
+    () =>
+      order.map((status, place) => ({
+        name: t(`status.${status}`),
+        values: data?.datasets[place]?.data ?? [],
+        color: `--st-${status}`,
+      })),
+    [data, t],
+  );
+  const totals = useMemo(
+    () => times.map((_, place) => series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0)),
+    [times, series],
+  );
+  const most = Math.max(0, ...totals);
+  const last = series[0]?.values.findLastIndex((value) => value !== null) ?? -1;
+  const failed = error !== null && !data;
+  return (
+    <ChartFrame
+      title={title}
+      tools={<TrendTools title={title} trend={trend} />}
+      height={height}
+      loading={!data && !error}
+      empty={data !== undefined && most === 0 && t('overview.noDataAtAll')}
+      foot={
+        <Legend
+          items={rtkStatuses.map(({ name }) => ({
+            status: name,
+            label: t(`status.${name}`),
+            value: last < 0 ? '-' : count(Math.round(figureOf(series, name, last))),
+          }))}
+        />
+      }
+    >
+      {(tall) =>
+        failed ? (
+          <ErrorState
+            title={t('table.failed')}
+            error={error as Failure}
+            onRetry={() => void asked.refetch()}
+          />
+        ) : trend.asTable ? (
+          <TrendTable
+            title={title}
+            labels={data?.labels ?? []}
+            bars={bars}
+            columns={series}
+            height={tall}
+            decimals={2}
+          />
+        ) : (
+          <StackedArea
+            label={t('overview.rtkLabel', { most: Math.round(most), n: times.length })}
+            times={times}
+            series={series}
+            height={tall}
+            step={stepOf(most)}
+          />
+        )
+      }
+    </ChartFrame>
+  );
+}
+
+function figureOf(
+  series: readonly { color: string; values: readonly (number | null)[] }[],
+  name: string,
+  place: number,
+) {
+  return series.find(({ color }) => color === `--st-${name}`)?.values[place] ?? 0;
+}

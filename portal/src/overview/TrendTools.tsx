@@ -1,0 +1,30 @@
+import { IconChartBar, IconTable } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { IconButton, Segmented } from '../ui/Button.tsx';
+import type { useTrend } from './useTrend.ts';
+import './words.ts';
+
+/** How far back a chart looks, and the same figures as a table. */
+export function TrendTools({ title, trend }: { title: string; trend: ReturnType<typeof useTrend> }) {
+  const { t } = useTranslation();
+  const { period, setPeriod, asTable, setAsTable, options } = trend;
+  const Other = asTable ? IconChartBar : IconTable;
+  return (
+    <>
+      <Segmented
+        small
+        label={t('overview.periodOf', { what: title })}
+        options={options}
+        value={period}
+        onChange={setPeriod}
+      />
+      <IconButton
+        small
+        label={t(asTable ? 'overview.asChart' : 'overview.asTable', { what: title })}
+        onClick={() => setAsTable(!asTable)}
+      >
+        <Other className="i i-14" aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { type Period, periods } from './periods.ts';
+
+/** Of the RTK status history and of the network logins, ms. */
+export const trendMs = 300_000;
+
+const filter = z.object({
+  rtk: z.enum(periods).default('day'),
+  logins: z.enum(periods).default('day'),
+});
+
+/** What a chart of the page looks like now: how far back, which is in the address, and whether as a table. */
+export function useTrend(chart: 'rtk' | 'logins') {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useUrlFilter(filter);
+  const [asTable, setAsTable] = useState(false);
+  return {
+    period: chosen[chart],
+    setPeriod: (period: Period) => setChosen({ [chart]: period }),
+    asTable,
+    setAsTable,
+    options: periods.map((value) => ({ value, label: t(`overview.${value}`) })),
+  };
+}
