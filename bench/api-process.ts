@@ -13,6 +13,7 @@ const started = Database.connect({ url, secret, name: 'bench api' }).then((datab
     host: '127.0.0.1',
     port: 0,
     version: 'bench',
+    proxies: '127.0.0.1', // a crowd has an address each
     log: pino({ level: 'warn' }),
     portal: portal || undefined,
   }),

@@ -61,10 +61,19 @@ export async function benchApi(): Promise<Row[]> {
 
 type Ask = (path: string, input?: Record<string, string>) => Promise<{ status: number; bytes: number }>;
 
-/** GET as a browser sends it: one connection, compressed replies, read to their end. */
-export function requester(baseUrl: string, bearer: string, pair: Record<string, string>): Ask {
+/** GET as a browser at `address` sends it: one connection, compressed replies, read to their end. */
+export function requester(
+  baseUrl: string,
+  bearer: string,
+  pair: Record<string, string>,
+  address = '127.0.0.1',
+): Ask {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const headers = { authorization: `Bearer ${bearer}`, 'accept-encoding': 'gzip, br' };
+  const headers = {
+    authorization: `Bearer ${bearer}`,
+    'accept-encoding': 'gzip, br',
+    'x-forwarded-for': address,
+  };
   return (path, input) =>
     new Promise((resolve, reject) => {
       const query = new URLSearchParams({ ...input, ...pair });
@@ -118,7 +127,7 @@ export async function time(times: number, pause: number, run: () => Promise<unkn
   return taken;
 }
 
-const moveRovers = ({ database }: Ground) =>
+export const moveRovers = ({ database }: Ground) =>
   sql`update rover_live set latitude = latitude + 0.00001, gga_at = now(), seen_at = now()`.execute(
     database.service,
   );

@@ -1,14 +1,18 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
+import { benchBrowser } from './browser.ts';
 import { benchCaster } from './caster.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import type { Row } from './table.ts';
 import { benchTenants } from './tenants.ts';
+import { benchViewers } from './viewers.ts';
 
 const usage = `Measures Cairn against its own bars.
 
-  npm run bench -- [caster] [api] [tenants] [lighthouse] [options]     all four when none is named
+  npm run bench -- [PART ...] [options]     all parts when none is named
+
+  parts: caster api viewers browser tenants lighthouse
 
   --rovers N     rovers under load at once (2000)
   --settle S     seconds before each steady measurement (20)
@@ -36,6 +40,8 @@ const parts = {
       siege: whole('siege'),
     }),
   api: benchApi,
+  viewers: benchViewers,
+  browser: benchBrowser,
   tenants: benchTenants,
   lighthouse: benchLighthouse,
 } as const satisfies Record<string, () => Promise<Row[]>>;

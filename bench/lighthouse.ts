@@ -14,7 +14,12 @@ import { plantStations, towns } from './sources.ts';
 import { printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
-const flags = ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking'].concat([
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+].concat([
   '--disable-component-update',
   '--disable-sync',
   '--use-gl=angle',
@@ -42,7 +47,7 @@ export async function benchLighthouse(): Promise<Row[]> {
       .map(find)
       .find((path) => path !== undefined);
     if (!executablePath) throw new Error('Lighthouse needs a Chromium on the path');
-    const args = [...flags, `--remote-debugging-port=${port}`];
+    const args = [...chromiumFlags, `--remote-debugging-port=${port}`];
     browser = await chromium.launchPersistentContext(profile, { executablePath, headless: true, args });
 
     const rows = [...(await audit('login', `${baseUrl}/`, port))];
@@ -60,7 +65,7 @@ export async function benchLighthouse(): Promise<Row[]> {
 }
 
 /** Casters that are heard all the while: without them the page begins with an alarm. */
-async function showCasters({ database }: Ground): Promise<void> {
+export async function showCasters({ database }: Ground): Promise<void> {
   const seen_at = sql<Date>`now() + interval '10 minutes'`;
   const services = (['casta', 'connecta'] as const).flatMap((service) =>
     [1, 2].map((country) => ({ service, country, node: 'bench', port: 0, clients: 0 })),

@@ -1,0 +1,115 @@
+/// <reference lib="dom" />
+import { hashPassword } from '@cairn/api/passwords';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
+import { find } from '../tools/system-programs.ts';
+import { moveRovers } from './api.ts';
+import { Child } from './child.ts';
+import { connectRovers, layGround, plantRovers, secret } from './ground.ts';
+import { chromiumFlags, showCasters } from './lighthouse.ts';
+import { plantStations, towns } from './sources.ts';
+import { ms, percentile, printTable, type Row } from './table.ts';
+
+const password = 'Bench-password-1';
+const ROVERS = 10_000;
+/** How long the page is watched while rovers move, ms: some seven polls. */
+const WATCH = 30_000;
+const FRAMES = 150;
+/** ms. */
+const bars = { task: 50, frame: 13 };
+
+/** Logged Rovers in Chromium with 10,000 rovers that all move: the longest task of its ticks, and a frame of scrolling. */
+export async function benchBrowser(): Promise<Row[]> {
+  await buildPortal();
+  const ground = await layGround();
+  let api: Child | undefined;
+  let browser: Browser | undefined;
+  let moving: NodeJS.Timeout | undefined;
+  try {
+    await plantStations(ground);
+    await plantRovers(ground, {
+      prefix: 'seen',
+      count: ROVERS,
+      mountpoint: '',
+      needsGga: true,
+      around: towns,
+    });
+    await connectRovers(ground, ROVERS);
+    await showCasters(ground);
+    moving = setInterval(() => void moveRovers(ground).catch(console.error), 1000);
+    const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
+    api = new Child('api-process.ts', [ground.url, secret, portalFolder]);
+    const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
+    const executablePath = find('chromium') ?? find('chromium-browser') ?? find('google-chrome');
+    browser = await chromium.launch({ executablePath, args: chromiumFlags });
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(baseUrl);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login', exact: true }).click();
+    await page.waitForURL('**/home/**');
+    await page.goto(`${baseUrl}/home/network/loggedrovers`);
+    await page.getByRole('row').nth(5).waitFor();
+    const tasks = await watchTasks(page);
+    const frame = await scroll(page);
+    const longest = Math.max(0, ...tasks);
+    const rows: Row[] = [
+      {
+        measure: `longest task of ${WATCH / 1000} s of live ticks (tasks over 50 ms: ${tasks.length})`,
+        bar: `≤ ${ms(bars.task)}`,
+        measured: tasks.length ? `${ms(longest)}, p50 ${ms(percentile(tasks, 0.5))}` : 'none over 50 ms',
+        good: longest <= bars.task,
+      },
+      {
+        measure: `main thread of a frame of scrolling the table, mean of ${FRAMES}`,
+        bar: `≤ ${ms(bars.frame)}`,
+        measured: ms(frame),
+        good: frame <= bars.frame,
+      },
+    ];
+    printTable(`Logged Rovers in Chromium, ${ROVERS} rovers that move`, rows);
+    return rows;
+  } finally {
+    clearInterval(moving);
+    await browser?.close();
+    await api?.end();
+    await ground.remove();
+  }
+}
+
+/** ms of each task over 50 ms once the page is there. */
+function watchTasks(page: Page): Promise<number[]> {
+  return page.evaluate(async (watch) => {
+    const settled = () => new Promise((resolve) => setTimeout(resolve, 5000));
+    await settled(); // the map's first drawing is no tick
+    const taken: number[] = [];
+    const observer = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) taken.push(duration);
+    });
+    observer.observe({ type: 'longtask' });
+    await new Promise((resolve) => setTimeout(resolve, watch));
+    observer.disconnect();
+    return taken;
+  }, WATCH);
+}
+
+/** ms of main thread that one frame of scrolling takes, all that happens in it counted. */
+async function scroll(page: Page): Promise<number> {
+  const inspector = await page.context().newCDPSession(page);
+  await inspector.send('Performance.enable');
+  const busy = async () => {
+    const { metrics } = await inspector.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
+  const before = await busy();
+  await page.evaluate(async (frames) => {
+    const scroller = document.querySelector('table')?.closest('.scroll, .tablebox, [data-scroll]');
+    if (!scroller) throw new Error('The table does not scroll');
+    for (let frame = 0; frame < frames; frame++) {
+      scroller.scrollTop += 170;
+      await new Promise(requestAnimationFrame);
+    }
+    if (scroller.scrollTop === 0) throw new Error('The table did not scroll');
+  }, FRAMES);
+  return ((await busy()) - before) / FRAMES;
+}
