@@ -7,14 +7,16 @@ import { useTheme } from '../theme/Theme.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Status } from '../ui/Status.tsx';
 import { BaseSelect, Credit, hasTiles, ZoomPanel } from './Controls.tsx';
-import { Engine } from './engine.ts';
+import { type Covered, Engine } from './engine.ts';
 import type { MapPoint, MapStation } from './features.ts';
 import type { Hit } from './input.ts';
 import { type PointKind, statusesOf } from './pointStatus.ts';
+import type { MapRing } from './rings.ts';
 import type { Base, Tiles } from './style.ts';
 import { Heap, Tip } from './Tip.tsx';
 
 export type { MapPoint, MapStation } from './features.ts';
+export type { MapRing } from './rings.ts';
 export type { Tiles } from './style.ts';
 
 export interface GeoMapProps {
@@ -24,6 +26,8 @@ export interface GeoMapProps {
   /** What the points are. As stations their status is 4 online, 1 offline. Default rovers; does not change. */
   kind?: PointKind;
   stations?: readonly MapStation[] | undefined;
+  /** Circles on the ground, under the points. */
+  rings?: readonly MapRing[] | undefined;
   onSelect?: (id: MapPoint['id']) => void;
   onStation?: (id: MapStation['id']) => void;
   /** The point whose record is open. */
@@ -40,6 +44,8 @@ export interface GeoMapProps {
   zoom?: number;
   /** Fit the first data in view, with this padding in pixels (true: 50). */
   fit?: boolean | number;
+  /** Pixels at the edges that something floats over: what is fitted keeps clear of them. */
+  covered?: Covered | undefined;
   /** A new value fits again: a changed filter. */
   fitKey?: string | number;
   /** CSS height; the map fills its box without it. */
@@ -135,13 +141,19 @@ export default function GeoMap(props: GeoMapProps) {
   }, []);
 
   const fitted = useRef<string | number | undefined>(undefined);
+  const covered = useRef(props.covered);
+  covered.current = props.covered;
   const { fit, fitKey = 'first' } = props;
   useEffect(() => {
     if (!engine) return;
     void engine.setPoints(points).catch(() => undefined);
     if (stations) engine.setStations(stations);
-    if (fit && fitted.current !== fitKey && engine.fit(fit === true ? 50 : fit)) fitted.current = fitKey;
+    if (fit && fitted.current !== fitKey && engine.fit(fit === true ? 50 : fit, covered.current))
+      fitted.current = fitKey;
   }, [engine, points, stations, fit, fitKey]);
+
+  const { rings } = props;
+  useEffect(() => engine?.setRings(rings ?? []), [engine, rings]);
 
   useEffect(() => {
     const point = points.find((one) => one.id === selected);

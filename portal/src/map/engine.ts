@@ -6,6 +6,7 @@ import { makeGround } from './ground.ts';
 import { Images } from './images.ts';
 import { type Hit, listen } from './input.ts';
 import type { PointKind } from './pointStatus.ts';
+import { type MapRing, ringFeatures } from './rings.ts';
 import { type Base, mapStyle, type Tiles } from './style.ts';
 
 interface Start {
@@ -19,6 +20,13 @@ interface Start {
   onHover: (hit: Hit | undefined) => void;
   onClick: (hit: Hit | undefined) => void;
   onMove: () => void;
+}
+
+/** Pixels at the edges of a map that something floats over. */
+export interface Covered {
+  top?: number;
+  left?: number;
+  bottom?: number;
 }
 
 const step = 0.5;
@@ -35,6 +43,7 @@ export class Engine {
   #points: readonly MapPoint[] = [];
   #loaded: readonly MapPoint[] = [];
   #stations: readonly MapStation[] = [];
+  #rings: readonly MapRing[] = [];
   #selected: [number, number] | undefined;
   #drawn: { bounds: Bounds; zoom: number } | undefined;
   #asked = 0;
@@ -79,6 +88,12 @@ export class Engine {
     this.#fill('stations', stationFeatures(stations));
   }
 
+  /** Circles on the ground around stations, under everything else. */
+  setRings(rings: readonly MapRing[]) {
+    this.#rings = rings;
+    this.#fill('rings', ringFeatures(rings));
+  }
+
   /** A ring around the point whose record is open. */
   setSelected(at: [number, number] | undefined) {
     this.#selected = at;
@@ -90,7 +105,7 @@ export class Engine {
   }
 
   /** The view that holds all points and stations; false when there are none. */
-  fit(padding: number): boolean {
+  fit(padding: number, { top = 0, left = 0, bottom = 0 }: Covered = {}): boolean {
     const places = [...this.#points, ...this.#stations].filter(
       (one) => one.latitude !== null && one.longitude !== null,
     );
@@ -100,7 +115,11 @@ export class Engine {
     const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
     const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
     const bounds: LngLatBoundsLike = [least(longitudes), least(latitudes), most(longitudes), most(latitudes)];
-    this.#map.fitBounds(bounds, { padding, maxZoom: 13, animate: false });
+    this.#map.fitBounds(bounds, {
+      padding: { top: padding + top, left: padding + left, bottom: padding + bottom, right: padding },
+      maxZoom: 13,
+      animate: false,
+    });
     return true;
   }
 
@@ -175,13 +194,14 @@ export class Engine {
     if (ask === this.#asked) this.#fill('rovers', features);
   }
 
-  #fill(source: 'rovers' | 'stations' | 'selected', features: GeoJSON.Feature[]) {
+  #fill(source: 'rovers' | 'stations' | 'selected' | 'rings', features: GeoJSON.Feature[]) {
     if (this.#closed) return;
     this.#map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
   }
 
   #refill() {
     this.setStations(this.#stations);
+    this.setRings(this.#rings);
     this.setSelected(this.#selected);
     void this.#show();
   }

@@ -36,6 +36,15 @@ const graticule = {
   },
 };
 
+/** What a ring promises, in the colour of the status that it promises: a fix, or as often a float. */
+const ringColor = { steady: '--st-fixed', mostly: '--st-float', attimes: '--st-dgps', assumed: '--series' };
+const byKind = (tokens: Record<string, string>) => [
+  'match',
+  ['get', 'kind'],
+  ...Object.entries(tokens).flatMap(([kind, name]) => [kind, token(name)]),
+  token('--series'),
+];
+
 /**
  * Everything under and over the points, in the colours of the theme in force. The outline of the countries
  * is always there; tiles, where they are set and answer, lie over it. No `glyphs`: text is drawn with the
@@ -67,6 +76,7 @@ export function mapStyle(base: Base, tiles: Tiles): StyleSpecification {
         data: { type: 'FeatureCollection', features: seas.map(([name, x, y]) => point(x, y, { name })) },
       },
       ...(url && { tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: 19 } }),
+      rings: { type: 'geojson', data: none, tolerance: 0.05 },
       selected: { type: 'geojson', data: none },
       stations: { type: 'geojson', data: none },
       rovers: { type: 'geojson', data: none },
@@ -125,6 +135,26 @@ export function mapStyle(base: Base, tiles: Tiles): StyleSpecification {
               paint: label,
             },
           ]),
+      {
+        id: 'rings',
+        type: 'fill',
+        source: 'rings',
+        paint: { 'fill-color': byKind(ringColor), 'fill-opacity': 0.1, 'fill-antialias': false } as never,
+      },
+      {
+        id: 'ring-lines',
+        type: 'line',
+        source: 'rings',
+        filter: ['!=', ['get', 'kind'], 'assumed'] as never,
+        paint: { 'line-color': byKind(ringColor), 'line-width': 1.4, 'line-opacity': 0.85 } as never,
+      },
+      {
+        id: 'assumed-lines',
+        type: 'line',
+        source: 'rings',
+        filter: ['==', ['get', 'kind'], 'assumed'] as never,
+        paint: { 'line-color': token('--series-strong'), 'line-width': 1.4, 'line-dasharray': [4, 3] },
+      },
       {
         id: 'selected',
         type: 'circle',

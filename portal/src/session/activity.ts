@@ -20,6 +20,11 @@ interface Watch {
   stillHere: () => Promise<void>;
 }
 
+let acting = () => {};
+
+/** As if the person had done something: for a screen that somebody hung up to be looked at. */
+export const countAsActive = (): void => acting();
+
 /** Watches keys, pointer and wheel until the returned function is called. */
 export function watchActivity({ onActive, stillHere }: Watch): () => void {
   let told = 0;
@@ -45,11 +50,13 @@ export function watchActivity({ onActive, stillHere }: Watch): () => void {
   const other = (event: StorageEvent) => {
     if (event.key === key) onActive(lastActive());
   };
+  acting = act;
   act();
   const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
   for (const event of events) document.addEventListener(event, act, { passive: true });
   window.addEventListener('storage', other);
   return () => {
+    acting = () => {};
     for (const event of events) document.removeEventListener(event, act);
     window.removeEventListener('storage', other);
   };

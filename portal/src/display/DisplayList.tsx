@@ -1,0 +1,75 @@
+import type { StationCoverage } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { MapPoint } from '../map/GeoMap.tsx';
+import { pointStatus } from '../map/pointStatus.ts';
+import { Drawer } from '../ui/Drawer.tsx';
+import { count } from '../ui/format.ts';
+import { Status } from '../ui/Status.tsx';
+import type { LayerName } from './LayerCard.tsx';
+
+/** More names than anybody reads; the whole list has its own page. */
+const most = 200;
+
+interface Props {
+  name: LayerName;
+  points: readonly MapPoint[];
+  coverage: readonly StationCoverage[] | undefined;
+  onClose: () => void;
+}
+
+/** What the map shows, in words: the worst first, as a screen on a wall is looked at for trouble. */
+export function DisplayList({ name, points, coverage, onClose }: Props) {
+  const { t } = useTranslation();
+  const kind = name === 'rovers' ? 'rovers' : 'stations';
+  const reach = new Map(coverage?.map(({ value, rings }) => [value, rings.at(-1)?.km ?? 0]));
+  const sorted = points.toSorted(
+    (one, other) => rank(one) - rank(other) || one.text.localeCompare(other.text),
+  );
+  const rest = sorted.length - most;
+  return (
+    <Drawer title={t(name === 'rovers' ? 'display.listRovers' : 'display.listStations')} onClose={onClose}>
+      <table className="displaylist">
+        <thead>
+          <tr>
+            <th scope="col">{t('display.name')}</th>
+            <th scope="col">{t('display.status')}</th>
+            {coverage ? (
+              <th scope="col" className="r">
+                {t('display.reach')}
+              </th>
+            ) : (
+              <th scope="col">{t('display.position')}</th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.slice(0, most).map((point) => (
+            <tr key={point.id}>
+              <th scope="row">{point.text}</th>
+              <td>
+                <Status status={pointStatus(kind, point.status)} />
+              </td>
+              {coverage ? (
+                <td className="r num">{reach.get(Number(point.id)) ?? '-'}</td>
+              ) : (
+                <td className="num dim">{place(point)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && (
+        <p className="dim">
+          <Link to={'/home/network/loggedrovers' as string}>{t('display.listMore', { n: count(rest) })}</Link>
+        </p>
+      )}
+    </Drawer>
+  );
+}
+
+/** GGA quality from worst to best: none, GPS (and stations off line), EST, DGPS, float, fixed. */
+const rank = ({ status }: MapPoint) => [0, 1, 6, 2, 5, 4].indexOf(status);
+
+const place = ({ latitude, longitude }: MapPoint) =>
+  latitude === null || longitude === null ? '-' : `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
