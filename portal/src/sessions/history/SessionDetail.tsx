@@ -1,6 +1,6 @@
 import type { RoverSession } from '@cairn/contract';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card, Details, FactBar } from '../../ui/Card.tsx';
@@ -16,7 +16,7 @@ import { TrackMap } from '../track/LazyTrackMap.tsx';
 import { SessionLog } from './SessionLog.tsx';
 import { ShareList } from './Shares.tsx';
 import { endText } from './sessions.columns.tsx';
-import { type Recorded, useLosses, useSession } from './useHistory.ts';
+import type { Recorded, useLosses, useSession } from './useHistory.ts';
 import { Why } from './why/Why.tsx';
 
 interface Props {
@@ -25,6 +25,8 @@ interface Props {
   /** The rover's. */
   name: string;
   actions: ReactNode;
+  recorded: ReturnType<typeof useSession>;
+  losses: ReturnType<typeof useLosses>;
   loss: number | undefined;
   onLoss: (number: number | undefined) => void;
   onOlder: (() => void) | undefined;
@@ -32,9 +34,9 @@ interface Props {
 }
 
 /** One session: why it lost its fix, its track, what it came to and its log. A live one goes on. */
-export function SessionDetail({ id, session, name, actions, loss, onLoss, onOlder, onNewer }: Props) {
+export function SessionDetail(props: Props) {
+  const { id, session, name, actions, recorded, losses, loss, onLoss, onOlder, onNewer } = props;
   const { t } = useTranslation();
-  const recorded = useSession(id, session);
   const { data } = recorded;
   const live = data?.session.live === 1;
   return (
@@ -42,7 +44,9 @@ export function SessionDetail({ id, session, name, actions, loss, onLoss, onOlde
       title={name || t('history.title')}
       tag={
         data && (
-          <StatusTag status={live ? 'up' : 'note'}>{t(live ? 'history.isLive' : 'history.over')}</StatusTag>
+          <StatusTag status={live ? 'up' : 'note'}>
+            {live ? t('history.isLive') : t('history.over', { reason: endText(data.session) })}
+          </StatusTag>
         )
       }
       sub={
@@ -60,7 +64,7 @@ export function SessionDetail({ id, session, name, actions, loss, onLoss, onOlde
       actions={actions}
     >
       {data ? (
-        <Told {...{ id, name, loss, onLoss }} recorded={data} />
+        <Told {...{ id, name, loss, onLoss, losses }} recorded={data} />
       ) : recorded.error ? (
         <ErrorState
           title={t('history.failed')}
@@ -76,13 +80,29 @@ export function SessionDetail({ id, session, name, actions, loss, onLoss, onOlde
   );
 }
 
-type ToldProps = Pick<Props, 'id' | 'name' | 'loss' | 'onLoss'> & { recorded: Recorded };
+const mapHeight = 430;
 
-function Told({ id, name, loss, onLoss, recorded }: ToldProps) {
+/** True once the browser has drawn what comes first and has time: the map costs more than all the rest. */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false);
+  useEffect(() => {
+    if (typeof requestIdleCallback !== 'function') {
+      const timer = setTimeout(() => setSettled(true), 200);
+      return () => clearTimeout(timer);
+    }
+    const handle = requestIdleCallback(() => setSettled(true), { timeout: 1000 });
+    return () => cancelIdleCallback(handle);
+  }, []);
+  return settled;
+}
+
+type ToldProps = Pick<Props, 'id' | 'name' | 'loss' | 'onLoss' | 'losses'> & { recorded: Recorded };
+
+function Told({ id, name, loss, onLoss, losses, recorded }: ToldProps) {
   const { t } = useTranslation();
   const { session, track, stations, log } = recorded;
   const live = session.live === 1;
-  const losses = useLosses(id, session.session_id, live);
+  const settled = useSettled();
   const [selected, setSelected] = useState<number>();
   return (
     <div className="sessiondetail">
@@ -106,12 +126,16 @@ function Told({ id, name, loss, onLoss, recorded }: ToldProps) {
             />
           )}
           <section className="card trackcard" aria-label={t('history.map')}>
-            <TrackMap
-              {...{ track, stations, live, selected }}
-              rover={id}
-              onSelect={setSelected}
-              height={430}
-            />
+            {settled ? (
+              <TrackMap
+                {...{ track, stations, live, selected }}
+                rover={id}
+                onSelect={setSelected}
+                height={mapHeight}
+              />
+            ) : (
+              <Skeleton height={mapHeight} />
+            )}
           </section>
         </>
       ) : (
@@ -159,18 +183,12 @@ function Facts({ session }: { session: RoverSession }) {
         {
           label: t('history.fact.started'),
           value: <DateText value={session.date_time} shape="time" />,
-          note: (
-            <>
-              <DateText value={session.date_time} shape="day" />
-              {', '}
-              {live ? t('history.fact.stillOn') : <Ended from={session.date_time} at={session.ended} />}
-            </>
-          ),
+          note: <DateText value={session.date_time} shape="day" />,
         },
         {
           label: t('history.fact.duration'),
           value: live ? <Running from={session.date_time} /> : duration(session.connection_time),
-          note: live ? undefined : endText(session),
+          note: live ? t('history.fact.stillOn') : <Ended from={session.date_time} at={session.ended} />,
         },
         {
           label: t('history.fact.station'),

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconList, IconLock } from '@tabler/icons-react';
 import { Link, useParams, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { Page } from '../../ui/Page.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { isDenied, useRecordOf } from '../live/useLive.ts';
 import { SessionList } from './SessionList.tsx';
-import { historyFilter, useSessions } from './useHistory.ts';
+import { historyFilter, useLosses, useSession, useSessions } from './useHistory.ts';
 import './history.css';
 import './words.ts';
 
@@ -92,6 +92,25 @@ function History({ id }: { id: number }) {
   const at = (index: number) => found.sessions?.[index]?.session_id;
   const step = (to: number | undefined) => (to === undefined ? undefined : () => open(to));
   return (
+    <One
+      key={session}
+      {...{ id, session, name, actions }}
+      loss={filter.loss}
+      onLoss={(loss) => setFilter({ loss })}
+      onOlder={here < 0 ? undefined : step(at(here + 1))}
+      onNewer={here < 1 ? undefined : step(at(here - 1))}
+    />
+  );
+}
+
+/** Code and data of a session are fetched side by side. */
+function One(props: Omit<ComponentProps<typeof SessionDetail>, 'recorded' | 'losses'>) {
+  const { t } = useTranslation();
+  const { id, session, name, actions } = props;
+  const recorded = useSession(id, session);
+  const live = recorded.data ? recorded.data.session.live === 1 : undefined;
+  const losses = useLosses(id, session, live);
+  return (
     <Suspense
       fallback={
         <Page title={name || t('history.title')} actions={actions}>
@@ -99,14 +118,7 @@ function History({ id }: { id: number }) {
         </Page>
       }
     >
-      <SessionDetail
-        key={session}
-        {...{ id, session, name, actions }}
-        loss={filter.loss}
-        onLoss={(loss) => setFilter({ loss })}
-        onOlder={here < 0 ? undefined : step(at(here + 1))}
-        onNewer={here < 1 ? undefined : step(at(here - 1))}
-      />
+      <SessionDetail {...props} {...{ recorded, losses }} />
     </Suspense>
   );
 }

@@ -1,8 +1,8 @@
 import type { Reply, RoverSession, Track, TrackStation } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
-import { api, areas, keyOf } from '../../api.ts';
+import { api, areas, keyOf, query } from '../../api.ts';
 import { dayBounds } from '../../ui/dates.ts';
 import { isDenied } from '../live/useLive.ts';
 import { endOf, withNewer } from '../track/append.ts';
@@ -114,13 +114,22 @@ function joined(before: readonly TrackStation[] = [], newer: readonly TrackStati
   return added.length > 0 ? [...before, ...added] : before;
 }
 
-/** Why it lost its fix; read again while the session is live, and once more when it is over. */
-export const useLosses = (rover: number, session: number, live: boolean) =>
-  useQuery({
-    queryKey: [...keyOf(areas.sessions.losses, { rover, session }), live] as const,
-    queryFn: ({ signal }) => api.sessions.losses({ rover, session }, { signal }),
-    staleTime: live ? 0 : Number.POSITIVE_INFINITY,
-    refetchInterval: live && lossesPollMs,
-    placeholderData: (before) => before,
+/**
+ * Why it lost its fix, asked for beside the session itself; read again while that is live, and once more when it is
+ * over. Undefined `live`: not known yet.
+ */
+export function useLosses(rover: number, session: number, live: boolean | undefined) {
+  const losses = useQuery({
+    ...query(areas.sessions.losses, { rover, session }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: live ? lossesPollMs : false,
     retry: tryAgain,
   });
+  const { refetch } = losses;
+  const was = useRef(live);
+  useEffect(() => {
+    if (was.current && live === false) void refetch();
+    was.current = live;
+  }, [live, refetch]);
+  return losses;
+}

@@ -188,7 +188,7 @@ function Crosshair({ model, view, width, top, height, told, onKey, pointers }: C
     <>
       {shown && (
         <i className="crosshair" style={{ transform: `translateX(${x}px)`, top, height: height - top }}>
-          <span className={x > width - 70 ? 'before' : undefined}>{time}</span>
+          <span>{time}</span>
         </i>
       )}
       <div
