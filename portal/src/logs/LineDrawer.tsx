@@ -1,5 +1,8 @@
 import type { LogLine } from '@cairn/contract';
+import { IconHistory } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
@@ -15,9 +18,12 @@ interface Props {
   onNext?: (() => void) | undefined;
 }
 
+const historyPage = '/home/rover/sessionhistory/$id';
+
 /** One line of the log with all of its words. */
 export function LineDrawer({ line, ...drawer }: Props) {
   const { t } = useTranslation();
+  const mayOpen = useMayOpen();
   return (
     <Drawer
       title={line.Message}
@@ -47,6 +53,16 @@ export function LineDrawer({ line, ...drawer }: Props) {
             ],
           ]}
         />
+        {line.Rover_id !== null && line.Session_id !== null && mayOpen(historyPage) && (
+          <Link
+            className="link row after"
+            to={historyPage as string}
+            params={{ id: String(line.Rover_id) } as never}
+            search={{ session: line.Session_id } as never}
+          >
+            <IconHistory className="i i-14" aria-hidden="true" /> {t('logs.openSession')}
+          </Link>
+        )}
       </section>
     </Drawer>
   );

@@ -35,6 +35,7 @@ addWords('logs', {
   message: 'Message',
   type: 'Type',
   session: 'Session',
+  openSession: 'This session in the history of the rover',
   description: 'Description',
   line: 'Log line',
   code: 'Code',
