@@ -25,7 +25,7 @@ export function BaseList() {
   const { business, readonly } = useUser();
   const [filter, setFilter] = useUrlFilter(baseFilter);
   const [adding, setAdding] = useState(false);
-  const { list, all, found, shown } = useBases(filter);
+  const { list, all, found, shown, alarmed } = useBases(filter);
   const { country, status, sort, desc, open } = filter;
   const mayChange = !readonly;
   const onOpen = useCallback(({ value }: Station) => setFilter({ open: value }, { push: true }), [setFilter]);
@@ -73,6 +73,7 @@ export function BaseList() {
           onChange={(next) => setFilter({ status: next })}
           total={found?.length}
           online={online}
+          alarmed={alarmed}
         />
       </div>
       <DataTable

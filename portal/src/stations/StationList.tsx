@@ -25,7 +25,7 @@ export function StationList() {
   const { t } = useTranslation();
   const { business } = useUser();
   const [filter, setFilter] = useUrlFilter(stationFilter);
-  const { list, all, found, shown, points, stale } = useStations(filter);
+  const { list, all, found, shown, alarmed, points, stale } = useStations(filter);
   const { country, status, sort, desc } = filter;
   const navigate = useNavigate();
 
@@ -81,6 +81,7 @@ export function StationList() {
             onChange={(next) => setFilter({ status: next })}
             total={found?.length}
             online={online}
+            alarmed={alarmed}
           />
         </div>
         <HoveredRows>

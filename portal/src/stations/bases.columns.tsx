@@ -5,6 +5,7 @@ import { stationStatus } from '../ui/status.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './bases.words.ts';
+import { AlarmMark } from './health/AlarmMark.tsx';
 
 const column = (id: string, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
   id,
@@ -19,7 +20,17 @@ function Avail({ percent }: { percent: number | null }) {
 }
 
 export const columns: readonly Column<Station>[] = [
-  column('base', { value: ({ text }) => text, width: 170, card: 'title' }),
+  column('base', {
+    value: ({ text }) => text,
+    cell: ({ value, text }) => (
+      <span className="marked">
+        <span className="cut">{text}</span>
+        <AlarmMark station={value} />
+      </span>
+    ),
+    width: 170,
+    card: 'title',
+  }),
   column('mount', {
     value: ({ mount }) => mount,
     cell: ({ mount }) => <span className="mono">{mount}</span>,

@@ -6,6 +6,7 @@ import { stationStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { useNow } from '../ui/useNow.ts';
+import { AlarmMark } from './health/AlarmMark.tsx';
 import './words.ts';
 
 /** Seconds since a moment of the reply. */
@@ -31,10 +32,11 @@ const column = (id: string, rest: Omit<Column<Station>, 'id' | 'header'>): Colum
 export const columns: readonly Column<Station>[] = [
   column('name', {
     value: ({ text }) => text,
-    cell: ({ text, status }) => (
+    cell: ({ value, text, status }) => (
       <span className="marked">
         <StatusGlyph status={stationStatus(status)} />
         <span className="cut">{text}</span>
+        <AlarmMark station={value} />
       </span>
     ),
     width: 170,

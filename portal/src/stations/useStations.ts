@@ -5,17 +5,18 @@ import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { useOlderThan } from '../ui/useOlderThan.ts';
+import { useOpenAlarms } from './health/useAlarms.ts';
 import { matching } from './matching.ts';
 
 const pollMs = 5000;
 /** Three polls without an answer: what is on screen is not live any more. */
 const staleMs = 15_000;
 
-/** What the address of both station lists holds; status 0 is all. */
+/** What the address of both station lists holds; status 0 is all, 3 those with alarms. */
 export const stationFilter = z.object({
   country: z.literal([0, 1, 2]).default(0),
   stext: z.coerce.string().optional(),
-  status: z.literal([0, 1, 2]).default(0),
+  status: z.literal([0, 1, 2, 3]).default(0),
   sort: z.string().default('name'),
   desc: z.boolean().default(false),
   open: z.int().optional(),
@@ -44,11 +45,13 @@ export function useBases(filter: Filter) {
 
 function useFound(all: readonly Station[] | undefined, { stext, status }: Filter) {
   const found = useMemo(() => all && matching(all, stext), [all, stext]);
+  const { data: alarms } = useOpenAlarms();
+  const alarmed = useMemo(() => found && alarms && found.filter(({ id }) => alarms.has(id)), [found, alarms]);
   const shown = useMemo(
-    () => (status ? found?.filter((station) => station.status === status) : found),
-    [found, status],
+    () => (status === 3 ? alarmed : status ? found?.filter((station) => station.status === status) : found),
+    [found, alarmed, status],
   );
-  return { all, found, shown };
+  return { all, found, shown, alarmed: alarmed?.length };
 }
 
 const pointOf = ({ value, text, latitude, longitude, mapstatus }: Station): MapPoint => ({
