@@ -55,7 +55,7 @@ export function LineDrawer({ line, ...drawer }: Props) {
         />
         {line.Rover_id !== null && line.Session_id !== null && mayOpen(historyPage) && (
           <Link
-            className="link row after"
+            className="link row tosession"
             to={historyPage as string}
             params={{ id: String(line.Rover_id) } as never}
             search={{ session: line.Session_id } as never}

@@ -59,9 +59,6 @@ const columnOf = {
 const highest: Record<LineName, number> = { baseline: 500, age: 60, satellites: 60, hdop: 10 };
 const lowest: Record<LineName, number> = { baseline: 5, age: 20, satellites: 10, hdop: 2 };
 
-/** Apart by more, two points are not joined, s: the losses call says what counts as silence; this is for the drawing. */
-const APART = 10;
-
 export function modelOf(
   track: Track,
   { session, log }: { session: RoverSession; log: SessionDetail['Log'] },
@@ -115,7 +112,7 @@ function runsOf(seconds: Float64Array, status: Track['status'], silences: Losses
     const now = status[i] ?? 0;
     const run = runs.at(-1);
     const before = seconds[i - 1] ?? at;
-    const heard = at - before <= APART || (silences.length > 0 && !silent.has(before));
+    const heard = !silent.has(before);
     if (run) run.to = heard ? at : before + 1;
     if (!run || run.status !== now || !heard) runs.push({ from: at, to: at + 1, status: now });
   }
