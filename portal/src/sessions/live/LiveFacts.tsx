@@ -31,8 +31,8 @@ export function LiveFacts({ live, ongoing, samples }: Props) {
       <Sparkline
         label={t('live.recent', { what: label })}
         values={values}
-        width={72}
-        height={22}
+        width={64}
+        height={20}
         atLeast={flat[what]}
       />
     ) : undefined;

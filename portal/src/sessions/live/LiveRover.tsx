@@ -81,7 +81,7 @@ function Watched({ id }: { id: number }) {
       }
       sub={<Indicator pulse={pulse} />}
       actions={
-        <>
+        <div className="liveactions">
           <Back />
           <Actions rover={id} username={record?.username} />
           {role < 10 && !readonly && (
@@ -93,7 +93,7 @@ function Watched({ id }: { id: number }) {
               {t('live.disconnect')}
             </Button>
           )}
-        </>
+        </div>
       }
     >
       <span className="sr" role="status">

@@ -1,13 +1,15 @@
 import type { Track, TrackStation } from '@cairn/contract';
-import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import type { GeoJSONSource, LngLatBounds, Map as MapLibre } from 'maplibre-gl';
 import { markName, stationName } from '../../map/draw.ts';
 import { spot } from '../../map/features.ts';
 import { makeGround } from '../../map/ground.ts';
 import type { Base, Tiles } from '../../map/style.ts';
 import { rtkStatus } from '../../ui/status.ts';
 import { arrowName, picture } from './arrow.ts';
+import { gridOf, roundBelow } from './grid.ts';
 import { Lines } from './lines.ts';
 import { boundsOf, courseAt, onPlane, Plane } from './plane.ts';
+import { widest } from './ScaleBar.tsx';
 import { isPlaced, segmentsOf } from './segments.ts';
 import { trackStyle } from './style.ts';
 
@@ -45,6 +47,7 @@ export class TrackEngine {
   #stations: readonly TrackStation[] = [];
   #marks: { selected?: number | undefined; hovered?: number | undefined; live: boolean } = { live: false };
   #observer: ResizeObserver;
+  #grid: { step: number; bounds: LngLatBounds } | undefined;
   #closed = false;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
@@ -72,6 +75,7 @@ export class TrackEngine {
     map.on('click', ({ point }) => onClick(this.#at(point.x, point.y)));
     map.on('dragstart', onDrag);
     map.on('zoom', () => onScale(this.#metresOfPixel()));
+    map.on('move', () => this.#drawGrid());
     this.#observer = new ResizeObserver(() => map.resize());
     this.#observer.observe(container);
   }
@@ -214,7 +218,21 @@ export class TrackEngine {
     this.#fill('baseline', from && to ? [line([from, [to.longitude, to.latitude]])] : []);
   }
 
-  #fill(source: 'stood' | 'grows' | 'marks' | 'stations' | 'baseline', features: GeoJSON.Feature[]) {
+  /** Anew when the step of the scale changes, or the view has moved a third of itself. */
+  #drawGrid() {
+    const step = roundBelow(widest * this.#metresOfPixel());
+    const center = this.#map.getCenter();
+    const inner = this.#grid?.step === step && this.#grid.bounds.contains(center);
+    if (inner) return;
+    const view = this.#map.getBounds();
+    const [wide, high] = [view.getEast() - view.getWest(), view.getNorth() - view.getSouth()];
+    const [x, y] = [wide / 3, high / 3];
+    view.setSouthWest([center.lng - x, center.lat - y]).setNorthEast([center.lng + x, center.lat + y]);
+    this.#grid = { step, bounds: view };
+    this.#fill('grid', gridOf(this.#map, step).map(line));
+  }
+
+  #fill(source: 'grid' | 'stood' | 'grows' | 'marks' | 'stations' | 'baseline', features: GeoJSON.Feature[]) {
     if (this.#closed) return;
     this.#map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
   }
@@ -222,6 +240,8 @@ export class TrackEngine {
   #refill() {
     this.#fill('stood', this.#stood.features());
     this.#drawStations();
+    this.#grid = undefined;
+    this.#drawGrid();
     this.#draw();
   }
 }

@@ -18,11 +18,23 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
       ...ground.sources,
       stood: { ...none, maxzoom: 20, tolerance: 0.4 },
       grows: { ...none, maxzoom: 20, tolerance: 0.4 },
+      grid: none,
       baseline: none,
       marks: none,
     },
     layers: [
       ...ground.layers.filter(({ id }) => under.has(id)),
+      ...(base === 'outline'
+        ? [
+            {
+              id: 'grid',
+              type: 'line' as const,
+              source: 'grid',
+              minzoom: 9,
+              paint: { 'line-color': token('--graticule') },
+            },
+          ]
+        : []),
       {
         id: 'baseline',
         type: 'line',
@@ -76,36 +88,52 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
   };
 }
 
+const colors = (suffix: '' | '-edge') =>
+  rtkStatuses.flatMap(({ code, name }) => [code, token(`--st-${name}${suffix}`)]);
 /** Fixed stays quiet, everything else lies over it and is thicker: the exception is what people look for. */
+const width = (rim: number) => ['match', ['get', 'status'], 4, 2.6 + rim, 4 + rim] as never;
+const round = {
+  'line-cap': 'round' as const,
+  'line-join': 'round' as const,
+  'line-sort-key': ['match', ['get', 'status'], 4, 0, 5, 1, 2] as never,
+};
+
+/** Light ground takes a rim, as the shapes of the legend have it. */
 function lines(source: string): LayerSpecification[] {
   const light = document.documentElement.dataset.theme === 'light';
-  const colors = rtkStatuses.flatMap(({ code, name }) => [
-    code,
-    token(light ? `--st-${name}-edge` : `--st-${name}`),
-  ]);
+  const heard = {
+    type: 'line' as const,
+    source,
+    filter: ['!=', ['get', 'status'], unheard] as never,
+    layout: round,
+  };
   return [
     {
       id: `${source} unheard`,
       type: 'line',
       source,
       filter: ['==', ['get', 'status'], unheard],
-      layout: { 'line-cap': 'butt' },
       paint: { 'line-color': token('--text-3'), 'line-width': 1.8, 'line-dasharray': [1.6, 2.4] },
     },
+    ...(light
+      ? [
+          {
+            ...heard,
+            id: `${source} rim`,
+            paint: {
+              'line-color': ['match', ['get', 'status'], ...colors('-edge'), token('--text-3')] as never,
+              'line-width': width(1.6),
+            },
+          },
+        ]
+      : []),
     {
+      ...heard,
       id: source,
-      type: 'line',
-      source,
-      filter: ['!=', ['get', 'status'], unheard],
-      layout: {
-        'line-cap': 'round',
-        'line-join': 'round',
-        'line-sort-key': ['match', ['get', 'status'], 4, 0, 5, 1, 2],
-      },
       paint: {
-        'line-color': ['match', ['get', 'status'], ...colors, token('--text-3')] as never,
-        'line-width': ['match', ['get', 'status'], 4, 2.6, 4] as never,
-        'line-opacity': ['match', ['get', 'status'], 4, 0.8, 1] as never,
+        'line-color': ['match', ['get', 'status'], ...colors(''), token('--text-3')] as never,
+        'line-width': width(0),
+        'line-opacity': ['match', ['get', 'status'], 4, light ? 1 : 0.8, 1] as never,
       },
     },
   ];
