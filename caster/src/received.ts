@@ -3,6 +3,8 @@ import type { StationSatellitesRow } from './rows.ts';
 
 /** Signal strengths are read this often, ms: an observation message takes some 10 µs to decode. */
 const readEvery = 10_000;
+/** What else belongs to an epoch has come after so long, ms; until the next is due frames are not even looked into. */
+const epochEnds = 500;
 /** A constellation that was not sent for so long is not received any more, ms. Some are sent only every 10 s. */
 const forgottenAfter = 30_000;
 
@@ -18,14 +20,19 @@ export class Received {
   /** Something was read since the last row. */
   fresh = false;
   private readonly readings = new Map<Constellation, Reading>();
+  /** When a frame of a message was read last, by its number. */
+  private readonly readAt = new Map<number, number>();
 
   /** Takes a frame of an observation message. Reads all frames of one epoch every ten seconds; `now` in Unix ms. */
-  see(frame: Uint8Array, now: number): void {
+  see(frame: Uint8Array, type: number, now: number): void {
+    const since = now - (this.readAt.get(type) ?? 0);
+    if (since > epochEnds && since < readEvery) return;
     const found = satellitesIn(frame);
     if (!found) return;
     const before = this.readings.get(found.constellation);
     const continues = before?.epoch === found.epoch;
     if (before && !continues && now - before.at < readEvery) return;
+    if (!continues) this.readAt.set(type, now);
     const strengths = signalStrengths(frame);
     if (continues) for (const [name, strength] of strengths) before.strengths.set(name, strength);
     else this.readings.set(found.constellation, { at: now, epoch: found.epoch, strengths });

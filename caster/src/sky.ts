@@ -33,7 +33,7 @@ export class Sky {
       const end = at + lengthAt(frames, at);
       const frame = frames.subarray(at, end);
       const type = messageType(frame);
-      if (isObservation(type)) received.see(frame, now);
+      if (isObservation(type)) received.see(frame, type, now);
       else this.ephemerides.see(frame, type, station, now);
       at = end;
     }

@@ -66,7 +66,7 @@ export function SkyPlot({ station, height = 424, span }: Props) {
         <div className="skybody">
           <Toggles entries={entries} icon={icon} onToggle={toggle} />
           {error && (
-            <p className="skyfailure" role="alert">
+            <p className={satellites ? 'skyfailure' : 'skyfailure alone'} role="alert">
               {failureText(error)}
               <Button size="small" onClick={retry}>
                 {t('sky.retry')}
