@@ -9,7 +9,11 @@ import { type RtkCode, rtkStatuses } from '../ui/status.ts';
 import './words.ts';
 
 /** The count card of the reply: its slices stand in the order of the contract, so that data[3] is fixed. */
-type Counts = Reply<(typeof areas)['network']['loggedRovers']>['chartdata'];
+type Slices = Reply<(typeof areas)['network']['loggedRovers']>['chartdata']['data'];
+interface Counts {
+  readonly total: number;
+  readonly data: readonly Pick<Slices[number], 'value'>[];
+}
 const sliceOf: Record<RtkCode, number> = { 0: 0, 1: 1, 2: 2, 4: 3, 5: 4, 6: 5 };
 
 /** Rovers logged: how many have a fix, of how many, and how all are spread. */

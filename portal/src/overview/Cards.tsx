@@ -3,23 +3,26 @@ import { LatestEvents } from '../network/LatestEvents.tsx';
 import { RoversCard } from '../network/RoversCard.tsx';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { StationsCard } from '../stations/StationsCard.tsx';
+import { countsOf, type Past, stationsOf } from './past.ts';
 import type { Scope } from './scope.ts';
 import { useRoverCounts, useStations } from './useNetwork.ts';
 
-/** How many rovers have a fix and how many stations are on line, each leading to its list. */
-export function Cards({ scope }: { scope: Scope }) {
+/** How many rovers have a fix and how many stations are on line, each leading to its list; of now, or of the past. */
+export function Cards({ scope, past }: { scope: Scope; past: Past | undefined }) {
   const open = useOpen();
   const { country, ...tenant } = scope;
   const rovers = useRoverCounts(scope);
   const stations = useStations(scope);
+  const counts = past?.known ? countsOf(past.rovers) : past ? undefined : rovers.data?.chartdata;
+  const was = past && stationsOf(past.stations);
   const toRovers = open('/home/network/loggedrovers', tenant);
   const toStations = open('/home/network/referencestations', country ? { country } : {});
   return (
     <div className="cards">
-      <RoversCard counts={rovers.data?.chartdata} {...(toRovers && { onOpen: toRovers })} />
+      <RoversCard counts={counts} {...(toRovers && { onOpen: toRovers })} />
       <StationsCard
-        counts={stations.data?.chartdata.data}
-        stations={stations.data?.basestations}
+        counts={was?.counts ?? stations.data?.chartdata.data}
+        stations={was?.list ?? stations.data?.basestations}
         {...(toStations && { onOpen: toStations })}
       />
     </div>

@@ -4,25 +4,26 @@ import { RoverDrawer } from '../rovers/RoverDrawer.tsx';
 import { useUser } from '../session/session.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { UserDrawer } from '../users/UserDrawer.tsx';
-import { Cards, Latest } from './Cards.tsx';
+import { Latest } from './Cards.tsx';
 import type { Of } from './columns.tsx';
+import { Figures } from './Figures.tsx';
 import { ActionDrawer, History, useHistory } from './History.tsx';
 import { NetworkLogins } from './NetworkLogins.tsx';
 import './overview.css';
-import { RoverMapCard } from './RoverMapCard.tsx';
 import { RtkHistory } from './RtkHistory.tsx';
 import type { Scope } from './scope.ts';
 import { CompaniesTable, DealersTable, RoversTable, UsersTable } from './Tables.tsx';
 
 const UserDialog = lazy(async () => ({ default: (await import('../users/UserDialog.tsx')).UserDialog }));
 
-/** Which record is open beside the page: one at a time. */
+/** Which record is open beside the page, one at a time, and the moment of the past that is shown. */
 const filter = z.object({
   rover: z.int().optional(),
   user: z.int().optional(),
   event: z.int().optional(),
   add: z.literal('user').optional(),
   edit: z.int().optional(),
+  at: z.string().optional(),
 });
 const closed = { rover: undefined, user: undefined, event: undefined };
 
@@ -36,7 +37,7 @@ interface Props {
 /** What there is of a network: figures, whose it is, its dealers, companies, rovers and people, and what was done. */
 export function Overview({ of, scope, details }: Props) {
   const { role, readonly } = useUser();
-  const [{ rover, user, event, add, edit }, setFilter] = useUrlFilter(filter);
+  const [{ rover, user, event, add, edit, at }, setFilter] = useUrlFilter(filter);
   const history = useHistory(scope);
   const open = useCallback(
     (what: 'rover' | 'user' | 'event', id: number) => setFilter({ ...closed, [what]: id }, { push: true }),
@@ -51,10 +52,14 @@ export function Overview({ of, scope, details }: Props) {
 
   return (
     <div className="overview">
-      <div className="figures">
-        <Cards scope={scope} />
-        <RoverMapCard of={of} scope={scope} selected={rover} onSelect={openRover} />
-      </div>
+      <Figures
+        of={of}
+        scope={scope}
+        at={at}
+        onAt={(next) => setFilter({ at: next })}
+        selected={rover}
+        onSelect={openRover}
+      />
       <div className="trends">
         <RtkHistory scope={scope} />
         <NetworkLogins scope={scope} />

@@ -2,7 +2,7 @@ import type { LoggedRover, Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
-import type { MapPoint, MapStation } from '../map/GeoMap.tsx';
+import type { MapPoint } from '../map/GeoMap.tsx';
 import { keepUnchanged } from '../network/unchanged.ts';
 import type { Scope } from './scope.ts';
 
@@ -40,17 +40,14 @@ const pointOf = ({ value, text, latitude, longitude, rtk_fix_status }: LoggedRov
   status: rtk_fix_status ?? 0,
 });
 
-/** The stations as the map draws them beside rovers. */
-export function useMapStations(scope: Scope): readonly MapStation[] | undefined {
+/** The stations as points of a map. */
+export function useStationPoints(scope: Scope): readonly MapPoint[] | undefined {
   const { data } = useStations(scope);
   return useMemo(
     () =>
-      data?.basestations.map(({ value, text, latitude, longitude, status }) => ({
-        id: value,
-        text,
-        latitude,
-        longitude,
-        online: status === 1,
+      data?.basestations.map(({ value, text, latitude, longitude, mapstatus }) => ({
+        ...{ id: value, text, latitude, longitude },
+        status: mapstatus,
       })),
     [data],
   );

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { type Period, periods } from './periods.ts';
@@ -14,7 +13,6 @@ const filter = z.object({
 
 /** What a chart of the page looks like now: how far back, which is in the address, and whether as a table. */
 export function useTrend(chart: 'rtk' | 'logins') {
-  const { t } = useTranslation();
   const [chosen, setChosen] = useUrlFilter(filter);
   const [asTable, setAsTable] = useState(false);
   return {
@@ -22,6 +20,5 @@ export function useTrend(chart: 'rtk' | 'logins') {
     setPeriod: (period: Period) => setChosen({ [chart]: period }),
     asTable,
     setAsTable,
-    options: periods.map((value) => ({ value, label: t(`overview.${value}`) })),
   };
 }

@@ -12,7 +12,7 @@ const named = 4;
 interface Props {
   /** data[0] total, data[1] online. */
   counts: readonly { value: number }[] | undefined;
-  stations: readonly Station[] | undefined;
+  stations: readonly Pick<Station, 'value' | 'text' | 'status'>[] | undefined;
   onOpen?: () => void;
 }
 
