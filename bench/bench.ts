@@ -1,8 +1,10 @@
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { benchApi } from './api.ts';
+import { benchAvailability } from './availability.ts';
 import { benchBrowser } from './browser.ts';
 import { benchCaster } from './caster.ts';
+import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import type { Row } from './table.ts';
 import { benchTenants } from './tenants.ts';
@@ -12,12 +14,13 @@ const usage = `Measures Cairn against its own bars.
 
   npm run bench -- [PART ...] [options]     all parts when none is named
 
-  parts: caster api viewers browser tenants lighthouse
+  parts: caster api viewers browser tenants availability history lighthouse
 
   --rovers N     rovers under load at once (2000)
   --settle S     seconds before each steady measurement (20)
   --window S     seconds of each steady measurement, whole tens (10)
   --siege S      seconds of half-open requests (60)
+  --rows N       GGA in the database for history, with two fifths as many log lines (2000000)
 
 Nothing else should run on the machine meanwhile: the load generators share its cores with what they measure.`;
 
@@ -28,6 +31,7 @@ const { values, positionals } = parseArgs({
     settle: { type: 'string', default: '20' },
     window: { type: 'string', default: '10' },
     siege: { type: 'string', default: '60' },
+    rows: { type: 'string', default: '2000000' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -43,6 +47,8 @@ const parts = {
   viewers: benchViewers,
   browser: benchBrowser,
   tenants: benchTenants,
+  availability: benchAvailability,
+  history: () => benchHistory({ points: whole('rows') }),
   lighthouse: benchLighthouse,
 } as const satisfies Record<string, () => Promise<Row[]>>;
 
@@ -65,7 +71,7 @@ const judged = rows.filter(({ good }) => good !== undefined);
 const missed = judged.filter(({ good }) => !good).length;
 if (judged.length > 0) console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
 
-function whole(name: 'rovers' | 'settle' | 'window' | 'siege'): number {
+function whole(name: 'rovers' | 'settle' | 'window' | 'siege' | 'rows'): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 1) return value;
   console.error(`--${name}: ${values[name]} is not a whole number above 0`);

@@ -177,7 +177,7 @@ async function plantStations(db: Db, { stations }: DemoWorld, secret: string) {
   await db
     .insertInto('stations')
     .values(
-      stations.map((station) => ({
+      stations.map((station, at) => ({
         title: station.title,
         mount: station.mount,
         password_sealed: sealSecret(secret, station.password),
@@ -190,6 +190,8 @@ async function plantStations(db: Db, { stations }: DemoWorld, secret: string) {
         altitude: station.height,
         client_serial: serial('CB4', station.mount),
         gnss_serial: serial('GN', station.mount),
+        iccid: `894450000000000${String(1000 + 7 * at)}`,
+        virtual_ip: at % 5 === 4 ? 'Unknown' : `10.44.7.${10 + at}`,
       })),
     )
     .execute();

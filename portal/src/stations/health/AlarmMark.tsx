@@ -18,3 +18,16 @@ export function AlarmMark({ station }: { station: number }) {
     </span>
   );
 }
+
+/** Beside the title of a station's page: how many alarms it has, and the way to them. */
+export function AlarmTag({ station }: { station: number }) {
+  const { t } = useTranslation();
+  const alarms = useAlarmsOf(station);
+  if (!alarms?.length) return null;
+  return (
+    <a className="tag dgps alarmtag" href="#station-health">
+      <IconAlertTriangle className="i i-14" aria-hidden="true" />
+      {t('health.open', { count: alarms.length })}
+    </a>
+  );
+}

@@ -45,7 +45,7 @@ export function KeptHours({ days, kept, choice }: Props) {
             </div>
           </div>
         ))}
-        <div className="day scale" aria-hidden="true">
+        <div className="day hourscale" aria-hidden="true">
           <span />
           <div>
             {[0, 6, 12, 18].map((hour) => (

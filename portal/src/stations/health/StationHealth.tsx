@@ -27,6 +27,7 @@ export function StationHealth({ station }: { station: number }) {
   const past = data?.alarms.filter(({ ended }) => ended !== null) ?? [];
   return (
     <Card
+      id="station-health"
       title={t('health.title')}
       meta={open && open.length > 0 && t('health.open', { count: open.length })}
       className="healthcard"
@@ -97,12 +98,7 @@ function Alarm({ alarm }: { alarm: StationAlarm }) {
               </Button>
             )}
             {!acknowledged && (
-              <Button
-                size="small"
-                tone="quiet"
-                busy={acknowledge.isPending}
-                onClick={() => acknowledge.mutate()}
-              >
+              <Button size="small" busy={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
                 {t('health.acknowledge')}
               </Button>
             )}

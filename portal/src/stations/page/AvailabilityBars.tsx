@@ -85,7 +85,7 @@ export function AvailabilityBars({ bars, period, height, range, onDrill, refocus
 
   function saidOf({ value, offlineEvents }: ShownBar): string {
     if (value === null) return t('station.noData');
-    const when = timesText(offlineEvents, period === 'week' ? 'second' : 'time');
+    const when = timesText(offlineEvents);
     return [percentText(value), when && t('station.offlineAt', { times: when })].filter(Boolean).join(', ');
   }
 }

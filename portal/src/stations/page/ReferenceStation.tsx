@@ -15,6 +15,9 @@ import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
 import { StatusTag } from '../../ui/Status.tsx';
 import { stationStatus } from '../../ui/status.ts';
+import { AlarmTag } from '../health/AlarmMark.tsx';
+import { RinexDownload } from '../health/RinexDownload.tsx';
+import { StationHealth } from '../health/StationHealth.tsx';
 import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ranges } from './calendar.rules.ts';
@@ -116,7 +119,12 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
   return (
     <Page
       title={text}
-      tag={<StatusTag status={stationStatus(status)} />}
+      tag={
+        <>
+          <StatusTag status={stationStatus(status)} />
+          <AlarmTag station={id} />
+        </>
+      }
       sub={station.countrytext}
       updatedAt={updatedAt}
       updating={updating}
@@ -163,6 +171,10 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
             onView={onView}
           />
           {!sky && calendar}
+        </div>
+        <div className="stationgrid record">
+          <RinexDownload station={id} />
+          <StationHealth station={id} />
         </div>
         <div className={sky ? 'stationgrid record' : undefined}>
           {sky && calendar}

@@ -113,7 +113,7 @@ const LogKey = lazy(async () => ({ default: (await import('../../logs/LogKey.tsx
 
 const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
   id,
-  header: id === 'leave' ? '' : say(`station.${id}`),
+  header: say(`station.${id}`),
   ...rest,
 });
 

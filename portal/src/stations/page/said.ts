@@ -1,5 +1,5 @@
 import { say } from '../../language/index.ts';
-import { type DateShape, dateText } from '../../ui/dates.ts';
+import { dateText } from '../../ui/dates.ts';
 import './words.ts';
 
 const mostTimes = 6;
@@ -9,8 +9,8 @@ export const percentText = (value: number): string =>
   say('station.percent', { n: value === 1 ? '100' : (value * 100).toFixed(value === 0 ? 0 : 1) });
 
 /** When it went off line: `14:07:03, 15:12:40`; at most six times are named. */
-export function timesText(events: readonly string[], shape: DateShape = 'time'): string {
-  const times = events.slice(0, mostTimes).map((event) => dateText(event, shape));
+export function timesText(events: readonly string[]): string {
+  const times = events.slice(0, mostTimes).map((event) => dateText(event, 'time'));
   const more = events.length - times.length;
   const text = times.join(', ');
   return more > 0 ? say('station.moreTimes', { times: text, n: more }) : text;
