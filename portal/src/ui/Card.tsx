@@ -1,6 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 
 interface CardProps {
+  /** For links to it. */
+  id?: string;
   title?: string;
   meta?: ReactNode;
   /** At the right end of the header. */
@@ -15,9 +17,10 @@ interface CardProps {
 }
 
 /** A surface with a hairline, a title and content. */
-export function Card({ title, meta, tools, span, flush, className, style, children }: CardProps) {
+export function Card({ id, title, meta, tools, span, flush, className, style, children }: CardProps) {
   return (
     <section
+      id={id}
       className={className ? `card ${className}` : 'card'}
       style={span ? { gridColumn: `span ${span}`, ...style } : style}
       aria-label={title}
