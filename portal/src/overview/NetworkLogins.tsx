@@ -1,4 +1,5 @@
 import { notAuthorised } from '@cairn/contract';
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +15,8 @@ import { TrendTools } from './TrendTools.tsx';
 import { trendMs, useTrend } from './useTrend.ts';
 import './words.ts';
 
-const height = 112;
+/** Pixels under the RTK status history, and beside it, where both are as high. */
+const [under, beside] = [112, 214];
 
 /** NETWORK LOGINS: sessions that rovers began, and up to an hour how many rovers did. "No Data" when NOT AUTHORISED. */
 export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Scope }) {
@@ -26,6 +28,9 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Sco
     ...query(areas.history.logins, { ...bars, ...tenant, timezone }),
     refetchInterval: trendMs,
     placeholderData: keepPreviousData,
+  });
+  const besides = useMediaQuery('(min-width: 801px) and (max-width: 1199px)', false, {
+    getInitialValueInEffect: false,
   });
   const { error } = asked;
   const hidden = asked.data === notAuthorised;
@@ -49,7 +54,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Sco
       title={title}
       meta={data && t('overview.loginsTotal', { total: count(data.total) })}
       tools={<TrendTools title={title} trend={trend} />}
-      height={height}
+      height={besides ? beside : under}
       loading={!data && !error && !hidden}
       empty={hidden || data?.total === 0}
     >
