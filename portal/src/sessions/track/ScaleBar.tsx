@@ -1,4 +1,3 @@
-import { distance } from '../../ui/format.ts';
 import { roundBelow } from './grid.ts';
 
 /** Pixels. */
@@ -9,7 +8,7 @@ export function ScaleBar({ metres }: { metres: number }) {
   const length = roundBelow(widest * metres);
   return (
     <div className="panel scale num">
-      {distance(length)}
+      {length < 1000 ? `${Number(length.toPrecision(1))} m` : `${length / 1000} km`}
       <i style={{ width: length / metres }} />
     </div>
   );

@@ -11,6 +11,7 @@ export const unheard = -1;
 /** Ground, stations, baseline, track and marks. The track lies in two sources: what stands, and the end that grows. */
 export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
   const ground = mapStyle(base, tiles);
+  const faint = base === 'satellite' ? '#ffffff' : token('--text-3'); // imagery is dark in both themes
   const under = new Set(['sea', 'graticule', 'land', 'coast', 'tiles', 'seas', 'towns']);
   return {
     ...ground,
@@ -39,10 +40,10 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
         id: 'baseline',
         type: 'line',
         source: 'baseline',
-        paint: { 'line-color': token('--text-3'), 'line-width': 1, 'line-dasharray': [6, 4] },
+        paint: { 'line-color': faint, 'line-width': 1, 'line-dasharray': [6, 4] },
       },
-      ...lines('stood'),
-      ...lines('grows'),
+      ...lines('stood', faint),
+      ...lines('grows', faint),
       {
         id: 'stations',
         type: 'symbol',
@@ -99,7 +100,7 @@ const round = {
 };
 
 /** Light ground takes a rim, as the shapes of the legend have it. */
-function lines(source: string): LayerSpecification[] {
+function lines(source: string, faint: string): LayerSpecification[] {
   const light = document.documentElement.dataset.theme === 'light';
   const heard = {
     type: 'line' as const,
@@ -113,7 +114,7 @@ function lines(source: string): LayerSpecification[] {
       type: 'line',
       source,
       filter: ['==', ['get', 'status'], unheard],
-      paint: { 'line-color': token('--text-3'), 'line-width': 1.8, 'line-dasharray': [1.6, 2.4] },
+      paint: { 'line-color': faint, 'line-width': 1.8, 'line-dasharray': [1.6, 2.4] },
     },
     ...(light
       ? [
