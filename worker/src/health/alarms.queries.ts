@@ -34,7 +34,7 @@ export async function readFacts(db: Database['service'], at: Date): Promise<Judg
     country: row.country,
     facts: {
       entered: row,
-      live: row.status === null ? undefined : liveOf(row),
+      live: liveOf(row),
       now: windows.get(row.id) ?? nothing,
       sameHour: hours.get(row.id)?.same ?? [],
       disconnects: disconnects.get(row.id) ?? 0,
@@ -52,7 +52,20 @@ function readStations(db: Db, at: Date) {
         .onRef('live.station_id', '=', 's.id')
         .on('live.seen_at', '>', sql<Date>`${at}::timestamptz - make_interval(secs => ${CASTER_SILENT})`),
     )
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('station_status_changes as c')
+          .whereRef('c.station_id', '=', 's.id')
+          .where('c.kind', '=', 'stream')
+          .select(['c.at as changed_at', 'c.online as left_online'])
+          .orderBy('c.at', 'desc')
+          .limit(1)
+          .as('change'),
+      (join) => join.onTrue(),
+    )
     .where('s.archived_at', 'is', null)
+    .select(['change.changed_at', 'change.left_online'])
     .select(['s.id', 's.mount', 's.country', 's.latitude', 's.longitude', 's.altitude'])
     .select(['live.status', 'live.connected_at', 'live.disconnected_at', 'live.rtcm_at'])
     .select([
@@ -64,7 +77,18 @@ function readStations(db: Db, at: Date) {
     .execute();
 }
 
+/** A caster that has started anew says nothing of a station that has not come back: then its last change counts. */
 function liveOf(row: Awaited<ReturnType<typeof readStations>>[number]): Facts['live'] {
+  if (row.status === null)
+    return row.left_online === false
+      ? {
+          online: false,
+          connectedAt: null,
+          disconnectedAt: row.changed_at,
+          rtcmAt: null,
+          sent: undefined,
+        }
+      : undefined;
   const { sent_latitude: latitude, sent_longitude: longitude, sent_altitude: altitude } = row;
   const known = latitude !== null && longitude !== null && altitude !== null;
   return {

@@ -171,6 +171,26 @@ test('connections that the caster closed for silence are an alarm until RTCM com
   assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
 });
 
+test('a station that did not come back after a restart of its caster has no alarm for long', async (t) => {
+  const { database, db, id, live, looks } = await oneStation(t);
+  await looks(10, { 1077: 16 });
+  await live({ altitude: 43 });
+  await watchStations(database, now);
+  await db.deleteFrom('station_live').execute();
+  assert.deepEqual(
+    await watchStations(database, now),
+    { begun: 0, ended: 0 },
+    'nobody says that it is off line',
+  );
+  await db
+    .insertInto('station_status_changes')
+    .values({ station_id: id, at: now, kind: 'stream', online: false })
+    .execute();
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+  assert.deepEqual(await watchStations(database, later(9)), { begun: 0, ended: 0 });
+  assert.deepEqual(await watchStations(database, later(10)), { begun: 0, ended: 1 });
+});
+
 test('alarms of a station end when it is deleted', async (t) => {
   const { database, db, live, looks, alarms } = await oneStation(t);
   await looks(10, { 1077: 16 });
