@@ -23,8 +23,9 @@ export interface Around {
 export type Points = Omit<Track, 'from' | 'lat' | 'long' | 'altitude'>;
 type Evidence = FixLoss['evidence'][number];
 
-/** A loss to be explained: places in the track of the last fixed point and of the first after it that is fixed again. */
+/** A loss to be explained: places in the track of the fix before it, and of the first point that is fixed again. */
 export interface Open {
+  readonly first: number;
   readonly last: number;
   readonly back: number;
   /** The longest that this rover says nothing when all is well, s. */
@@ -33,6 +34,8 @@ export interface Open {
 
 /** How far before a loss its cause may lie: a receiver coasts on old corrections, s. */
 const COASTS = 60;
+/** A receiver that is given another station loses its fix within so long, or not for that, s. */
+const RESOLVES = 15;
 /** What goes wrong within so long of the last fixed point goes with the loss, s. */
 const AROUND = 5;
 /** Clocks and rounds of a caster: a second either way, s. */
@@ -61,8 +64,9 @@ interface Explained {
 }
 
 /** The first of the causes that the records bear out, in the order in which they leave no room for another. */
-export function explain(points: Points, around: Around, { last, back, patience }: Open): Explained {
+export function explain(points: Points, around: Around, open: Open): Explained {
   const { seconds } = points;
+  const { last, back, patience } = open;
   const from = at(seconds, last);
   const evidence = figures(points, last, back);
   const saying = (cause: LossCause, ...more: Evidence[]): Explained => ({
@@ -74,9 +78,10 @@ export function explain(points: Points, around: Around, { last, back, patience }
   const ended = last === seconds.length - 1 ? around.end : undefined;
   if (ended) return ending(ended, around.next, ended.at - from > patience ? ended.at - from : 0, saying);
 
-  const change = changeBefore(points, around, last, back);
-  const fed = [points.station[last] ?? null, change?.before ?? null];
-  const gap = around.gaps.find((one) => fed.includes(one.station) && isBehind(one, from));
+  const change = changeBefore(points, around, open);
+  const fed = change ? change.before : (points.station[last] ?? null);
+  const since = at(seconds, open.first);
+  const gap = around.gaps.find((one) => one.station === fed && isBehind(one, from, since));
   if (gap) return saying('station_gap', gapEvidence(gap, from), ...(change ? [change.evidence] : []));
 
   const silence = at(seconds, last + 1) - from;
@@ -88,9 +93,9 @@ export function explain(points: Points, around: Around, { last, back, patience }
   return saying('unknown');
 }
 
-/** Whether a station's silence explains a loss: it began before it, and ended not long before. */
-const isBehind = (gap: Gap, from: number): boolean =>
-  gap.from <= from + SLACK && (gap.to ?? Infinity) >= from - COASTS / 2;
+/** Whether a station's silence explains a loss: it began before it, and lasted into the fix and until not long before. */
+const isBehind = (gap: Gap, from: number, since: number): boolean =>
+  gap.from <= from + SLACK && (gap.to ?? Infinity) >= Math.max(since, from - COASTS / 2);
 
 const gapEvidence = ({ from: since, to, title, reason }: Gap, from: number): Evidence =>
   said('station', {
@@ -108,7 +113,7 @@ function ending(
 ): Explained {
   const how = said('end', { text: reason });
   const quiet = silence > 0 ? [said('silence', { value: silence })] : [];
-  const back = isBack(end, next) ? [said('restart', { value: (next ?? end) - end })] : [];
+  const back = isBack(end, next) ? [said('restart', { value: Math.max(0, (next ?? end) - end) })] : [];
   if (reason === 'the station changes') return saying('station_change', how, ...back);
   if (lostWays.test(reason)) return saying('no_network', how, ...quiet, ...back);
   // who is cut off comes again while its old connection still seems to live
@@ -118,13 +123,16 @@ function ending(
   return saying('disconnected', how, ...back);
 }
 
-/** The station that fed the rover before, if it was given another shortly before or just after the last fixed point. */
-function changeBefore({ seconds, station }: Points, { titles }: Around, last: number, back: number) {
+/**
+ * The station that fed the rover before, if it was given another shortly before or just after the last fixed point. One
+ * that it has had a fix since is none: that change cost it an earlier fix, or none.
+ */
+function changeBefore({ seconds, station }: Points, { titles }: Around, { first, last, back }: Open) {
   const until = at(seconds, last) + SLACK;
   let after = last;
   while (after + 1 < back && at(seconds, after + 1) <= until) after++;
   const now = station[after] ?? null;
-  for (let i = after; i >= 0 && at(seconds, last) - at(seconds, i) <= COASTS / 2; i--) {
+  for (let i = after; i >= first && at(seconds, last) - at(seconds, i) <= RESOLVES; i--) {
     const before = station[i] ?? null;
     if (before === now) continue;
     const ago = Math.max(0, at(seconds, last) - at(seconds, i + 1));

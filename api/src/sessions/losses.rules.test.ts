@@ -180,6 +180,34 @@ test('its station went away and it was given another at once: the station is to 
   );
 });
 
+test('its station came back and took it again: the change is to blame, not the silence before', () => {
+  const points = drive(300, (s) => ({
+    station: between(s, 60, 100) ? YORK : ELY,
+    status: between(s, 61, 75) || between(s, 101, 112) ? 5 : 4,
+  }));
+  const gap = { from: 60, to: 99, station: ELY, title: 'Ely', reason: 'closed by the station' };
+  const [away, home] = lossesOf(points, { ...calm, gaps: [gap] });
+  assert.deepEqual([away?.cause, away?.evidence[1]?.station], ['station_gap', 'York']);
+  assert.deepEqual(
+    [home?.cause, home?.evidence[0]?.station, home?.evidence[0]?.text],
+    ['station_change', 'Ely', 'York'],
+  );
+});
+
+test('a change that it was fixed again after, or held its fix through, is not to blame for what comes later', () => {
+  const trees = { status: 5 as const, satellites: 6 };
+  const again = drive(300, (s) => ({
+    station: s < 100 ? YORK : ELY,
+    ...(between(s, 101, 108) ? { status: 5 } : between(s, 114, 130) ? trees : {}),
+  }));
+  assert.deepEqual(
+    causes(again).map(([, , cause]) => cause),
+    ['station_change', 'few_satellites'],
+  );
+  const held = drive(300, (s) => ({ station: s < 80 ? YORK : ELY, ...(between(s, 100, 120) ? trees : {}) }));
+  assert.deepEqual(causes(held), [[99, 120, 'few_satellites']]);
+});
+
 test('a rover that speaks every 30 s is not silent in between', () => {
   const points = drive(3000, (s) => (s % 30 === 0 ? {} : undefined));
   assert.deepEqual([silences(points), lossesOf(points, calm)], [[], []]);

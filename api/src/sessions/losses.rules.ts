@@ -58,14 +58,15 @@ export const ofItsStations = (gaps: readonly Gap[], fed: ReturnType<typeof stati
 /** Each loss of fix in a session, with what it is likeliest put down to. */
 export function lossesOf(points: Points, around: Around): FixLoss[] {
   const patience = patienceWith(points.seconds);
-  return stretchesWithoutFix(points, around, patience).map(({ last, back, from, to, worst }) => {
-    const { cause, evidence } = explain(points, around, { last, back, patience });
+  return stretchesWithoutFix(points, around, patience).map(({ first, last, back, from, to, worst }) => {
+    const { cause, evidence } = explain(points, around, { first, last, back, patience });
     return { from, to, status: worst, cause, evidence };
   });
 }
 
 interface Loss extends Stretch {
-  /** The last fixed point before it, and the first after it: the length of the track if there is none. */
+  /** The fix before it, and the first point of the one after it: the length of the track if there is none. */
+  readonly first: number;
   readonly last: number;
   readonly back: number;
   readonly worst: RtkStatus | null;
@@ -75,7 +76,7 @@ function stretchesWithoutFix({ seconds, status }: Points, around: Around, patien
   const { end, next: nextSession } = around;
   const runs = fixedRuns(seconds, status, patience);
   const losses: Loss[] = [];
-  for (const [index, { last }] of runs.entries()) {
+  for (const [index, { first, last }] of runs.entries()) {
     const next = runs[index + 1];
     const from = at(seconds, last);
     const to = next ? at(seconds, next.first) : null;
@@ -84,7 +85,7 @@ function stretchesWithoutFix({ seconds, status }: Points, around: Around, patien
     const until = to ?? end?.at ?? at(seconds, seconds.length - 1);
     if (!heardOn && until - from <= SHORTEST) continue;
     const back = next ? next.first : seconds.length;
-    losses.push({ last, back, from, to, worst: worstOf(status.slice(last + 1, back)) });
+    losses.push({ first, last, back, from, to, worst: worstOf(status.slice(last + 1, back)) });
   }
   return losses;
 }

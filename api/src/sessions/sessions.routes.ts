@@ -73,7 +73,7 @@ export function sessionsRoutes(database: Database, now: () => number): Handlers<
         const gaps = ofItsStations(await stationGaps(db, ids, span, origin), fed);
         const since = (at: Date) => (at.getTime() - origin.getTime()) / 1000;
         const ended = found.ended ? new Date(found.ended) : undefined;
-        const next = ended && (await nextSessionAt(db, rover, ended));
+        const next = ended && (await nextSessionAt(db, rover, new Date(found.date_time)));
         return {
           from: track.from,
           to: found.ended,
