@@ -24,11 +24,12 @@ export interface PlantedHistory {
  */
 export async function plantHistory({ url }: Ground, points: number): Promise<PlantedHistory> {
   return connected(url, async (owner) => {
-    const run = async (what: string, statement: string) => {
+    const run = async (what: string, ...statements: string[]) => {
       const begin = performance.now();
-      const { rowCount } = await owner.query(statement);
-      const rows = rowCount ? ` ${rowCount.toLocaleString('en-GB')} rows,` : '';
-      console.log(`  planted ${what}:${rows} ${((performance.now() - begin) / 1000).toFixed(1)} s`);
+      let rows = 0;
+      for (const statement of statements) rows += (await owner.query(statement)).rowCount ?? 0;
+      const count = rows > 0 ? ` ${rows.toLocaleString('en-GB')} rows,` : '';
+      console.log(`  planted ${what}:${count} ${((performance.now() - begin) / 1000).toFixed(1)} s`);
     };
     await owner.query(
       `set session_replication_role = replica; set synchronous_commit = off; set maintenance_work_mem = '512MB'`,
@@ -70,18 +71,20 @@ export async function plantHistory({ url }: Ground, points: number): Promise<Pla
       from rovers r, (select date_trunc('day', now()) - interval '16 hours' as at) begun where r.id = 100000;
       update rovers set last_session_id = 90000000, last_connected_at = now() where id = 100000`,
     );
+    const days = Array.from({ length: DAYS }, (_, n) => n + 1);
     const each = Math.max(1, Math.round(points / ROVERS / DAYS));
-    for (let day = 1; day <= DAYS; day++)
-      await run(
-        `GGA of ${day} days ago`,
-        `
+    await run(
+      'GGA',
+      ...days.map(
+        (day) => `
         insert into gga_points (at, rover_id, reseller_id, dealer_id, company_id, session_id, station_id, quality, latitude, longitude, altitude, satellites, hdop, data_age, distance, bytes_sent, sentence)
         select s.started_at + n * interval '6 hours' / ${each}, s.rover_id, s.reseller_id, s.dealer_id, s.company_id, s.id, s.station_id,
           case when n % 20 = 0 then 5 else 4 end, 52.5, -1.2, 80, 24, 0.6, 1, 12000, n * 600,
           '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,47.0,M,1.0,0123*5B'
         from generate_series(0, ${each - 1}) n, rover_sessions s
         where s.id % 100 = ${day} and s.id < 90000000 order by n`,
-      );
+      ),
+    );
     await run(
       'a session of ten hours at 1 Hz',
       `
@@ -92,18 +95,19 @@ export async function plantHistory({ url }: Ground, points: number): Promise<Pla
       from rover_sessions s, generate_series(0, 35999) n where s.id = 90000000`,
     );
     const lines = Math.max(1, Math.round((points * 0.4) / DAYS));
-    for (let day = 1; day <= DAYS; day++)
-      await run(
-        `log lines of ${day} days ago`,
-        `
+    await run(
+      'log lines',
+      ...days.map(
+        (day) => `
         insert into caster_log (at, type, code, casta, rover_id, reseller_id, dealer_id, company_id, session_id, username, station_id, mountpoint, description)
         select date_trunc('day', now()) - ${day} * interval '1 day' + n * interval '1 day' / ${lines}, case when n % 10 = 0 then 2 else 1 end,
           case when n % 10 = 0 then 30 else 10 + n % 2 end, 1, r.id, r.reseller_id, r.dealer_id, r.company_id,
           case when r.id is not null then (r.id - 100000) * 100 + ${day} end, coalesce(r.username, ''), 100000 + n % ${STATIONS}, 'RTK_RTCM3', 'A line of the bench, as long as they are'
         from generate_series(0, ${lines - 1}) n left join rovers r on n % 10 > 0 and r.id = 100000 + (n * 7919::bigint) % ${ROVERS}`,
-      );
+      ),
+    );
 
-    const figures = `(1 + extract(hour from at)::int % 12) * 600000 * size, 900000 * size, 60000 * size, 120000 * size, 20000 * size, 90000 * size, 2 * size, size`;
+    const figures = `(1 + extract(hour from at)::int % 12) * 600000::bigint * size, 900000::bigint * size, 60000 * size, 120000 * size, 20000 * size, 90000 * size, 2 * size, size`;
     const places = `
       select 1 as scope, 0 as place, null::int as reseller_id, null::int as dealer_id, null::int as company_id, 4000 as size
       union all select 5, id, id, null, null, 1300 from resellers where id >= 100000

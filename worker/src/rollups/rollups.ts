@@ -32,25 +32,40 @@ export async function rollUp(
   const settled = floor(now() - SETTLED, MINUTE);
   const until = performance.now() + budget;
   const kept = await readRetention(database);
-  await prune(database, kept, now());
+  await database.service.transaction().execute(async (db) => {
+    await takeTurn(db);
+    for (const day of [settled, settled + DAY]) await makeMinutesOf(db, day);
+  });
   let counted = 0;
-  for (;;) {
-    const some = await database.service.transaction().execute((db) => countSome(db, settled, kept, now()));
-    if (some === 0) return { counted, waiting: 0 };
+  let some: number;
+  do {
+    some = await database.service.transaction().execute((db) => countSome(db, settled, kept, now()));
     counted += some;
-    if (performance.now() >= until) break;
-  }
+  } while (some > 0 && performance.now() < until);
+  const waiting = some === 0 ? 0 : await countWaiting(database, settled);
+  await prune(database, kept, now()); // last: it may have to wait for readers, in vain
+  return { counted, waiting };
+}
+
+/** Until the transaction ends nobody else counts. */
+const takeTurn = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('rover roll-ups'))`.execute(db);
+
+async function countWaiting(database: Database, settled: number): Promise<number> {
   const { waiting } = await database.service
     .selectFrom('rollup_marks')
     .where('minute', '<', new Date(settled))
     .select(({ fn }) => fn.count<number>('minute').distinct().as('waiting'))
     .executeTakeFirstOrThrow();
-  return { counted, waiting };
+  return waiting;
 }
+
+/** Makes the partition of a UTC day. Before its first minute nobody reads it, so that nobody waits for it. */
+const makeMinutesOf = (db: Db, at: number) =>
+  sql`select make_rover_minutes(${new Date(at).toISOString().slice(0, 10)}::date)`.execute(db);
 
 /** Counts the newest minutes that wait. Gives how many it took. */
 async function countSome(db: Db, settled: number, kept: Retention, now: number): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtext('rover roll-ups'))`.execute(db);
+  await takeTurn(db);
   await markNew(db, settled);
   const { rows } = await sql<{ minute: Date | null }>`
     select max(minute) as minute from rollup_marks where minute < ${new Date(settled)}`.execute(db);
@@ -70,7 +85,7 @@ async function countSome(db: Db, settled: number, kept: Retention, now: number):
     if (await hasRaw(db, span)) await write(db, 'rover_hours', span, 'raw');
     return taken.rows.length;
   }
-  await sql`select make_rover_minutes(${new Date(hour).toISOString().slice(0, 10)}::date)`.execute(db);
+  await makeMinutesOf(db, hour);
   for (const { minute } of taken.rows) {
     const span = { from: minute, to: new Date(minute.getTime() + MINUTE) };
     if (await hasRaw(db, span)) await write(db, 'rover_minutes', span, 'raw');
