@@ -126,8 +126,10 @@ test('the worker does each job at its start, schedules it, and stops without lea
 
   assert.equal(open.length, 0);
   assert.deepEqual(rows, [
+    { name: 'coverage' },
     { name: 'gdpr' },
     { name: 'images' },
+    { name: 'moments' },
     { name: 'partitions' },
     { name: 'rollups' },
     { name: 'station-health' },

@@ -172,9 +172,9 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
           />
           {!sky && calendar}
         </div>
-        <div className="stationgrid record">
-          <RinexDownload station={id} />
+        <div className="stationgrid health">
           <StationHealth station={id} />
+          <RinexDownload station={id} />
         </div>
         <div className={sky ? 'stationgrid record' : undefined}>
           {sky && calendar}
