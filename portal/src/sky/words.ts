@@ -1,4 +1,5 @@
 import { addWords } from '../language/index.ts';
+import './words.da.ts';
 
 addWords('sky', {
   title: 'Sky plot',
@@ -16,9 +17,7 @@ addWords('sky', {
   strong: '50 dB-Hz',
   strength: 'Signal',
   missed: 'above 10°, not received',
-  path: 'the hour before',
   broken: 'The sky plot cannot be drawn in this browser',
-  old: 'of {{age}} ago',
   at: '{{name}} {{constellation}}',
   angles: 'Az {{azimuth}}°  El {{elevation}}°',
   snr: '{{snr}} dB-Hz',
@@ -26,7 +25,6 @@ addWords('sky', {
   notReceived: 'not received',
   table: 'SATELLITES',
   order: '{{n}}, strongest first',
-  expand: 'Satellites',
   sat: 'Sat',
   az: 'Az °',
   el: 'El °',
