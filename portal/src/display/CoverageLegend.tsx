@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { count } from '../ui/format.ts';
-import type { legendOf } from './useCoverage.ts';
+import type { legendOf } from './coverageLegend.ts';
 
 /** What each ring promises, how far, how exactly, and on how much it rests. */
 export function CoverageLegend({ legend, days }: { legend: ReturnType<typeof legendOf>; days: number }) {

@@ -1,5 +1,6 @@
 import type { StationCoverage } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { pointStatus } from '../map/pointStatus.ts';
@@ -22,10 +23,10 @@ interface Props {
 export function DisplayList({ name, points, coverage, onClose }: Props) {
   const { t } = useTranslation();
   const kind = name === 'rovers' ? 'rovers' : 'stations';
-  const reach = new Map(coverage?.map(({ value, rings }) => [value, rings.at(-1)?.km ?? 0]));
-  const sorted = points.toSorted(
-    (one, other) => rank(one) - rank(other) || one.text.localeCompare(other.text),
+  const reach = new Map(
+    coverage?.map(({ value, rings }) => [value, rings.findLast((ring) => ring.kind !== 'assumed')?.km]),
   );
+  const sorted = useMemo(() => points.toSorted(worstFirst), [points]);
   const rest = sorted.length - most;
   return (
     <Drawer title={t(name === 'rovers' ? 'display.listRovers' : 'display.listStations')} onClose={onClose}>
@@ -67,6 +68,10 @@ export function DisplayList({ name, points, coverage, onClose }: Props) {
     </Drawer>
   );
 }
+
+const byName = new Intl.Collator();
+const worstFirst = (one: MapPoint, other: MapPoint) =>
+  rank(one) - rank(other) || byName.compare(one.text, other.text);
 
 /** GGA quality from worst to best: none, GPS (and stations off line), EST, DGPS, float, fixed. */
 const rank = ({ status }: MapPoint) => [0, 1, 6, 2, 5, 4].indexOf(status);

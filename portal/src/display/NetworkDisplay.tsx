@@ -42,8 +42,7 @@ export function NetworkDisplay() {
   const user = useUser();
   const tiles = useTiles();
   const [{ layer, coverage, at: asked, wall, list }, setFilter] = useUrlFilter(filter);
-  const now = useNow();
-  const at = momentIn(asked, now);
+  const at = momentIn(asked, Date.now());
   const { layers, readAt, failed, past, error } = useDisplay(at);
   const old = useOlderThan(readAt, staleMs);
   const covers = coverage && layer === 'bases';
@@ -55,7 +54,7 @@ export function NetworkDisplay() {
   const live = at === undefined;
 
   return (
-    <div className={live && old ? 'display stale' : 'display'}>
+    <div className={['display', live && old && 'stale', list && 'listed'].filter(Boolean).join(' ')}>
       <LazyMap
         key={layer}
         title={t(layer === 'rovers' ? 'display.listRovers' : 'display.listStations')}
@@ -64,7 +63,7 @@ export function NetworkDisplay() {
         country={user.business === 11 ? 2 : 0}
         rings={rings}
         fit
-        covered={wide ? { left: 352, bottom: 84 } : { top: 190, bottom: 120 }}
+        covered={wide ? { left: 392, bottom: 84 } : { top: 190, bottom: 120 }}
         tiles={tiles}
         expandable={false}
       />
@@ -79,7 +78,7 @@ export function NetworkDisplay() {
             <IconArrowLeft className="i" aria-hidden="true" />
           </Link>
           <h1>{t('display.title')}</h1>
-          <span className="clock num">{dateText(at ?? now, 'minute')}</span>
+          {live ? <Clock /> : <span className="clock num">{dateText(at, 'minute')}</span>}
           {live && (
             <span className={old || failed ? 'age warn' : 'age'} role="status">
               {readAt > 0 ? <RelativeTime value={readAt} /> : error && t('display.never')}
@@ -143,4 +142,10 @@ export function NetworkDisplay() {
       )}
     </div>
   );
+}
+
+/** On a wall the time of day, which also shows that the screen lives. */
+function Clock() {
+  const now = useNow();
+  return <span className="clock num">{dateText(now, 'time')}</span>;
 }

@@ -79,47 +79,49 @@ export function TimeSlider({ at, onChange, scope, waits = false }: Props) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of controls in every engine
     <div className={past ? 'timeslider past' : 'timeslider'} role="group" aria-label={t('past.slider')}>
-      <div className="jumps">
-        <IconButton small label={t('past.hourBack')} onClick={() => go(-HOUR)} disabled={at === from}>
-          <IconChevronsLeft className="i" aria-hidden="true" />
-        </IconButton>
-        <IconButton small label={t('past.stepBack')} onClick={() => go(-1)} disabled={at === from}>
-          <IconChevronLeft className="i" aria-hidden="true" />
-        </IconButton>
-        <IconButton label={t(on ? 'past.pause' : 'past.play')} onClick={play} aria-pressed={on}>
-          {on ? (
-            <IconPlayerPause className="i" aria-hidden="true" />
-          ) : (
-            <IconPlayerPlay className="i" aria-hidden="true" />
-          )}
-        </IconButton>
-        <IconButton small label={t('past.stepOn')} onClick={() => go(1)} disabled={!past}>
-          <IconChevronRight className="i" aria-hidden="true" />
-        </IconButton>
-        <IconButton small label={t('past.hourOn')} onClick={() => go(HOUR)} disabled={!past}>
-          <IconChevronsRight className="i" aria-hidden="true" />
-        </IconButton>
+      <div className="row">
+        <div className="jumps">
+          <IconButton small label={t('past.hourBack')} onClick={() => go(-HOUR)} disabled={at === from}>
+            <IconChevronsLeft className="i" aria-hidden="true" />
+          </IconButton>
+          <IconButton small label={t('past.stepBack')} onClick={() => go(-1)} disabled={at === from}>
+            <IconChevronLeft className="i" aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t(on ? 'past.pause' : 'past.play')} onClick={play} aria-pressed={on}>
+            {on ? (
+              <IconPlayerPause className="i" aria-hidden="true" />
+            ) : (
+              <IconPlayerPlay className="i" aria-hidden="true" />
+            )}
+          </IconButton>
+          <IconButton small label={t('past.stepOn')} onClick={() => go(1)} disabled={!past}>
+            <IconChevronRight className="i" aria-hidden="true" />
+          </IconButton>
+          <IconButton small label={t('past.hourOn')} onClick={() => go(HOUR)} disabled={!past}>
+            <IconChevronsRight className="i" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className="track">
+          <PastChart days={days.data} from={from} to={to} at={shown} />
+          <input
+            type="range"
+            min={from}
+            max={to}
+            step={STEP}
+            value={Math.min(Math.max(shown, from), to)}
+            aria-label={t('past.when')}
+            aria-valuetext={past || dragged !== undefined ? absoluteWithZone(shown) : t('past.now')}
+            onKeyDown={press}
+            onChange={(event) => {
+              setPlaying(false);
+              moveTo(Number(event.currentTarget.value));
+            }}
+          />
+        </div>
+        <Button size="small" onClick={() => onChange(undefined)} disabled={!past} aria-pressed={!past}>
+          {t('past.now')}
+        </Button>
       </div>
-      <div className="track">
-        <PastChart days={days.data} from={from} to={to} at={shown} />
-        <input
-          type="range"
-          min={from}
-          max={to}
-          step={STEP}
-          value={Math.min(Math.max(shown, from), to)}
-          aria-label={t('past.when')}
-          aria-valuetext={past || dragged !== undefined ? absoluteWithZone(shown) : t('past.now')}
-          onKeyDown={press}
-          onChange={(event) => {
-            setPlaying(false);
-            moveTo(Number(event.currentTarget.value));
-          }}
-        />
-      </div>
-      <Button size="small" onClick={() => onChange(undefined)} disabled={!past} aria-pressed={!past}>
-        {t('past.now')}
-      </Button>
     </div>
   );
 }
