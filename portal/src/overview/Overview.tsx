@@ -65,9 +65,9 @@ export function Overview({ of, scope, details }: Props) {
         <NetworkLogins scope={scope} />
         <Latest scope={scope} />
       </div>
+      <RoversTable of={of} scope={scope} open={rover} onOpen={onRover} />
+      {details}
       <div className="pairs">
-        {details}
-        <RoversTable of={of} scope={scope} open={rover} onOpen={onRover} />
         {of !== 'dealer' && of !== 'company' && <DealersTable of={of} scope={scope} />}
         {of !== 'company' && <CompaniesTable of={of} scope={scope} />}
         <UsersTable
