@@ -29,19 +29,34 @@ export interface WorkerOptions {
   readonly keeping?: Keeping;
 }
 
-/** What is done again and again: its queue, when (cron, UTC), and the work, which gives what to log of it. */
+/**
+ * What is done again and again: its queue, when (cron, UTC), and the work, which gives what to log of it. What has to
+ * catch up does little of it the first time: the start waits for that.
+ */
 const jobs = [
   {
     name: 'partitions',
     cron: '7 * * * *',
     run: async (database: Database) => ({ dropped: await renewPartitions(database) }),
   },
-  { name: 'rollups', cron: '* * * * *', run: (database: Database) => rollUp(database, { budget: 10_000 }) },
+  {
+    name: 'rollups',
+    cron: '* * * * *',
+    run: (database: Database, first: boolean) => rollUp(database, { budget: first ? 500 : 10_000 }),
+  },
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
-  { name: 'moments', cron: '* * * * *', run: (database: Database) => makeMoments(database) },
-  { name: 'coverage', cron: '*/5 * * * *', run: (database: Database) => countCoverage(database) },
+  {
+    name: 'moments',
+    cron: '* * * * *',
+    run: (database: Database, first: boolean) => makeMoments(database, first ? 200 : undefined),
+  },
+  {
+    name: 'coverage',
+    cron: '*/5 * * * *',
+    run: (database: Database, first: boolean) => countCoverage(database, first ? 200 : undefined),
+  },
   { name: 'station-health', cron: '* * * * *', run: (database: Database) => watchStations(database) },
 ] as const;
 
@@ -67,8 +82,9 @@ export async function startWorker({
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue'));
   await boss.start();
   for (const { name, cron, run } of jobs) {
-    const work = async () => log.info({ job: name, ...(await run(database)) }, `job ${name} done`);
-    await work();
+    const work = async (first: boolean) =>
+      log.info({ job: name, ...(await run(database, first)) }, `job ${name} done`);
+    await work(true);
     // a job that fails is tried again at once, later, and then in its next turn
     await boss.createQueue(name, {
       policy: 'singleton',
@@ -78,7 +94,7 @@ export async function startWorker({
     });
     await boss.schedule(name, cron);
     await boss.work(name, { pollingIntervalSeconds: 10 }, () =>
-      work().catch((error: unknown) => {
+      work(false).catch((error: unknown) => {
         log.error({ err: error, job: name }, `job ${name} failed`);
         throw error;
       }),

@@ -10,7 +10,7 @@ const FINAL = '1 hour';
 /** The day that runs, and one that is not final, are counted again this often. */
 const AGAIN = '55 minutes';
 /** ms of one turn; a day that was begun is finished. */
-const BUDGET = 1000;
+const BUDGET = 5000;
 
 /**
  * Counts the GGA of each day by station and distance, the newest day first, for as long as its turn lasts, and adds up

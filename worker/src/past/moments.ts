@@ -9,7 +9,7 @@ const SETTLED = '1 minute';
 const POSITION_HOLDS = '10 minutes';
 /** Moments made at once; ms of one turn. */
 const AT_ONCE = 24;
-const BUDGET = 1500;
+const BUDGET = 5000;
 
 /**
  * Makes the moments of the last days that are missing, the newest first, for as long as its turn lasts; drops those
