@@ -116,12 +116,13 @@ export class Started {
   }
 }
 
-/** Waits until something holds; throws naming `what` when it does not come about. */
+/** Waits until something holds, ms at most; throws naming `what` when it does not come about. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string | (() => string),
+  patience = PATIENCE,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE;
+  const deadline = Date.now() + patience;
   while (!(await holds())) {
     if (Date.now() > deadline)
       throw new Error(`It never came about that ${typeof what === 'string' ? what : what()}`);

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { startRover, startStation } from '@cairn/simulator';
+import { assertAccessible, openBrowser, openPage, signIn } from './browser.ts';
+import { until } from './cairn.ts';
+import { admin, System } from './system.ts';
+
+const host = '127.0.0.1';
+const ely = { latitude: 52.4, longitude: 0.26, height: 20 };
+
+test('what a rover does is seen on the overview at once, and counted in its charts a minute later', {
+  timeout: 300_000,
+}, async (t) => {
+  const system = await System.start(t);
+  const { CASTA_PORT_UK: port, CONNECTA_PORT_UK: connecta } = system.place.ports;
+  const make = (...args: string[]) => system.command(...args);
+  const dealer = await make('dealer', 'create', '--reseller', '1', '--title', 'Fen Precision');
+  const company = await make('company', 'create', '--dealer', `${dealer.id}`, '--title', 'Ely Farms');
+  const owner = ['--company', `${company.id}`];
+  await make('rover', 'create', ...owner, '--username', 'drill', '--password', 'field-rows');
+  const place = ['--country', '1', '--lat', `${ely.latitude}`, '--lon', `${ely.longitude}`, '--height', '20'];
+  await make('station', 'create', '--mount', 'ELY', '--title', 'Ely', '--password', 'cairn-stones', ...place);
+  const station = await startStation({
+    ...{ host, port: connecta, mount: 'ELY', password: 'cairn-stones' },
+    ...{ place: ely, stationId: 1 },
+  });
+  t.after(() => station.stop());
+
+  const { page, complaints } = await openPage(await openBrowser(t), { width: 1440, height: 900 });
+  await signIn(page, system.place.url, admin);
+  await page.getByRole('heading', { name: 'Network Overview' }).waitFor();
+
+  await t.test('without a rover the charts say so', async () => {
+    await page.getByText('NO DATA').waitFor();
+    await page.getByRole('region', { name: 'Network logins' }).getByText('No Data').waitFor();
+    await page.getByText('No Logged Rovers Found').waitFor();
+  });
+
+  const rover = await startRover({
+    ...{ host, port, mountpoint: 'RTK_RTCM3', username: 'drill', password: 'field-rows' },
+  });
+  const says = setInterval(() => rover.send({ quality: 4, ...ely, latitude: 52.41 }), 1000);
+  t.after(() => clearInterval(says));
+
+  await t.test('the card and the map have it within a poll', async () => {
+    await page.getByText('fixed of 1').waitFor();
+    await page.getByText('No Logged Rovers Found').waitFor({ state: 'detached' });
+  });
+
+  await t.test('the map opens in a modal titled ROVERS MAP, by keys, and gives the focus back', async () => {
+    const expand = page.getByRole('button', { name: 'Expand ROVERS MAP' });
+    await expand.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'ROVERS MAP' });
+    await dialog.locator('canvas').waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await until(
+      async () => expand.evaluate((button) => button === document.activeElement),
+      'the focus is back',
+    );
+  });
+
+  await t.test('the worker has counted its seconds, and chart and table say the same', async () => {
+    const counted = async () =>
+      (await system.rows('select 1 from rover_minutes where scope = 20 and fixed_ms > 30000')).length > 0;
+    await until(counted, 'a minute of the rover is counted', 180_000);
+    await page.reload();
+    await page.getByText('1 in all').waitFor();
+    const chart = page.getByRole('region', { name: 'RTK status history' });
+    await chart.getByRole('img', { name: /Rovers by RTK status in 24 steps/ }).waitFor();
+    await chart.getByRole('button', { name: 'RTK status history as a table' }).click();
+    const [first] = await chart
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+      .all();
+    const fixed = Number(await first?.getByRole('cell').first().textContent());
+    assert.ok(fixed > 0 && fixed <= 1, `${fixed} rovers were fixed on average in the hour that runs`);
+    await page
+      .getByRole('group', { name: 'Period of RTK status history' })
+      .getByRole('button', { name: 'Year' })
+      .click();
+    await page.waitForURL('**rtk=year**');
+    await until(
+      async () => (await chart.getByRole('row').count()) === 366,
+      'a row for each day, and the head',
+    );
+    await assertAccessible(page);
+  });
+
+  assert.deepEqual(complaints, []);
+});
