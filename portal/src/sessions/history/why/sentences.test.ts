@@ -135,6 +135,31 @@ test('a restart says how soon the rover was back, and a reason of people stays a
   );
 });
 
+test('a rover that connected anew before its old connection ended was not away', () => {
+  const anew = loss({
+    ...{ to: null, status: null, cause: 'no_network' },
+    evidence: [
+      evidence('end', { text: 'replaced by a newer session' }),
+      evidence('silence', { value: 15 }),
+      evidence('restart', { value: 0 }),
+    ],
+  });
+  assert.match(
+    sentence(anew, told('en', 327)),
+    /: its connection failed \(the rover connected anew\); nothing was heard for 15 s before$/,
+  );
+});
+
+test("the caster's reasons are told in Danish, with the name of whoever disconnected it", () => {
+  const by = (text: string) =>
+    sentence(
+      loss({ to: null, cause: 'disconnected', evidence: [evidence('end', { text })] }),
+      told('da', 313),
+    );
+  assert.match(by('disconnected by Ann Other'), /\(afbrudt af Ann Other\)$/);
+  assert.match(by('the caster stops'), /\(casteren blev genstartet\)$/);
+});
+
 test('every cause has its words in both languages', () => {
   for (const language of ['en', 'da'] as const) {
     for (const cause of [

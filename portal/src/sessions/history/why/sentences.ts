@@ -93,7 +93,7 @@ function besides(loss: FixLoss, telling: Telling): string[] {
       return [say('why.moved', { station: one.station })];
     if (one.kind === 'silence' && key !== 'no_network_silence')
       return [say('why.silent', { spell: spell(one.value ?? 0, telling) })];
-    if (one.kind === 'restart' && key !== 'rover_restart')
+    if (one.kind === 'restart' && key !== 'rover_restart' && (one.value ?? 0) >= 1)
       return [say('why.back', { spell: spell(one.value ?? 0, telling) })];
     return isFigure(one) && one.notable ? [figure(one, telling)] : [];
   });
@@ -130,6 +130,8 @@ function number(kind: Kind, value: number, language: Language): string {
 
 /** How a session ended, in the language of the answer where it is one of the caster's own reasons. */
 export function reasonText(reason: string, { say }: Pick<Telling, 'say'>): string {
+  const by = /^disconnected by (.+)$/.exec(reason)?.[1];
+  if (by) return say('why.reason.disconnected_by', { name: by });
   const key = `why.reason.${reason.toLowerCase().replaceAll(' ', '_')}`;
   const known = say(key);
   return known === key ? reason : known;

@@ -56,6 +56,8 @@ addWords(
       the_connection_timed_out: 'forbindelsen fik timeout',
       too_slow: 'roveren tog ikke imod det sendte',
       the_station_changes: 'stationen skifter',
+      the_caster_stops: 'casteren blev genstartet',
+      disconnected_by: 'afbrudt af {{name}}',
     },
     spell: { h: '{{h}} t {{m}} min', m: '{{m}} min {{s}} s', mm: '{{m}} min', s: '{{s}} s' },
     ticket: {

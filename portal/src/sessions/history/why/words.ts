@@ -57,6 +57,8 @@ addWords('why', {
     the_connection_timed_out: 'the connection timed out',
     too_slow: 'the rover did not take what was sent',
     the_station_changes: 'the station changes',
+    the_caster_stops: 'the caster was restarted',
+    disconnected_by: 'disconnected by {{name}}',
   },
   spell: { h: '{{h}} h {{m}} min', m: '{{m}} min {{s}} s', mm: '{{m}} min', s: '{{s}} s' },
   ticket: {
