@@ -1,4 +1,5 @@
 import { addWords } from '../../language/index.ts';
+import './words.da.ts';
 
 addWords('live', {
   title: 'Live rover',
@@ -20,7 +21,6 @@ addWords('live', {
   receivingAt: 'Receiving, {{rate}}/s',
   quiet: 'No data for {{s}} s',
   connected: 'Rover connected, data is being received',
-  silent: 'Rover connected, no data',
   began: 'A new session began, the page goes on with it',
   status: 'RTK status',
   held: 'for {{time}}',
@@ -51,7 +51,6 @@ addWords('live', {
   started: 'Started',
   timeToFix: 'Time to fix',
   ggas: 'GGA',
-  quality: 'Fixed',
   sentReceived: 'Sent / received',
   mount: 'Mount point',
   ntrip: 'NTRIP',
@@ -59,7 +58,6 @@ addWords('live', {
   agent: 'User agent',
   lastFive: 'Last 5 connections',
   lastFiveNone: 'No connection yet',
-  minutes: '{{day}}, {{time}}',
   events: 'Last events',
   eventsAll: 'All',
   eventsNone: 'Nothing yet',

@@ -1,4 +1,5 @@
 import { addWords } from '../../language/index.ts';
+import './words.da.ts';
 
 addWords('track', {
   title: 'Session track',
