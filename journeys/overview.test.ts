@@ -31,7 +31,7 @@ test('what a rover does is seen on the overview at once, and counted in its char
   await page.getByRole('heading', { name: 'Network Overview' }).waitFor();
 
   await t.test('without a rover the charts say so', async () => {
-    await page.getByText('NO DATA').waitFor();
+    await page.getByText('NO DATA', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Network logins' }).getByText('No Data').waitFor();
     await page.getByText('No Logged Rovers Found').waitFor();
   });

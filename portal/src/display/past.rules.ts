@@ -48,7 +48,8 @@ export function pathOf(
 ) {
   const last = Math.max(1, values.length - 1);
   const points = values.map(
-    (value, n) => `${((n / last) * width).toFixed(1)} ${(height - (value / most) * height).toFixed(1)}`,
+    (value, n) =>
+      `${((n / last) * width).toFixed(1)} ${(height - (most > 0 ? value / most : 0) * height).toFixed(1)}`,
   );
   if (points.length === 0) return { line: '', area: '' };
   const line = `M${points.join('L')}`;

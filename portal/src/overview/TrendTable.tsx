@@ -19,7 +19,12 @@ export function TrendTable({ title, labels, bars, columns, height, decimals = 0 
   const places = labels.map((_, place) => place).reverse();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
-    <section className="trendtable" style={{ height }} aria-label={title} tabIndex={0}>
+    <section
+      className="trendtable"
+      style={{ height }}
+      aria-label={t('overview.asTable', { what: title })}
+      tabIndex={0}
+    >
       <table>
         <thead>
           <tr>
