@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
-import { FrameScanner, hourOf } from '@cairn/gnss';
+import { FrameScanner, geodeticToEcef, hourOf } from '@cairn/gnss';
+import { gpsTime, ReferenceStation, Sky } from '@cairn/simulator';
 import {
   type Client,
   eventually,
@@ -107,4 +109,28 @@ test('a disk that takes nothing is told once in the log, and rovers have their c
     (await told()).map(({ code }) => code),
     [54],
   );
+});
+
+test('RTKLIB makes of what is kept the epochs that the station sent', async (t) => {
+  const rtcm = await folder(t);
+  const world = await keepingWorld(t, rtcm);
+  const began = Math.floor(Date.now() / 1000) - 30;
+  const sky = new Sky(7, gpsTime(began));
+  const place = { latitude: 52.2, longitude: 0.12, height: 20 };
+  const reference = new ReferenceStation({ place, stationId: 7, mount: 'GB01', seed: 7 });
+  const bursts = Array.from({ length: 30 }, (_, second) => reference.burst(sky, gpsTime(began + second)));
+  const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+  const sent = Buffer.concat(bursts);
+  for (let at = 0; at < sent.length; at += 1000) station.send(sent.subarray(at, at + 1000)); // frames are cut anywhere
+  await eventually(async () => (await kept(rtcm)).length === sent.length);
+  await writeFile(join(rtcm, 'all.rtcm3'), await kept(rtcm));
+  const time = new Date(began * 1000).toISOString().slice(0, 19).replaceAll('-', '/').split('T');
+  const args = ['-r', 'rtcm3', '-v', '3.04', '-tr', ...time, '-o', 'obs', '-n', 'nav', 'all.rtcm3'];
+  execFileSync('convbin', args, { cwd: rtcm, stdio: 'ignore' });
+  const rinex = await readFile(join(rtcm, 'obs'), 'utf8');
+  assert.equal(rinex.match(/^> /gm)?.length, 30);
+  const { x, y, z } = geodeticToEcef(place);
+  const written = /^(.{42}).* APPROX POSITION XYZ/m.exec(rinex)?.[1]?.trim().split(/ +/).map(Number) ?? [];
+  for (const [axis, metres] of [x, y, z].entries())
+    assert.ok(Math.abs(metres - (written[axis] ?? 0)) < 0.001, `${written}`);
 });
