@@ -48,7 +48,7 @@ test('what a rover does is seen on the overview at once, and counted in its char
   });
 
   await t.test('the map opens in a modal titled ROVERS MAP, by keys, and gives the focus back', async () => {
-    const expand = page.getByRole('button', { name: 'Expand ROVERS MAP' });
+    const expand = page.getByRole('button', { name: 'ROVERS MAP, full screen' });
     await expand.focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'ROVERS MAP' });

@@ -79,7 +79,7 @@ export function RtkHistory({ scope: { country: _, ...tenant } }: { scope: Scope 
             bars={bars}
             columns={series}
             height={tall}
-            decimals={2}
+            decimals={1}
           />
         ) : (
           <StackedArea

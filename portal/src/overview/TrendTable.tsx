@@ -15,14 +15,17 @@ interface Props {
 /** The figures of a chart, the newest first. */
 export function TrendTable({ title, labels, bars, columns, height, decimals = 0 }: Props) {
   const { t } = useTranslation();
-  const figure = new Intl.NumberFormat('en-GB', { maximumFractionDigits: decimals });
+  const figure = new Intl.NumberFormat('en-GB', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
   const places = labels.map((_, place) => place).reverse();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section
       className="trendtable"
       style={{ height }}
       aria-label={t('overview.asTable', { what: title })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
       tabIndex={0}
     >
       <table>
