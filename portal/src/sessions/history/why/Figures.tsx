@@ -7,9 +7,16 @@ import type { LaneName, Layout } from './layout.ts';
 import { type LineName, type Model, stretchAt } from './model.ts';
 import { clock } from './sentences.ts';
 
-/** The figures of the moment under the crosshair, else of the newest: beside each lane, above it on phones. */
-export function Figures({ model, layout }: { model: Model; layout: Layout }) {
-  const point = useHoveredPoint() ?? model.seconds.length - 1;
+interface Props {
+  model: Model;
+  layout: Layout;
+  /** The point whose figures stand there while none is under the crosshair. */
+  rest: number;
+}
+
+/** The figures of the moment under the crosshair: beside each lane, above it on phones. */
+export function Figures({ model, layout, rest }: Props) {
+  const point = useHoveredPoint() ?? rest;
   return layout.lanes.map(({ name, top, height }) => (
     <div
       key={name}

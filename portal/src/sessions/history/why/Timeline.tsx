@@ -71,6 +71,8 @@ export function Timeline({ model, view, loss, onLoss }: Props) {
     },
   });
 
+  const begins = loss === undefined ? undefined : model.losses[loss - 1]?.from;
+  const rest = (begins !== undefined && nearest(model.seconds, begins)) || model.seconds.length - 1;
   const hovered = useRef<number>(undefined);
   const moveTo = (index: number) => {
     const second = model.seconds[index];
@@ -144,7 +146,7 @@ export function Timeline({ model, view, loss, onLoss }: Props) {
           )}
         </div>
       ))}
-      <Figures model={model} layout={layout} />
+      <Figures model={model} layout={layout} rest={rest} />
       <div className="plane" style={{ left: layout.left, width, height: layout.height }}>
         <canvas ref={canvas} style={{ width, height: layout.height }} />
         {marking && (
