@@ -67,25 +67,65 @@ function placeOf(
   return { scope: 1, place: 0 };
 }
 
-/** Rovers connected and fixed on average in each bar of so many minutes from `from` to `to`, from the roll-ups. */
-export async function readCounts(
-  db: Db,
-  session: TenantSession,
-  wanted: Scope,
-  { from, to, minutes }: { from: Date; to: Date; minutes: number },
-) {
+/** Bars of equal length from one moment to another, Unix ms. */
+export interface Bars {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
+}
+
+const binned = (column: string, { from, width }: Bars) =>
+  sql`date_bin(${width} * interval '1 ms', ${sql.ref(column)}, ${new Date(from)}::timestamptz)`;
+
+/** Rovers connected and fixed on average in each bar that has any, from the roll-ups. `begins` in Unix ms. */
+export async function readCounts(db: Db, session: TenantSession, wanted: Scope, bars: Bars) {
   const { scope, place } = placeOf(session, wanted);
   const { reseller, dealer } = wanted;
-  const width = minutes * 60_000;
-  const { rows } = await sql<{ begins: string; rovers: number; fixed: number }>`
-    select ${iso('bar')} as begins,
-      round((coalesce(sum(fixed_ms + float_ms + dgps_ms + gps_ms + est_ms + connected_ms), 0) / ${width}::numeric), 1)::float8 as rovers,
-      round((coalesce(sum(fixed_ms), 0) / ${width}::numeric), 1)::float8 as fixed
-    from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 ms', make_interval(mins => ${minutes}::int)) bar
-    left join rover_minutes m on m.scope = ${scope} and m.place = ${place}
-      and m.at >= bar and m.at < bar + make_interval(mins => ${minutes}::int)
-      and ${reseller ? sql`m.reseller_id = ${reseller}` : sql`true`} and ${dealer ? sql`m.dealer_id = ${dealer}` : sql`true`}
-    group by bar order by bar`.execute(db);
+  const { rows } = await sql<{ begins: number; rovers: number; fixed: number }>`
+    select extract(epoch from ${binned('at', bars)})::float8 * 1000 as begins,
+      round(sum(fixed_ms + float_ms + dgps_ms + gps_ms + est_ms + connected_ms) / ${bars.width}::numeric, 1)::float8 as rovers,
+      round(sum(fixed_ms) / ${bars.width}::numeric, 1)::float8 as fixed
+    from rover_minutes
+    where scope = ${scope} and place = ${place} and at >= ${new Date(bars.from)} and at < ${new Date(bars.to)}
+      and ${reseller ? sql`reseller_id = ${reseller}` : sql`true`} and ${dealer ? sql`dealer_id = ${dealer}` : sql`true`}
+    group by 1`.execute(db);
+  return rows;
+}
+
+/**
+ * Stations on line and known on average in each bar. One pass over the changes: each moves the sum from when it came,
+ * in its own bar by the share that is left of it. `begins` in Unix ms.
+ */
+export async function readOnline(db: Db, country: number, bars: Bars) {
+  const [from, to] = [new Date(bars.from), new Date(bars.to)];
+  const { rows } = await sql<{ begins: number; online: number; known: number }>`
+    with changes as (
+      select change.at, change.online::int - coalesce(lag(change.online::int) over of_station, 0) as online,
+        (lag(change.online) over of_station is null)::int as known
+      from stations s, lateral (
+        (select ${from}::timestamptz as at, online from station_status_changes
+          where station_id = s.id and kind = 'stream' and at <= ${from} order by at desc limit 1)
+        union all
+        select at, online from station_status_changes
+          where station_id = s.id and kind = 'stream' and at > ${from} and at < ${to}
+      ) change
+      where s.archived_at is null and ${country ? sql`s.country = ${country}` : sql`true`}
+      window of_station as (partition by s.id order by change.at)
+    ), moved as (
+      select bar, sum(online) as online, sum(known) as known, sum(online * rest) as online_rest, sum(known * rest) as known_rest
+      from (
+        select ${binned('at', bars)} as bar, online, known,
+          1 - extract(epoch from at - ${binned('at', bars)}) * 1000 / ${bars.width} as rest
+        from changes
+      ) placed group by bar
+    )
+    select extract(epoch from bar)::float8 * 1000 as begins,
+      round(coalesce(online_rest, 0) + coalesce(sum(online) over before, 0), 2)::float8 as online,
+      round(coalesce(known_rest, 0) + coalesce(sum(known) over before, 0), 2)::float8 as known
+    from generate_series(${from}::timestamptz, ${to}::timestamptz - interval '1 ms', ${bars.width} * interval '1 ms') bar
+    left join moved using (bar)
+    window before as (order by bar rows between unbounded preceding and 1 preceding)
+    order by bar`.execute(db);
   return rows;
 }
 

@@ -1,11 +1,18 @@
 import type { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { readNetwork } from '../availability/availability.queries.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { countryOf } from '../session/session.rules.ts';
 import { type DistanceClass, endOf, ringsOf, telling } from './coverage.rules.ts';
-import { readCounts, readCoverage, readMoment, readRovers, readStations } from './past.queries.ts';
+import {
+  type Bars,
+  readCounts,
+  readCoverage,
+  readMoment,
+  readOnline,
+  readRovers,
+  readStations,
+} from './past.queries.ts';
 
 const DAY = 86_400_000;
 /** How far back the time machine goes, and its steps; the worker keeps as much (migration 007). */
@@ -14,10 +21,26 @@ const STEP = 300;
 /** What the coverage rests on, days. */
 const COVERED = 30;
 
+/** Readings of the stations' days that are kept; the oldest go first. */
+const KEPT = 12;
+
 const noRovers = { value: [], text: [], status: [], latitude: [], longitude: [] };
 
 /** The network as it was, and how far its corrections reach. */
 export function pastRoutes(database: Database, now: () => number): Handlers<typeof areas.past> {
+  const kept = new Map<string, Awaited<ReturnType<typeof readOnline>>>();
+
+  /** Whole bars of the past do not change: read once for everybody until the next bar is over. */
+  async function online(country: number, bars: Bars) {
+    const key = JSON.stringify([country, bars]);
+    const found = kept.get(key);
+    if (found) return found;
+    const read = await readOnline(database.service, country, bars);
+    kept.set(key, read);
+    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest);
+    return read;
+  }
+
   return {
     moment: async (input, { session }) => {
       const { at } = input;
@@ -36,27 +59,21 @@ export function pastRoutes(database: Database, now: () => number): Handlers<type
     },
 
     overview: async (input, { session }) => {
-      const { minutes } = input;
-      const width = minutes * 60_000;
+      const width = input.minutes * 60_000;
       const to = Math.floor(now() / width) * width;
-      const from = Math.ceil((now() - DAYS * DAY) / width) * width;
-      const begins = Array.from({ length: (to - from) / width }, (_, bar) => from + bar * width);
-      return database.withTenant(session, async (db) => {
-        const span = { from: new Date(from), to: new Date(to), minutes };
-        const counts = await readCounts(db, session, input, span);
-        const bars = begins.map((at) => ({ begins: at, ends: at + width }));
-        const country = countryOf(session, input.country);
-        const stations = await readNetwork(db, bars, country, new Date(now()));
-        return {
-          from: span.from.toISOString(),
-          step: STEP,
-          begins: counts.map((bar) => bar.begins),
-          rovers: counts.map((bar) => bar.rovers),
-          fixed: counts.map((bar) => bar.fixed),
-          online: stations.map((bar) => bar.online),
-          offline: stations.map((bar) => bar.offline),
-        };
-      });
+      const bars = { from: Math.ceil((now() - DAYS * DAY) / width) * width, to, width };
+      const stations = await online(countryOf(session, input.country), bars);
+      const counts = await database.withTenant(session, (db) => readCounts(db, session, input, bars));
+      const rovers = new Map(counts.map((bar) => [bar.begins, bar]));
+      return {
+        from: new Date(bars.from).toISOString(),
+        step: STEP,
+        begins: stations.map(({ begins }) => new Date(begins).toISOString()),
+        rovers: stations.map(({ begins }) => rovers.get(begins)?.rovers ?? 0),
+        fixed: stations.map(({ begins }) => rovers.get(begins)?.fixed ?? 0),
+        online: stations.map((bar) => bar.online),
+        offline: stations.map((bar) => Math.round((bar.known - bar.online) * 100) / 100),
+      };
     },
 
     coverage: async (input, { session }) => {

@@ -3,6 +3,8 @@ import { test } from 'node:test';
 import { CallError } from '@cairn/contract';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
+import { readNetwork } from '../availability/availability.queries.ts';
+import { readOnline } from './past.queries.ts';
 
 const minute = 60_000;
 const steps = 5 * minute;
@@ -190,4 +192,35 @@ test('coverage says for each station how far fixes were obtained, and tells noth
     ['New'],
   );
   await assert.rejects(client.past.coverage({ base: 999_999 }), { status: 404 });
+});
+
+test('stations on line over the days are what their availability says, second by second', async (t) => {
+  const world = await startWorld(t);
+  const db = world.database.service;
+  const width = 30 * minute;
+  const bars = { from: moment - (moment % width), to: moment - (moment % width) + 12 * width, width };
+  let seed = 7;
+  const random = () => {
+    seed = (seed * 16_807) % 2_147_483_647;
+    return seed / 2_147_483_647;
+  };
+  for (let n = 0; n < 6; n++) {
+    const { id } = await world.plant.station();
+    let at = bars.from - width + random() * 4 * width; // some are known before, some later
+    for (let online = true; at < bars.to + width; online = random() < 0.9 ? !online : online) {
+      await change(world, id, at, online);
+      at += random() * 2 * width;
+    }
+  }
+  const found = await readOnline(db, 0, bars);
+  const asked = found.map(({ begins }) => ({ begins, ends: begins + width }));
+  assert.equal(asked.length, 12);
+  const expected = await readNetwork(db, asked, 0, new Date(bars.to + width));
+  for (const [n, { online, known }] of found.entries()) {
+    assert.ok(
+      Math.abs(online - (expected[n]?.online ?? 0)) < 0.011,
+      `${n}: ${online} ${expected[n]?.online}`,
+    );
+    assert.ok(Math.abs(known - online - (expected[n]?.offline ?? 0)) < 0.021);
+  }
 });
