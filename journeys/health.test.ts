@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import { gunzipSync } from 'node:zlib';
+import { startStation } from '@cairn/simulator';
+import { assertAccessible, openBrowser, openPage, sideways, signIn } from './browser.ts';
+import { admin, eventually, System } from './system.ts';
+
+const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
+/** An alarm is found, or over, within two of the worker's minutes. */
+const patience = 150_000;
+
+test('a station that stands elsewhere than entered has an alarm until it is put right, and its RTCM becomes RINEX', {
+  timeout: 480_000,
+}, async (t) => {
+  const system = await System.start(t, { RTCM_KEEP_DAYS: '1' });
+  const { id } = await system.command(
+    ...['station', 'create', '--mount', 'HORN', '--title', 'Horncastle', '--password', 'cairn-stones'],
+    ...[
+      '--country',
+      '1',
+      '--lat',
+      `${horncastle.latitude}`,
+      '--lon',
+      `${horncastle.longitude}`,
+      '--height',
+      '68',
+    ],
+  );
+  const station = await startStation({
+    host: '127.0.0.1',
+    port: system.place.ports.CONNECTA_PORT_UK,
+    mount: 'HORN',
+    password: 'cairn-stones',
+    place: horncastle,
+    stationId: 7,
+  });
+  t.after(() => station.stop());
+  const browser = await openBrowser(t);
+  const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
+  await signIn(page, system.place.url, admin);
+  const path = `${system.place.url}/home/network/referencestation/${id}`;
+  const health = page.getByRole('region', { name: 'Health' });
+  const rinex = page.getByRole('region', { name: 'RINEX' });
+
+  await t.test('the hour that is written is offered, and made into files that can be fetched', async () => {
+    await eventually('RTCM is kept', async () => {
+      await page.goto(path);
+      await rinex.getByLabel('From').waitFor({ timeout: 5000 });
+      return true;
+    });
+    await rinex.getByRole('button', { name: 'Make RINEX' }).press('Enter');
+    const fetched = rinex.getByRole('button', { name: /^Download HORN00GBR_S_\d+_01H_01S_MO\.rnx\.gz$/ });
+    await fetched.waitFor({ timeout: 60_000 });
+    const waiting = page.waitForEvent('download');
+    await fetched.press('Enter');
+    const file = await waiting;
+    assert.match(file.suggestedFilename(), /^HORN00GBR_S_\d{11}_01H_01S_MO\.rnx\.gz$/);
+    const text = gunzipSync(await readFile(await file.path())).toString();
+    assert.ok((text.match(/^> /gm)?.length ?? 0) > 3, text.slice(0, 2000));
+    assert.match(text, /^HORN {56}MARKER NAME/m);
+  });
+
+  await t.test('the alarm says by how much, in the list and on the page', async () => {
+    await page.goto(path);
+    await health
+      .getByText('Position sent differs by 23 m from the entered one.')
+      .waitFor({ timeout: patience });
+    await page.goto(`${system.place.url}/home/network/referencestations`);
+    await page.getByRole('img', { name: /1 alarm\. Position sent differs by 23 m/ }).waitFor();
+    await page.getByRole('button', { name: /^Alarms\s*1/ }).waitFor();
+    await assertAccessible(page);
+  });
+
+  await t.test('it is acknowledged, and ends once the sent position is the entered one', async () => {
+    await page.goto(path);
+    await health.getByRole('button', { name: 'Acknowledge' }).press('Enter');
+    await health.getByText(/Acknowledged by System Admin/).waitFor();
+    await assertAccessible(page);
+    assert.equal(await sideways(page), 0);
+    await health.getByRole('button', { name: 'Use the sent position' }).press('Enter');
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Altitude m').waitFor();
+    assert.ok(Math.abs(Number(await form.getByLabel('Altitude m').inputValue()) - 91) < 0.001);
+    await form.getByRole('button', { name: /^save$/i }).click();
+    await page.getByText('Horncastle updated').first().waitFor();
+    await health.getByText('No alarms').waitFor({ timeout: patience });
+    await health.getByText('Earlier').waitFor();
+    const lines = await system.rows<{ description: string }>(
+      'select description from caster_log where code in (40, 41) order by id',
+    );
+    assert.deepEqual(
+      lines.map(({ description }) => description),
+      [
+        'Position sent differs by 23 m from the entered one',
+        'Over: Position sent differs by 23 m from the entered one',
+      ],
+    );
+    assert.deepEqual(complaints, []);
+  });
+});
