@@ -49,6 +49,3 @@ export function barMoment(begins: string, { period }: Bars): string {
 export function stepOf(most: number): number | undefined {
   return most < 100 ? undefined : 50 * Math.ceil(most / 50 / 5);
 }
-
-/** Where the viewer is: their days are made by the server. */
-export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
