@@ -6,7 +6,7 @@ import { changesOf, type Outage, outagesOf, type StationChange } from './outages
 import { drive, type PastSession, type PastStation } from './session.ts';
 
 export type { Outage, StationChange } from './outages.ts';
-export type { Handover, PastPoint, PastSession } from './session.ts';
+export type { PastPoint, PastSession } from './session.ts';
 
 export interface PastOptions {
   readonly world: World;
