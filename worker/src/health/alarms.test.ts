@@ -238,3 +238,19 @@ test('an hour that ran out a minute ago waits for what is written late', async (
   const after = (minutes: number) => new Date(began.getTime() + (60 + minutes) * 60_000);
   assert.deepEqual([await keepHours(db, after(1)), await keepHours(db, after(2))], [0, 1]);
 });
+
+test('days of hours are written in several runs, the oldest first', async (t) => {
+  const { db, looks } = await oneStation(t);
+  const whole = Math.floor(now.getTime() / 3_600_000) * 3_600_000;
+  for (const hours of [3, 2, 1])
+    await looks(2, { 1077: 10 }, { until: new Date(whole - (hours - 1) * 3_600_000 - 1000) });
+  const later = new Date(whole + 10 * 60_000);
+  const runs: number[] = [];
+  for (let run = 0; run < 3; run++) runs.push(await keepHours(db, later, -1));
+  assert.deepEqual(runs, [1, 1, 1]);
+  const kept = await db.selectFrom('station_hours').select('hour').orderBy('hour').execute();
+  assert.deepEqual(
+    kept.map(({ hour: began }) => began.getTime()),
+    [3, 2, 1].map((hours) => whole - hours * 3_600_000),
+  );
+});

@@ -55,16 +55,38 @@ const KEPT_DAYS = 8;
 /** A caster whose database was slow writes what it has seen within this time, minutes. */
 const LATE = 2;
 
-/** Writes down the whole hours since the last one that is known, and forgets the oldest. Gives how many. */
-export async function keepHours(db: Db, at: Date): Promise<number> {
-  const { rows } = await sql<{ from: Date; to: Date }>`
-    select greatest((select max(hour) + interval '1 hour' from station_hours), whole - make_interval(days => ${KEPT_DAYS}::int)) as from, whole as to
-    from (select date_trunc('hour', ${at}::timestamptz - make_interval(mins => ${LATE}::int), 'UTC') as whole) until`.execute(
+/** A run writes hours for so long, ms: after an upgrade there may be days of them, and the next minute goes on. */
+const BUDGET = 5000;
+const HOUR = 3_600_000;
+
+/** Writes down the whole hours since the last one that is known, and forgets the oldest. Gives how many rows. */
+export async function keepHours(db: Db, at: Date, budget = BUDGET): Promise<number> {
+  const { rows } = await sql<{ from: Date | null; to: Date }>`
+    with span as (
+      select greatest((select max(hour) + interval '1 hour' from station_hours), whole - make_interval(days => ${KEPT_DAYS}::int)) as since, whole
+      from (select date_trunc('hour', ${at}::timestamptz - make_interval(mins => ${LATE}::int), 'UTC') as whole) until
+    )
+    select whole as to, date_trunc('hour', (
+      select min(first.at) from stations s cross join lateral (
+        (select at from rtcm_observations o where o.station_id = s.id and at >= since and at < whole order by at limit 1) union all
+        (select at from station_status_changes c where c.station_id = s.id and kind = 'stream' and not online and at >= since and at < whole order by at limit 1)
+      ) first where s.archived_at is null), 'UTC') as from from span`.execute(db);
+  const { from, to } = rows[0] ?? { from: null, to: at };
+  if (!from) return 0;
+  const until = Date.now() + budget;
+  let kept = 0;
+  for (let hour = from.getTime(); hour < to.getTime(); hour += HOUR) {
+    kept += await keepHour(db, new Date(hour));
+    if (Date.now() > until) break;
+  }
+  await sql`delete from station_hours where hour < ${to}::timestamptz - make_interval(days => ${KEPT_DAYS}::int)`.execute(
     db,
   );
-  const { from, to } = rows[0] ?? { from: at, to: at };
-  if (from >= to) return 0;
-  const [begin, end] = [sql`${from}::timestamptz`, sql`${to}::timestamptz`];
+  return kept;
+}
+
+async function keepHour(db: Db, hour: Date): Promise<number> {
+  const [begin, end] = [sql`${hour}::timestamptz`, sql`(${hour}::timestamptz + interval '1 hour')`];
   const { numAffectedRows } = await sql`
     with seen as (${looked(begin, end, sql`interval '1 hour'`)}), ended as (
       select station_id, date_trunc('hour', at, 'UTC') as began, count(*)::int as disconnects
@@ -74,8 +96,5 @@ export async function keepHours(db: Db, at: Date): Promise<number> {
     select station_id, began, coalesce(looks, 0), satellites, data_rate, coalesce(constellations, '{}'), coalesce(disconnects, 0)
     from seen full join ended using (station_id, began)
     on conflict do nothing`.execute(db);
-  await sql`delete from station_hours where hour < ${to}::timestamptz - make_interval(days => ${KEPT_DAYS}::int)`.execute(
-    db,
-  );
   return Number(numAffectedRows);
 }
