@@ -17,13 +17,15 @@ interface Props {
   live: LiveData;
   ongoing: Ongoing | undefined;
   samples: readonly Sample[];
+  /** The rover is not connected any more: nothing runs on. */
+  gone: boolean;
 }
 
 /** Pictures of the last two minutes; a span below `atLeast` is noise and stays flat. */
 const flat = { satellites: 4, hdop: 0.4, age: 2, baseline: 0.2, speed: 3, altitude: 1, rate: 200 };
 
 /** The status cards: each figure now, what belongs to it, and its last two minutes. */
-export function LiveFacts({ live, ongoing, samples }: Props) {
+export function LiveFacts({ live, ongoing, samples, gone }: Props) {
   const { t } = useTranslation();
   const recent = useMemo(() => recentOf(ongoing?.track), [ongoing]);
   const picture = (what: keyof typeof flat, label: string, values: readonly (number | null)[] | undefined) =>
@@ -98,7 +100,7 @@ export function LiveFacts({ live, ongoing, samples }: Props) {
     },
     {
       label: t('live.time'),
-      value: <Running from={live.last_connect} />,
+      value: gone ? duration(heardFor(live)) : <Running from={live.last_connect} />,
       note:
         session?.quality === null || !session
           ? t('live.noFix')
@@ -144,6 +146,10 @@ function recentOf(track: Ongoing['track'] | undefined) {
     speed: speedsFrom(track, from),
   };
 }
+
+/** Seconds from its connect to its last GGA. */
+const heardFor = ({ last_connect, lastgga }: LiveData): number | null =>
+  lastgga === null ? null : Math.max(0, (Date.parse(lastgga) - Date.parse(last_connect)) / 1000);
 
 const unit = (value: number | null, digits: number, name = ''): string =>
   value === null ? '-' : `${value.toFixed(digits)}${name && ` ${name}`}`;

@@ -111,7 +111,12 @@ function Watched({ id }: { id: number }) {
           <div className={live === null ? 'liverover stale' : 'liverover'}>
             {shown ? (
               <Session id={id} live={shown} ongoing={ongoing} error={trackError} gone={live === null}>
-                <LiveFacts live={shown} ongoing={ongoing ?? undefined} samples={pulse?.samples ?? []} />
+                <LiveFacts
+                  live={shown}
+                  ongoing={ongoing ?? undefined}
+                  samples={pulse?.samples ?? []}
+                  gone={live === null}
+                />
               </Session>
             ) : live === null ? (
               <Offline id={id} lastConnect={record?.connect_time_rover} />
