@@ -63,7 +63,7 @@ export function NetworkDisplay() {
         country={user.business === 11 ? 2 : 0}
         rings={rings}
         fit
-        covered={wide ? { left: 392, bottom: 84 } : { top: 190, bottom: 120 }}
+        covered={wide ? { left: 392, bottom: live ? 84 : 128 } : { top: 190, bottom: live ? 120 : 200 }}
         tiles={tiles}
         expandable={false}
       />
