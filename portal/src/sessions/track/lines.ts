@@ -1,8 +1,7 @@
 import type { Track } from '@cairn/contract';
 import type { Segment } from './segments.ts';
 import { unheard } from './style.ts';
-
-type Place = [longitude: number, latitude: number];
+import { type Place, thinned } from './thin.ts';
 
 /**
  * Polylines gathered into one feature for each status: a receiver that flickers makes thousands of polylines, and as
@@ -16,9 +15,10 @@ export class Lines {
       const line: Place[] = [];
       for (let index = from; index <= to; index++) line.push([track.long[index] ?? 0, track.lat[index] ?? 0]);
       const key = status ?? unheard;
+      const drawn = status === null ? ends(line) : thinned(line);
       const all = this.#byStatus.get(key);
-      if (all) all.push(status === null ? ends(line) : line);
-      else this.#byStatus.set(key, [status === null ? ends(line) : line]);
+      if (all) all.push(drawn);
+      else this.#byStatus.set(key, [drawn]);
     }
     return this;
   }
