@@ -49,6 +49,7 @@ export const sees = {
   user_passkeys: nobody,
   sign_in_challenges: nobody,
   known_addresses: nobody,
+  rinex_jobs: nobody,
   emails: ownAndBelow,
   mailed_links: nobody,
   caster_log: (session, row) => row.shared === true || ownAndBelow(session, row),
@@ -86,7 +87,6 @@ export const shared: readonly (keyof Tables)[] = [
   'images',
   'station_alarms',
   'station_hours',
-  'rinex_jobs',
 ];
 
 const systemOnly = { 5: 'all', 10: 'all', 20: 'all', 30: 'all' } as const;

@@ -57,6 +57,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     user_passkeys: 'name',
     sign_in_challenges: 'passkey_challenge',
     known_addresses: 'network',
+    rinex_jobs: 'reason',
     emails: 'subject',
     mailed_links: 'token_sealed',
     machines: 'regnum',

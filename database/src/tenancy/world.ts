@@ -27,6 +27,7 @@ export const keyColumn: Record<TenantTable, string> = {
   user_passkeys: 'user_id',
   sign_in_challenges: 'user_id',
   known_addresses: 'user_id',
+  rinex_jobs: 'user_id',
   emails: 'id',
   mailed_links: 'id',
   caster_log: 'id',
@@ -116,12 +117,19 @@ async function addPeople(database: Database, rows: World['rows'], role: number, 
     .insertInto('known_addresses')
     .values({ user_id: id, network: '192.0.2.1', seen_at: new Date() })
     .execute();
+  const hours = { begins: new Date('2026-01-01T00:00Z'), ends: new Date('2026-01-01T01:00Z') };
+  const station_id = (await plant(database).station()).id;
+  await db
+    .insertInto('rinex_jobs')
+    .values({ user_id: id, station_id, ...hours })
+    .execute();
   for (const table of [
     'user_totp',
     'user_recovery_codes',
     'user_passkeys',
     'sign_in_challenges',
     'known_addresses',
+    'rinex_jobs',
   ] as const)
     rows[table].push({ ...place, key: id });
 
