@@ -2,9 +2,10 @@ import { sealSecret } from '@cairn/database';
 import { connected } from '@cairn/database/testing';
 import { type Ground, secret } from './ground.ts';
 
-export const COMPANIES = 2000;
 export const ROVERS = 10_000;
 const STATIONS = 200;
+/** A small run is to be over in minutes: with less than a million GGA it has a tenth of them. */
+const companiesOf = (points: number) => (points < 1_000_000 ? 200 : 2000);
 /** Days over which the raw rows are spread: so long the log is kept. */
 const DAYS = 30;
 
@@ -14,6 +15,7 @@ export interface PlantedHistory {
   readonly company: number;
   readonly dealer: number;
   readonly reseller: number;
+  readonly companies: number;
   readonly hours: number;
   readonly minutes: number;
 }
@@ -23,6 +25,7 @@ export interface PlantedHistory {
  * many log lines over the last 30 days. Triggers are off meanwhile: what is counted is planted as counted.
  */
 export async function plantHistory({ url }: Ground, points: number): Promise<PlantedHistory> {
+  const companies = companiesOf(points);
   return connected(url, async (owner) => {
     const run = async (what: string, ...statements: string[]) => {
       const begin = performance.now();
@@ -47,12 +50,12 @@ export async function plantHistory({ url }: Ground, points: number): Promise<Pla
       insert into resellers (id, title, country) select 100000 + n, 'Reseller ' || n, 1 from generate_series(0, 2) n;
       insert into dealers (id, reseller_id, title, country) select 100000 + n, 100000 + n % 3, 'Dealer ' || n, 1 from generate_series(0, 199) n;
       insert into companies (id, reseller_id, dealer_id, title, country)
-        select 100000 + n, d.reseller_id, d.id, 'Company ' || n, 1 from generate_series(0, ${COMPANIES - 1}) n join dealers d on d.id = 100000 + n % 200;
+        select 100000 + n, d.reseller_id, d.id, 'Company ' || n, 1 from generate_series(0, ${companies - 1}) n join dealers d on d.id = 100000 + n % 200;
       insert into stations (id, title, mount, password_sealed, type, country, connecta, latitude, longitude)
         select 100000 + n, 'Station ' || n, 'BENCH' || n, '\\x00', 4, 1, 1, 50 + n % 80 / 10.0, -5 + n % 60 / 10.0 from generate_series(0, ${STATIONS - 1}) n;
       insert into rovers (id, reseller_id, dealer_id, company_id, title, username, password_sealed, casta)
         select 100000 + n, c.reseller_id, c.dealer_id, c.id, 'Rover ' || n, 'bench' || n, '\\x${sealed}', 1
-        from generate_series(0, ${ROVERS - 1}) n join companies c on c.id = 100000 + n % ${COMPANIES}`,
+        from generate_series(0, ${ROVERS - 1}) n join companies c on c.id = 100000 + n % ${companies}`,
     );
 
     // one session of each rover a day, and the long one of rover 100000 yesterday from eight
@@ -149,7 +152,15 @@ export async function plantHistory({ url }: Ground, points: number): Promise<Pla
       `select (select count(*)::int from rover_hours) as hours, (select count(*)::int from rover_minutes) as minutes`,
     );
     const [{ hours, minutes } = { hours: 0, minutes: 0 }] = rows;
-    return { rover: 100_000, company: 100_000, dealer: 100_000, reseller: 100_000, hours, minutes };
+    return {
+      rover: 100_000,
+      company: 100_000,
+      dealer: 100_000,
+      reseller: 100_000,
+      companies,
+      hours,
+      minutes,
+    };
   });
 }
 
