@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { decode, FrameScanner, isMsm, signalStrengths } from '@cairn/gnss';
+import { startStation } from '@cairn/simulator';
+import { assertAccessible, openBrowser, openPage, pixelsOf, sideways, signIn } from './browser.ts';
+import { until } from './cairn.ts';
+import { admin, System } from './system.ts';
+
+const place = { latitude: 53.208, longitude: -0.114, height: 91 };
+/** Of GPS and GLONASS, in the dark theme. */
+const colours = { gps: '#e6d8ba', glonass: '#cf9a78' };
+
+/** Satellites of a burst, with the strength of their strongest signal in whole dB-Hz. */
+function received(burst: Uint8Array): Map<string, number> {
+  const found = new Map<string, number>();
+  new FrameScanner().push(burst, (frame) => {
+    const message = decode(frame);
+    if (message && isMsm(message))
+      for (const [name, strength] of signalStrengths(frame)) found.set(name, strength ?? 0);
+  });
+  return found;
+}
+
+test('a station that sends is seen with its satellites, in the sky plot and in the table beside it', {
+  timeout: 240_000,
+}, async (t) => {
+  const system = await System.start(t);
+  const { id } = await system.command(
+    ...['station', 'create', '--mount', 'HORN', '--title', 'Horncastle', '--password', 'cairn-stones'],
+    ...['--country', '1', '--lat', `${place.latitude}`, '--lon', `${place.longitude}`, '--height', '91'],
+  );
+  await system.rows('update stations set type = 4 where id = $1', [id]); // only those of Mk 4 have a sky plot
+  const station = await startStation({
+    host: '127.0.0.1',
+    port: system.place.ports.CONNECTA_PORT_UK,
+    mount: 'HORN',
+    password: 'cairn-stones',
+    place,
+    stationId: 7,
+  });
+  t.after(() => station.stop());
+  const known = `select from station_satellites where cardinality(satellites) <= (select count(*) from ephemerides)`;
+  await until(async () => (await system.rows(known)).length > 0, 'the caster has told of the satellites');
+
+  const browser = await openBrowser(t);
+  const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
+  await signIn(page, system.place.url, admin);
+  await page.goto(`${system.place.url}/home/network/referencestation/${id}`);
+  const plot = page.getByRole('button', { name: /satellites over the station/ });
+  await plot.waitFor();
+  const rows = page.getByRole('table', { name: 'SATELLITES' }).getByRole('row');
+
+  await t.test('the table lists the satellites that its frames tell of, as strong as they say', async () => {
+    const sent = received(station.lastBurst ?? new Uint8Array());
+    const shown = new Map<string, number>();
+    for (const row of await rows.all()) {
+      const [name = '', azimuth, elevation, , strength] = await row.getByRole('cell').allTextContents();
+      if (!name) continue; // the header
+      assert.ok(Number(azimuth) >= 0 && Number(azimuth) < 360 && Number(elevation) > 4, name);
+      shown.set(name, Number(strength));
+    }
+    // one that rises or sets within these seconds may be on one side only
+    const apart = [...sent.keys(), ...shown.keys()].filter((name) => !sent.has(name) || !shown.has(name));
+    assert.ok(sent.size > 20 && apart.length <= 1, `${apart} of ${sent.size}`);
+    for (const [name, strength] of shown)
+      assert.ok(Math.abs(strength - (sent.get(name) ?? strength)) <= 3, `${name}: ${strength}`);
+  });
+
+  const coloured = (colour: keyof typeof colours) => pixelsOf(page, '.skycanvas', colours[colour]);
+  await t.test('a constellation is taken out of the plot and put back', async () => {
+    const before = await coloured('gps');
+    assert.ok(before > 50 && (await coloured('glonass')) > 50);
+    await page.getByRole('button', { name: /^GPS/ }).click();
+    await until(async () => (await coloured('gps')) < before / 5, 'no GPS satellite is drawn');
+    assert.ok((await coloured('glonass')) > 50);
+    await page.getByRole('button', { name: /^GPS/ }).click();
+    await until(async () => (await coloured('gps')) > before / 2, 'GPS satellites are drawn again');
+  });
+
+  await t.test('icons are satellites, triangles, circles, and satellites again', async () => {
+    for (const next of ['triangle', 'circle', 'satellite'])
+      await page.getByRole('button', { name: `change to ${next}` }).click();
+    await page.getByRole('button', { name: 'Icon: satellite' }).waitFor();
+  });
+
+  await t.test('the keyboard goes from satellite to satellite, in plot and table alike', async () => {
+    await plot.focus();
+    await page.keyboard.press('ArrowRight');
+    const said = page.getByRole('status').filter({ hasText: 'Az' });
+    await said.waitFor({ state: 'attached' });
+    const name = (await said.textContent())?.slice(0, 3);
+    assert.equal((await page.locator('tr.pointed').textContent())?.slice(0, 3), name);
+    await rows.nth(3).getByRole('button').focus();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.locator('tr.pointed').textContent(), await rows.nth(4).textContent());
+  });
+
+  await t.test('the card of the table opens into one that can be sorted', async () => {
+    await page.getByRole('button', { name: 'SATELLITES, full screen' }).click();
+    const dialog = page.getByRole('dialog', { name: 'SATELLITES' });
+    await dialog.getByRole('button', { name: 'Elevation' }).click();
+    await dialog.getByRole('columnheader', { name: 'Elevation' }).waitFor();
+    await assertAccessible(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await t.test('axe finds nothing in the light, and a phone does not scroll sideways', async () => {
+    const other = await openPage(browser, { width: 390, height: 844, theme: 'light' });
+    await signIn(other.page, system.place.url, admin);
+    await other.page.goto(`${system.place.url}/home/network/referencestation/${id}`);
+    await other.page.getByRole('button', { name: /satellites over the station/ }).waitFor();
+    assert.equal(await sideways(other.page), 0);
+    await assertAccessible(other.page);
+    assert.deepEqual([...complaints, ...other.complaints], []);
+  });
+
+  await t.test('a station that stops has no sky any more', async () => {
+    await station.stop();
+    await plot.waitFor({ state: 'detached' });
+  });
+});
