@@ -14,15 +14,15 @@ export function Cards({ scope, past }: { scope: Scope; past: Past | undefined })
   const rovers = useRoverCounts(scope);
   const stations = useStations(scope);
   const counts = past?.known ? countsOf(past.rovers) : past ? undefined : rovers.data?.chartdata;
-  const was = past && stationsOf(past.stations);
+  const were = past?.known ? stationsOf(past.stations) : undefined;
   const toRovers = open('/home/network/loggedrovers', tenant);
   const toStations = open('/home/network/referencestations', country ? { country } : {});
   return (
     <div className="cards">
       <RoversCard counts={counts} {...(toRovers && { onOpen: toRovers })} />
       <StationsCard
-        counts={was?.counts ?? stations.data?.chartdata.data}
-        stations={was?.list ?? stations.data?.basestations}
+        counts={past ? were?.counts : stations.data?.chartdata.data}
+        stations={past ? were?.list : stations.data?.basestations}
         {...(toStations && { onOpen: toStations })}
       />
     </div>
