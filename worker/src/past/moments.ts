@@ -7,6 +7,8 @@ type Db = Kysely<Database['service'] extends Kysely<infer Tables> ? Tables : nev
 const SETTLED = '1 minute';
 /** A position older than this is none. */
 const POSITION_HOLDS = '10 minutes';
+/** How far back the time machine goes, days. */
+const GONE_TO = 7;
 /** Moments made at once; ms of one turn. */
 const AT_ONCE = 24;
 const BUDGET = 5000;
@@ -20,10 +22,10 @@ export async function makeMoments(
   budget = BUDGET,
 ): Promise<{ made: number; dropped: number }> {
   const end = performance.now() + budget;
-  const days = await daysKept(db);
+  const kept = await daysKept(db);
   const dropped =
-    await sql`delete from moments where at < now() - make_interval(days => ${days}::int)`.execute(db);
-  const missing = await missingMoments(db, days);
+    await sql`delete from moments where at < now() - make_interval(days => ${kept ?? null}::int)`.execute(db);
+  const missing = await missingMoments(db, kept ?? GONE_TO);
   let made = 0;
   while (made < missing.length && performance.now() < end) {
     const some = missing.slice(made, made + AT_ONCE);
@@ -33,14 +35,15 @@ export async function makeMoments(
   return { made, dropped: Number(dropped.numAffectedRows ?? 0) };
 }
 
-async function daysKept(db: Db): Promise<number> {
+/** No number means no decision: what is dropped does not come back. */
+async function daysKept(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('settings')
     .select('value')
     .where('name', '=', 'keep_moments_days')
     .executeTakeFirst();
   const days = Number(row?.value);
-  return Number.isInteger(days) && days > 0 ? days : 7;
+  return Number.isInteger(days) && days > 0 ? days : undefined;
 }
 
 async function missingMoments(db: Db, days: number): Promise<Date[]> {
