@@ -21,7 +21,7 @@ export interface Session {
 }
 
 type Place = { id: number; reseller_id: number; dealer_id: number; company_id: number };
-export type Counts = Record<string, number[]>;
+type Counts = Record<string, number[]>;
 
 /** A database with rovers of three companies of two dealers, the last rover a test user's, and time to count from `begin`. */
 export async function layWorld(database: Database) {

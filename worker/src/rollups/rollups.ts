@@ -12,7 +12,7 @@ const SETTLED = 10_000;
 /** Minutes of one hour that are counted in one transaction. */
 const AT_ONCE = 10;
 
-export interface RollUpOptions {
+interface RollUpOptions {
   /** The clock, ms. */
   readonly now?: () => number;
   /** ms. What is left after them waits for the next round. */
