@@ -5,13 +5,13 @@ import { useMayOpen } from '../shell/useMayOpen.ts';
 import { StationsCard } from '../stations/StationsCard.tsx';
 import { countsOf, type Past, stationsOf } from './past.ts';
 import type { Scope } from './scope.ts';
-import { useRoverCounts, useStations } from './useNetwork.ts';
+import { useRovers, useStations } from './useNetwork.ts';
 
 /** How many rovers have a fix and how many stations are on line, each leading to its list; of now, or of the past. */
 export function Cards({ scope, past }: { scope: Scope; past: Past | undefined }) {
   const open = useOpen();
   const { country, ...tenant } = scope;
-  const rovers = useRoverCounts(scope);
+  const rovers = useRovers(scope);
   const stations = useStations(scope);
   const counts = past?.known ? countsOf(past.rovers) : past ? undefined : rovers.data?.chartdata;
   const were = past?.known ? stationsOf(past.stations) : undefined;
@@ -31,7 +31,7 @@ export function Cards({ scope, past }: { scope: Scope; past: Past | undefined })
 
 /** The newest lines of the caster log about these rovers. */
 export function Latest({ scope }: { scope: Scope }) {
-  return <LatestEvents events={useRoverCounts(scope).data?.lastevents} />;
+  return <LatestEvents events={useRovers(scope).data?.lastevents} />;
 }
 
 /** The way to a page with a filter; undefined where the person's role has no such page. */

@@ -11,25 +11,24 @@ const stationsMs = 5000;
 
 type Logged = Reply<(typeof areas)['network']['loggedRovers']>;
 
-/** One poll for all cards of the page that speak of rovers. */
-const roversOf = ({ country: _, ...tenant }: Scope) => ({
-  ...query(areas.network.loggedRovers, tenant),
-  refetchInterval: roversMs,
-  structuralSharing: (before: unknown, after: unknown) =>
-    keepUnchanged(before as Logged | undefined, after as Logged),
-});
-
-/** How many rovers are logged in, and the newest lines about them. */
-export const useRoverCounts = (scope: Scope) =>
-  useQuery({ ...roversOf(scope), select: ({ chartdata, lastevents }) => ({ chartdata, lastevents }) });
+/**
+ * The rovers that are logged in, their counts and the newest lines about them: one poll for all cards of the page. No
+ * `select` beside it: the query library would give what that picks to `structuralSharing` too.
+ */
+export const useRovers = ({ country: _, ...tenant }: Scope) =>
+  useQuery({
+    ...query(areas.network.loggedRovers, tenant),
+    refetchInterval: roversMs,
+    structuralSharing: (before, after) => keepUnchanged(before as Logged | undefined, after as Logged),
+  });
 
 export const useStations = ({ country }: Scope) =>
   useQuery({ ...query(areas.stations.live, { country }), refetchInterval: stationsMs });
 
 /** The rovers that are logged in as points of a map; undefined until they are known. */
 export function useRoverPoints(scope: Scope): readonly MapPoint[] | undefined {
-  const { data } = useQuery({ ...roversOf(scope), select: ({ rovers }) => rovers });
-  return useMemo(() => data?.map(pointOf), [data]);
+  const rovers = useRovers(scope).data?.rovers;
+  return useMemo(() => rovers?.map(pointOf), [rovers]);
 }
 
 const pointOf = ({ value, text, latitude, longitude, rtk_fix_status }: LoggedRover): MapPoint => ({
