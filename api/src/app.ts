@@ -9,6 +9,7 @@ import fastify, {
 } from 'fastify';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { availabilityRoutes } from './availability/availability.routes.ts';
+import { NetworkAverages } from './availability/network-averages.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { complianceRoutes } from './compliance/compliance.routes.ts';
 import { dealerRoutes } from './dealers/dealers.routes.ts';
@@ -115,6 +116,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const sessions = new Sessions(database, now, policy);
   const deaf = await sessions.listen();
   app.addHook('onClose', deaf);
+  const averages = new NetworkAverages();
+  app.addHook('onClose', await averages.listen(database));
   const live = createLive(database, now);
   const maintenance = remember(1000, now, () => readMaintenance(database.service));
   const backOff = new BackOff(database.service, now);
@@ -137,7 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
   mount(app, sessions, areas.rovers, roverRoutes({ database, secret, ntrip }));
   mount(app, sessions, areas.sessions, sessionsRoutes(database, now));
-  mount(app, sessions, areas.availability, availabilityRoutes(database, now));
+  mount(app, sessions, areas.availability, availabilityRoutes(database, now, averages));
   mount(app, sessions, areas.history, historyRoutes(database, now));
   mount(app, sessions, areas.past, pastRoutes(database, now));
   mount(app, sessions, areas.sky, skyRoutes(database, now));

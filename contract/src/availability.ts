@@ -94,6 +94,9 @@ export const availability = {
       filterEnd: time,
       dateMode: z.enum(['day', 'hour']).default('day'),
       msm,
+      changes: flag
+        .default(true)
+        .describe('Whether history comes along: a station with a bad line has tens of thousands in a year'),
       ...viewer,
     }),
     reply: z.object({

@@ -1,7 +1,7 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Bar, Change } from './availability.rules.ts';
+import { type Average, averagesOf, type Bar, type Change, type Turns } from './availability.rules.ts';
 
 type Db = Kysely<Tables>;
 type Bars = Pick<Input<typeof areas.availability.ofNetwork>, 'start' | 'end' | 'period'>;
@@ -83,35 +83,46 @@ export async function readChanges(
   return rows;
 }
 
-/** Stations on line and off line on average in each bar: seconds of all of them over its length so far. */
-export async function readNetwork(db: Db, bars: readonly Bar[], country: number, now: Date) {
+/**
+ * Stations on line and off line on average in each bar: seconds of all of them over its length so far. Bars follow
+ * each other, oldest first. Every change is looked at once, however many bars there are.
+ */
+export async function readNetwork(
+  db: Db,
+  bars: readonly Bar[],
+  country: number,
+  now: Date,
+): Promise<Average[]> {
   const [first, last] = [bars[0], bars.at(-1)];
   if (!first || !last) return [];
-  const { rows } = await sql<{ online: number; offline: number }>`
-    with bars as (
-      select * from unnest(${bars.map(({ begins }) => new Date(begins))}::timestamptz[], ${bars.map(({ ends }) => new Date(ends))}::timestamptz[])
-        with ordinality bar (begins, ends, place)
-    ), spells as (
-      select change.online, change.at as since,
-        lead(change.at, 1, ${now}::timestamptz) over (partition by s.id order by change.at) as until
+  const from = new Date(first.begins);
+  const to = new Date(Math.min(last.ends, now.getTime()));
+  const edges = bars.map(({ begins }) => new Date(begins));
+  const { rows } = await sql<Turns>`
+    with changes as (
+      select change.*
       from stations s, lateral (
-        (select at, online from station_status_changes
-          where station_id = s.id and kind = 'stream' and at <= ${new Date(first.begins)} order by at desc limit 1)
-        union all
-        select at, online from station_status_changes
-          where station_id = s.id and kind = 'stream' and at > ${new Date(first.begins)} and at < ${new Date(last.ends)}
+        select at, online, lag(online) over (order by at) as before from (
+          (select ${from}::timestamptz as at, online from station_status_changes earlier
+            where station_id = s.id and kind = 'stream' and at <= ${from} order by earlier.at desc limit 1)
+          union all
+          select at, online from station_status_changes
+            where station_id = s.id and kind = 'stream' and at > ${from} and at < ${to}
+        ) known
       ) change
       where s.archived_at is null and ${country === 0 ? sql`true` : sql`s.country = ${country}`}
+    ), turns as (
+      select at, online::int - coalesce(before::int, 0) as online, (before is null)::int as known from changes
+      where before is distinct from online
+    ), moments as (
+      select width_bucket(at, ${edges}::timestamptz[]) - 1 as bar, online, known,
+        extract(epoch from at - ${from})::float8 as seconds
+      from turns
     )
-    select coalesce(round((sum(lasted) filter (where online) / length)::numeric, 2), 0)::float8 as online,
-      coalesce(round((sum(lasted) filter (where not online) / length)::numeric, 2), 0)::float8 as offline
-    from (
-      select place, online, nullif(extract(epoch from least(ends, ${now}) - begins), 0) as length,
-        extract(epoch from least(until, ends) - greatest(since, begins)) as lasted
-      from bars left join spells on since < ends and until > begins
-    ) parts
-    group by place, length order by place`.execute(db);
-  return rows;
+    select bar, sum(online)::int as online, sum(online * seconds) as "onlineSeconds",
+      sum(known)::int as known, sum(known * seconds) as "knownSeconds"
+    from moments group by bar order by bar`.execute(db);
+  return averagesOf(rows, bars, now.getTime());
 }
 
 /** Changes of MSM observations, newest first. */

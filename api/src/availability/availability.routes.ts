@@ -11,9 +11,9 @@ import {
   readCalendar,
   readChanges,
   readMsmChanges,
-  readNetwork,
 } from './availability.queries.ts';
 import { availabilityOf, both, type Change, carried } from './availability.rules.ts';
+import type { NetworkAverages } from './network-averages.ts';
 
 /** Bars of one chart, days of one heat map; a year of days is 366. */
 const MOST_BARS = 400;
@@ -23,6 +23,7 @@ const [online, offline] = stationStatuses;
 export function availabilityRoutes(
   database: Database,
   now: () => number,
+  averages: NetworkAverages,
 ): Handlers<typeof areas.availability> {
   type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
 
@@ -54,7 +55,7 @@ export function availabilityRoutes(
         const changes = await changesOf(db, input.id, input.msm, begins, to.getTime());
         const values = carried(availabilityOf(changes, calendar, now()));
         return {
-          history: changes.map((change) => entryOf(change)),
+          history: input.changes ? changes.map((change) => entryOf(change)) : [],
           days: calendar.flatMap(({ date }, place) => {
             const value = values[place];
             return value ? [{ date, ...value }] : [];
@@ -67,7 +68,7 @@ export function availabilityRoutes(
         await refuse(db, input);
         const at = new Date(now());
         const bars = await readBars(db, input, input, at);
-        const counted = await readNetwork(db, bars, countryOf(session, input.country), at);
+        const counted = await averages.read(db, bars, countryOf(session, input.country), at);
         return {
           labels: bars.map(({ begins }) => new Date(begins).toISOString()),
           datasets: [

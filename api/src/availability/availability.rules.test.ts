@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { availabilityOf, type Bar, both, type Change, carried } from './availability.rules.ts';
+import {
+  availabilityOf,
+  averagesOf,
+  type Bar,
+  both,
+  type Change,
+  carried,
+  type Turns,
+} from './availability.rules.ts';
 
 const HOUR = 3_600_000;
 const hours = (count: number): Bar[] =>
@@ -90,4 +98,58 @@ test('whatever the changes, it is what a clock that looks every second would hav
     },
   );
   fc.assert(property);
+});
+
+test('the averages of a network are those of its stations, whenever they turned', () => {
+  const second = fc.integer({ min: 0, max: 399 });
+  // each station by when it became known and then turned, on line at first
+  const stations = fc.array(fc.uniqueArray(second, { minLength: 1, maxLength: 8 }), { maxLength: 5 });
+  fc.assert(
+    fc.property(
+      stations,
+      fc.integer({ min: 7, max: 60 }),
+      fc.integer({ min: 300, max: 500 }),
+      (moments, length, now) => {
+        const bars = Array.from({ length: 8 }, (_, n) => ({
+          begins: n * length * 1000,
+          ends: (n + 1) * length * 1000,
+        }));
+        const edges = moments.flatMap((ats) =>
+          ats
+            .sort((a, b) => a - b)
+            .map((at, n) => ({ at, online: n % 2 === 0 ? 1 : -1, known: n === 0 ? 1 : 0 })),
+        );
+        const turns = bars.flatMap(({ begins, ends }, bar): Turns[] => {
+          const within = edges.filter(({ at }) => at * 1000 >= begins && at * 1000 < ends && at < now);
+          const sum = (of: (edge: (typeof edges)[number]) => number) =>
+            within.reduce((all, edge) => all + of(edge), 0);
+          if (within.length === 0) return [];
+          return [
+            {
+              bar,
+              online: sum((edge) => edge.online),
+              onlineSeconds: sum((edge) => edge.online * edge.at),
+              known: sum((edge) => edge.known),
+              knownSeconds: sum((edge) => edge.known * edge.at),
+            },
+          ];
+        });
+        const got = averagesOf(turns, bars, now * 1000);
+        for (const [n, { begins, ends }] of bars.entries()) {
+          let [online, offline, seconds] = [0, 0, 0];
+          for (let at = begins / 1000; at < Math.min(ends / 1000, now); at++, seconds++) {
+            for (const ats of moments) {
+              const turned = ats.filter((moment) => moment <= at).length;
+              if (turned > 0 && turned % 2 === 1) online++;
+              else if (turned > 0) offline++;
+            }
+          }
+          const near = (value: number | undefined, total: number) =>
+            assert.ok(Math.abs((value ?? 9) - (seconds ? total / seconds : 0)) <= 0.0051);
+          near(got[n]?.online, online);
+          near(got[n]?.offline, offline);
+        }
+      },
+    ),
+  );
 });

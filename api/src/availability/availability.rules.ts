@@ -76,3 +76,49 @@ export function carried(
     return { ...bar, value: before, known };
   });
 }
+
+/** How many stations came on line (less those that went off) within a bar, and how many became known. */
+export interface Turns {
+  /** Place of the bar. */
+  readonly bar: number;
+  readonly online: number;
+  /** Sum of their moments, seconds from the first bar on. */
+  readonly onlineSeconds: number;
+  readonly known: number;
+  readonly knownSeconds: number;
+}
+
+/** Stations on line and off line, on average over a bar. */
+export interface Average {
+  readonly online: number;
+  readonly offline: number;
+}
+
+/**
+ * The averages of all bars from what turned within them: who turned at `t` counts until the end of the bar, who turned
+ * before it for all of it. The bar that runs is as long as it is until `now`.
+ */
+export function averagesOf(turns: readonly Turns[], bars: readonly Bar[], now: number): Average[] {
+  const origin = bars[0]?.begins ?? 0;
+  let [online, known, next] = [0, 0, 0];
+  return bars.map(({ begins, ends }, place) => {
+    const end = (Math.min(ends, now) - origin) / 1000;
+    const length = end - (begins - origin) / 1000;
+    if (length <= 0) return { online: 0, offline: 0 };
+    let [onlineSeconds, knownSeconds] = [online * length, known * length];
+    const turned = turns[next];
+    if (turned?.bar === place) {
+      onlineSeconds += turned.online * end - turned.onlineSeconds;
+      knownSeconds += turned.known * end - turned.knownSeconds;
+      online += turned.online;
+      known += turned.known;
+      next++;
+    }
+    return {
+      online: rounded(onlineSeconds / length),
+      offline: rounded((knownSeconds - onlineSeconds) / length),
+    };
+  });
+}
+
+const rounded = (value: number): number => Math.max(0, Math.round(value * 100) / 100);

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '@cairn/contract';
+import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 /** Writes the changes of a station's stream (or MSM), `[when, online]`. */
 async function change(
@@ -124,6 +126,51 @@ test('the network is the stations on line and off line on average', async (t) =>
     ['Online', [0, 1, 1, 1, 0.25, 0]],
     ['Offline', [0, 0, 0, 0, 0.75, 1]],
   ]);
+  const { datasets } = await client.availability.ofNetwork({ start: 0, end: 1, period: 3600 });
+  assert.deepEqual(
+    datasets.map(({ data }) => data),
+    [[1], [1]], // both changes of york came before
+  );
+});
+
+test('days come without the changes where nobody reads them', async (t) => {
+  const world = await startWorld(t);
+  const { id } = await world.plant.station();
+  await change(world, id, [[new Date(Date.now() - DAY), true]]);
+  const { client } = await world.person(1);
+  const span = {
+    id,
+    filterStart: new Date(Date.now() - DAY).toISOString(),
+    filterEnd: new Date().toISOString(),
+  };
+  const whole = await client.availability.history(span);
+  const brief = await client.availability.history({ ...span, changes: false });
+  assert.equal(whole.history.length, 1);
+  assert.deepEqual(brief, { ...whole, history: [] });
+});
+
+test('days that are settled are kept until a station is edited', async (t) => {
+  const world = await startWorld(t);
+  const [ely, york] = [await world.plant.station(), await world.plant.station()];
+  const long = new Date(Date.now() - 100 * DAY);
+  for (const { id } of [ely, york]) await change(world, id, [[long, true]]);
+  const { client } = await world.person(1);
+  const online = async () => {
+    const { datasets } = await client.availability.ofNetwork({ start: 0, end: 10, period: 86_400 });
+    return datasets[0]?.data;
+  };
+  assert.deepEqual(await online(), Array(10).fill(2));
+  assert.deepEqual(await online(), Array(10).fill(2));
+  await change(world, york.id, [[new Date(Date.now() - 3 * HOUR), false]]);
+  const last = (await online())?.at(-1) ?? 9;
+  assert.ok(last < 2, `${last} of today`);
+  await world.database.service
+    .updateTable('stations')
+    .set({ archived_at: new Date() })
+    .where('id', '=', york.id)
+    .execute();
+  await until(async () => (await online())?.[0] === 1);
+  assert.deepEqual(await online(), Array(10).fill(1));
 });
 
 test('the log of a station comes with the changes of its MSM observations', async (t) => {

@@ -53,6 +53,7 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
       id: station,
       msm,
       dateMode: 'day',
+      changes: false,
       filterStart: from.toISOString(),
       filterEnd: endOf(today),
       timezone,

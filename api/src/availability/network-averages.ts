@@ -1,0 +1,44 @@
+import type { Database } from '@cairn/database';
+import { readNetwork } from './availability.queries.ts';
+import type { Average, Bar } from './availability.rules.ts';
+
+/** What a caster could not write at once is in the database by then, ms. */
+const SETTLED = 86_400_000;
+/** Bars of some hundred charts; a bar is two numbers. */
+const MOST = 50_000;
+
+/**
+ * How many stations were on line, bar by bar. A day that is settled stays what it was until a station is edited, so
+ * that a chart of a year looks at a year of changes once, and then at what is new.
+ */
+export class NetworkAverages {
+  readonly #kept = new Map<string, Average>();
+
+  /** Hears of stations that are edited or archived; gives the function that stops it. */
+  listen(database: Database): Promise<() => Promise<void>> {
+    const forget = () => this.#kept.clear();
+    return database.listen('cairn_stations', forget, forget);
+  }
+
+  /** As `readNetwork`, for bars that follow each other, oldest first. */
+  async read(
+    db: Parameters<typeof readNetwork>[0],
+    bars: readonly Bar[],
+    country: number,
+    now: Date,
+  ): Promise<Average[]> {
+    const keyOf = ({ begins, ends }: Bar) => `${country} ${begins} ${ends}`;
+    const known = bars.map((bar) => this.#kept.get(keyOf(bar)));
+    const from = known.indexOf(undefined);
+    if (from < 0) return known.filter((average) => average !== undefined);
+    const to = known.lastIndexOf(undefined) + 1;
+    const fresh = await readNetwork(db, bars.slice(from, to), country, now);
+    if (this.#kept.size > MOST) this.#kept.clear();
+    return bars.flatMap((bar, place) => {
+      const average = known[place] ?? fresh[place - from];
+      if (!average) return [];
+      if (bar.ends < now.getTime() - SETTLED) this.#kept.set(keyOf(bar), average);
+      return [average];
+    });
+  }
+}
