@@ -46,7 +46,7 @@ export function useSessions(rover: number, { start, end, tracked }: Filter, poll
     queryKey,
     queryFn: async ({ signal }) =>
       withNewest(client.getQueryData<Stretch>(queryKey), await api.sessions.list(input, { signal })),
-    refetchInterval: polls && listPollMs,
+    refetchInterval: ({ state }) => polls && !isDenied(state.error) && listPollMs,
     retry: tryAgain,
   });
   const older = useMutation({

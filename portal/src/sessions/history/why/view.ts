@@ -11,6 +11,7 @@ const CLOSEST = 10;
 export function within({ from, to }: Window, whole: Window): Window {
   const length = whole.to - whole.from;
   const wanted = Math.min(length, Math.max(to - from, Math.min(CLOSEST, length)));
+  if (wanted >= length) return whole;
   const middle = (from + to) / 2;
   const begin = Math.min(Math.max(middle - wanted / 2, whole.from), whole.to - wanted);
   return { from: begin, to: begin + wanted };
