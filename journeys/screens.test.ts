@@ -5,9 +5,19 @@ import test from 'node:test';
 import { findEmbedded } from '@cairn/database';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { type Place as Address, homeOf, places } from '../portal/src/shell/places.ts';
 import { assertAccessible, openBrowser, openPage, sideways, signIn, type Theme } from './browser.ts';
 import { Place, until } from './cairn.ts';
+
+/** What the portal says of an address: its own list, which brings JSX that Node and the types of tests do without. */
+interface Address {
+  readonly name: string;
+  readonly path: string;
+  readonly roles: readonly number[];
+  readonly screen?: unknown;
+  readonly adds?: true;
+}
+const { places, homeOf }: { places: Address[]; homeOf: (person: object) => string | undefined } =
+  await import(`${import.meta.dirname}/../portal/src/shell/places.ts`);
 
 /** Where to leave a picture of every screen, for people to look at: `CAIRN_PICTURES=/tmp/pictures`. */
 const pictures = process.env.CAIRN_PICTURES;

@@ -88,7 +88,7 @@ export const useRecordOf = (rover: number) =>
     retry: tryAgain,
     select: ({ rovers }) => rovers[0] ?? null,
   });
-export type RoverRecord = Reply<typeof areas.rovers.records>['rovers'][number];
+type RoverRecord = Reply<typeof areas.rovers.records>['rovers'][number];
 
 export interface Pulse {
   readonly beat: Beat;
