@@ -1,4 +1,4 @@
-import type { LiveData, Reply, RoverSession, Track, TrackStation } from '@cairn/contract';
+import type { LiveData, RoverSession, Track, TrackStation } from '@cairn/contract';
 import { CallError } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -88,7 +88,6 @@ export const useRecordOf = (rover: number) =>
     retry: tryAgain,
     select: ({ rovers }) => rovers[0] ?? null,
   });
-type RoverRecord = Reply<typeof areas.rovers.records>['rovers'][number];
 
 export interface Pulse {
   readonly beat: Beat;
