@@ -97,12 +97,15 @@ async function countSome(db: Db, settled: number, kept: Retention, now: number):
 /** Every minute is counted once, whether or not anything was written for it: a rover may be silent for hours. */
 async function markNew(db: Db, settled: number): Promise<void> {
   await sql`
-    with known as (select rolled_to from rollup_state for update),
-    marked as (
-      insert into rollup_marks select generate_series(known.rolled_to, ${new Date(settled)}::timestamptz - interval '1 minute', '1 minute') from known)
-    update rollup_state set rolled_to = ${new Date(settled)} where rolled_to < ${new Date(settled)}`.execute(
+    insert into rollup_marks
+    select generate_series(rolled_to, ${new Date(settled)}::timestamptz - interval '1 minute', '1 minute') from rollup_state`.execute(
     db,
   );
+  await db
+    .updateTable('rollup_state')
+    .set({ rolled_to: new Date(settled) })
+    .where('rolled_to', '<', new Date(settled))
+    .execute();
 }
 
 /** Puts what a span holds in the place of what was counted of it before. */
