@@ -10,12 +10,17 @@ const KEPT = {
 
 /**
  * Makes the day partitions of the next `ahead` days, and drops those whose day ended longer ago than the settings
- * keep. Gives the names of what it dropped. To be called at least daily; a day without a partition takes no rows.
+ * keep. Gives the names of what it dropped, and of settings that are no number of days: without a decision nothing is
+ * dropped, as it would not come back. To be called at least daily; a day without a partition takes no rows.
  */
-export async function tendPartitions(database: Database, ahead = 7): Promise<string[]> {
+export async function tendPartitions(
+  database: Database,
+  ahead = 7,
+): Promise<{ dropped: string[]; wrong: string[] }> {
   const db = database.service;
   await sql`select make_partitions(${ahead})`.execute(db);
   const dropped: string[] = [];
+  const wrong: string[] = [];
   for (const [parent, setting] of Object.entries(KEPT)) {
     const { value } = await db
       .selectFrom('settings')
@@ -23,12 +28,14 @@ export async function tendPartitions(database: Database, ahead = 7): Promise<str
       .where('name', '=', setting)
       .executeTakeFirstOrThrow();
     const days = Number(value);
-    if (!Number.isInteger(days) || days < 1)
-      throw new Error(`The setting ${setting} is not a number of days: ${value}`);
+    if (!Number.isInteger(days) || days < 1) {
+      wrong.push(setting);
+      continue;
+    }
     const { rows } = await sql<{ name: string }>`select drop_partitions(${parent}, ${days}) as name`.execute(
       db,
     );
     dropped.push(...rows.map(({ name }) => name));
   }
-  return dropped;
+  return { dropped, wrong };
 }

@@ -1,5 +1,5 @@
 import type { Keeping } from '@cairn/api/rinex-rules';
-import type { Database } from '@cairn/database';
+import { type Database, tendPartitions } from '@cairn/database';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
 import { watchStations } from './health/alarms.ts';
@@ -7,7 +7,6 @@ import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
-import { renewPartitions } from './partitions.ts';
 import { countCoverage } from './past/coverage.ts';
 import { makeMoments } from './past/moments.ts';
 import { startMaking } from './rinex/making.ts';
@@ -37,7 +36,7 @@ const jobs = [
   {
     name: 'partitions',
     cron: '7 * * * *',
-    run: async (database: Database) => ({ dropped: await renewPartitions(database) }),
+    run: (database: Database) => tendPartitions(database),
   },
   {
     name: 'rollups',

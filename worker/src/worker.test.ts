@@ -5,43 +5,9 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { dropUnusedImages } from './images.ts';
 import { startWorker } from './index.ts';
-import { renewPartitions } from './partitions.ts';
 import { expireUserSessions } from './user-sessions.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
-
-test('partitions are made a week ahead, and dropped whole when their retention is over', async (t) => {
-  const { database, url } = await createTestDatabase(t);
-  const keep = (days: number) =>
-    database.service
-      .updateTable('settings')
-      .set({ value: JSON.stringify(days) })
-      .where('name', '=', 'keep_gga_days')
-      .execute();
-  const makeOld = async (daysAgo: number) => {
-    const [day, next] = [dayFromNow(-daysAgo), dayFromNow(1 - daysAgo)];
-    const name = `gga_points_${day.replaceAll('-', '')}`;
-    await asOwner(
-      url,
-      `create table ${name} partition of gga_points for values from ('${day} 00:00+00') to ('${next} 00:00+00')`,
-    );
-    return name;
-  };
-  const kept = await makeOld(5);
-  const over = await makeOld(6);
-  const lastWanted = `gga_points_${dayFromNow(7).replaceAll('-', '')}`;
-  await asOwner(url, `drop table ${lastWanted}`);
-
-  await keep(0);
-  assert.deepEqual(await renewPartitions(database), [], 'a retention of no days is a mistake, not an order');
-  await keep(5);
-  assert.deepEqual(await renewPartitions(database), [over]);
-  const rows = await asOwner(
-    url,
-    `select to_regclass('${kept}') kept, to_regclass('${over}') gone, to_regclass('${lastWanted}') last`,
-  );
-  assert.deepEqual(rows, [{ kept, gone: null, last: lastWanted }]);
-});
 
 test('user sessions that timed out are ended as of their timeout, and old ones deleted', async (t) => {
   const { database } = await createTestDatabase(t);
@@ -148,9 +114,4 @@ async function asOwner(url: string, statement: string): Promise<object[]> {
   const { rows } = await client.query<object>(statement);
   await client.end();
   return rows;
-}
-
-/** A UTC day as YYYY-MM-DD. */
-function dayFromNow(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
