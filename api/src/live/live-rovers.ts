@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type LoggedRover, type RoverItem, type RtkStatus, rtkStatuses } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
@@ -23,13 +24,17 @@ export function statusOf(quality: number): RtkStatus {
   return looks.has(quality as RtkStatus) ? (quality as RtkStatus) : 1;
 }
 
+/** Rovers that are made in one go: a millisecond or two. */
+const BETWEEN = 100;
+
 /** Reads all connected rovers. JSON is made again only for those that changed. */
 export function liveRovers(db: Kysely<Tables>): () => Promise<LiveRover[]> {
   let known = new Map<number, { row: Row; rover: LiveRover }>();
   return async () => {
     const rows = await readRows(db);
     const next: typeof known = new Map();
-    for (const row of rows) {
+    for (const [at, row] of rows.entries()) {
+      if (at % BETWEEN === BETWEEN - 1) await setImmediate(); // others are answered meanwhile
       const before = known.get(row.id);
       next.set(row.id, before && isSame(before.row, row) ? before : { row, rover: roverOf(row) });
     }

@@ -68,14 +68,14 @@ test('an unchanged poll is 304, whoever of the same scope asks, and a change wit
   await connect(database, rover, { status: 5 });
   const [one, two] = [await person(20, rover), await person(30, rover)];
   const first = await one.client.network.loggedRovers({});
-  later(1.1);
+  later(1.6);
   assert.equal(await one.client.network.loggedRovers({}), first); // the very same object: 304
   assert.deepEqual(await two.client.network.loggedRovers({}), first);
   await database.service.updateTable('rover_live').set({ status: 4 }).execute();
-  later(1.1);
+  later(1.6);
   assert.equal((await one.client.network.loggedRovers({})).rovers[0]?.statustext, 'Fixed');
   await database.service.deleteFrom('rover_live').execute();
-  later(1.1);
+  later(1.6);
   assert.deepEqual((await one.client.network.loggedRovers({})).rovers, []);
 });
 
