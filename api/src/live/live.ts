@@ -1,4 +1,4 @@
-import type { LogLine } from '@cairn/contract';
+import type { areas, LogLine, Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { Sealed } from '../mount.ts';
 import { type Remembered, remember } from '../remember.ts';
@@ -13,10 +13,16 @@ export interface Live {
   readonly stations: Remembered<readonly LiveStation[]>;
 }
 
+/** What the poll of rovers gives beside them; read less often. */
+export interface Beside {
+  readonly lastevents: readonly LogLine[];
+  readonly subdata: Reply<typeof areas.network.loggedRovers>['subdata'];
+}
+
 /** The rovers of one moment, with the replies made of them so far. */
 export interface RoverSnapshot {
   readonly rovers: readonly LiveRover[];
-  readonly made: Map<string, { lastevents: readonly LogLine[]; reply: Sealed }>;
+  readonly made: Map<string, { beside: Beside; reply: Sealed }>;
 }
 
 /** As often as the lists of stations ask: one that has just gone offline must not read 100 %. */

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { type LogLine, rtkStatuses } from '@cairn/contract';
+import { rtkStatuses } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
-import type { RoverSnapshot } from '../live/live.ts';
+import type { Beside, RoverSnapshot } from '../live/live.ts';
 import { visible, type Wanted } from '../live/visible.ts';
 import { Sealed } from '../mount.ts';
 
@@ -37,11 +37,11 @@ export function loggedRovers(
   snapshot: RoverSnapshot,
   session: TenantSession,
   wanted: WantedLive,
-  lastevents: readonly LogLine[],
+  beside: Beside,
 ): Sealed {
   const scope = scopeOf(session, wanted);
   const kept = snapshot.made.get(scope);
-  if (kept && kept.lastevents === lastevents) return kept.reply;
+  if (kept && kept.beside === beside) return kept.reply;
   const rovers = visible(snapshot.rovers, session, wanted).filter(
     ({ casta }) => wanted.country === 0 || casta === wanted.country,
   );
@@ -53,7 +53,7 @@ export function loggedRovers(
     value: counted.get(status) ?? 0,
   }));
   const items = rovers.map(({ json }) => json).join(',');
-  const rest = JSON.stringify({ chartdata: { total: rovers.length, data }, lastevents });
+  const rest = JSON.stringify({ chartdata: { total: rovers.length, data }, ...beside });
   const json = Buffer.from(`{"rovers":[${items}],${rest.slice(1)}`);
   let zipped: Promise<Buffer> | undefined;
   const zip = () => {
@@ -61,6 +61,6 @@ export function loggedRovers(
     return zipped;
   };
   const reply = new Sealed(json, zip);
-  snapshot.made.set(scope, { lastevents, reply });
+  snapshot.made.set(scope, { beside, reply });
   return reply;
 }

@@ -1,5 +1,5 @@
 import type { Tables } from '@cairn/database';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { containing, escapeLike } from '../rovers/rovers.queries.ts';
 
 type Db = Kysely<Tables>;
@@ -13,6 +13,28 @@ interface Filter {
 
 const COMPANIES = 1000;
 const ROVERS = 500;
+
+/** How many rovers are in each state of `subscriptionStates`, by their accounts: 3 active, 4 expired, 5 suspended. */
+export const countByState = (
+  db: Db,
+  { reseller, dealer, company, country }: Omit<Filter, 'stext'> & { country: 0 | 1 | 2 },
+  now: Date,
+) =>
+  db
+    .selectFrom('rovers')
+    .where('archived_at', 'is', null)
+    .$if(reseller !== undefined, (rovers) => rovers.where('reseller_id', '=', Number(reseller)))
+    .$if(dealer !== undefined, (rovers) => rovers.where('dealer_id', '=', Number(dealer)))
+    .$if(company !== undefined, (rovers) => rovers.where('company_id', '=', Number(company)))
+    .$if(country !== 0, (rovers) => rovers.where('casta', '=', country))
+    .select(
+      sql<
+        3 | 4 | 5
+      >`case when not allowed then 5 when expires_at <= ${now}::timestamptz then 4 else 3 end`.as('state'),
+    )
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .groupBy('state')
+    .execute();
 
 export const resellerOptions = (db: Db) =>
   db

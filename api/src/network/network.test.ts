@@ -41,6 +41,31 @@ test('a connected rover shows with every field of the list item', async (t) => {
   ]);
 });
 
+test('the subscription summary counts all rovers that one sees, active at index 3', async (t) => {
+  const { person, plant, later } = await startWorld(t);
+  const { id: company_id } = await plant.company();
+  const { id: other } = await plant.company();
+  const [gone, soon] = ['2020-01-01T00:00:00Z', new Date(Date.now() + 30_000)];
+  for (const account of [
+    {},
+    {},
+    { expires_at: soon },
+    { expires_at: gone },
+    { allowed: false, expires_at: gone },
+  ])
+    await plant.rover({ company_id, ...account });
+  await plant.rover({ company_id: other });
+  const summary = async (client: Awaited<ReturnType<typeof person>>['client']) => {
+    const { subdata } = await client.network.loggedRovers({});
+    return [subdata.total, ...subdata.data.map(({ value }) => value)];
+  };
+  const { client } = await person(20, { company_id });
+  assert.deepEqual(await summary(client), [5, 0, 0, 0, 3, 1, 1, 0]);
+  assert.deepEqual(await summary((await person(1)).client), [6, 0, 0, 0, 4, 1, 1, 0]);
+  later(61);
+  assert.deepEqual(await summary(client), [5, 0, 0, 0, 2, 2, 1, 0]);
+});
+
 test('the count card has the total, and the fixed rovers at index 3', async (t) => {
   const { person, plant, database } = await startWorld(t);
   const { id: company_id } = await plant.company();
