@@ -128,13 +128,17 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
       const share = shareOf(said, first, last + HOUR);
       if (share !== undefined) onProgress(Math.round(5 + 80 * share));
     });
+    let failure: unknown;
     child.on('error', (error) => {
-      if (signal.aborted) reject(signal.reason);
-      else
-        reject(timeout.aborted ? new CannotMake(`It took longer than ${TIMEOUT / 60_000} minutes`) : error);
+      if (signal.aborted) failure = signal.reason;
+      else if (timeout.aborted) failure = new CannotMake(`It took longer than ${TIMEOUT / 60_000} minutes`);
+      else failure = error;
+      if (child.pid === undefined) reject(failure); // it never began, and will not close
     });
     child.on('close', (code) => {
-      if (code === 0) resolve();
+      // only now is it gone, whatever was the reason: what it writes is removed next
+      if (failure) reject(failure);
+      else if (code === 0) resolve();
       else reject(new CannotMake(`convbin ended with code ${code}`));
     });
   });
