@@ -1,13 +1,12 @@
-import { hashPassword } from '@cairn/api/passwords';
-import { areas, createClient } from '@cairn/contract';
+import { areas } from '@cairn/contract';
 import { connected } from '@cairn/database/testing';
 import { type RawBuilder, sql } from 'kysely';
-import { requester, time } from './api.ts';
+import { time } from './api.ts';
 import { Child } from './child.ts';
 import { type Ground, layGround, secret } from './ground.ts';
+import { signIn } from './people.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
-const password = 'Bench-password-1';
 const STATIONS = 200;
 /** The first so many have a bad line: an outage every hour, where the others have one a day. */
 const FLAPPING = 10;
@@ -24,13 +23,9 @@ export async function benchAvailability(): Promise<Row[]> {
   let api: Child | undefined;
   try {
     const { changes, flapping, steady } = await plantYear(ground);
-    const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
     api = new Child('api-process.ts', [ground.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const begun = await createClient({ baseUrl }).session.login({ email, password, systemadmin: true });
-    if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
-    const { token, user } = begun;
-    const ask = requester(baseUrl, token, { userid: String(user.id), token: user.token });
+    const ask = await signIn(ground, baseUrl, { role: 1 });
 
     const zone = { timezone: 'Europe/London' };
     const year = {

@@ -1,14 +1,13 @@
-import { hashPassword } from '@cairn/api/passwords';
-import { areas, createClient, type Endpoint } from '@cairn/contract';
+import { areas, type Endpoint } from '@cairn/contract';
 import { rollUp } from '@cairn/worker/rollups';
 import { type RawBuilder, sql } from 'kysely';
-import { requester, time } from './api.ts';
+import { type requester, time } from './api.ts';
 import { Child } from './child.ts';
 import { type Ground, layGround, secret } from './ground.ts';
 import { type PlantedHistory, plantHistory, plantMinute, ROVERS } from './history-world.ts';
+import { signIn } from './people.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
-const password = 'Bench-password-1';
 /** Of each; the long session takes its time. */
 const REQUESTS = { page: 60, session: 15 };
 /** ms, of the 95th percentile: a chart or a page of a list, and a session of 36,000 points with all that explains it. */
@@ -98,18 +97,6 @@ function questions(who: 'system' | 'reseller' | 'company', { rover, dealer }: Pl
     },
     { what: 'of 36,000 points', endpoint: losses, input: { ...of, session: '90000000' }, bar: 'session' },
   ];
-}
-
-async function signIn(
-  { plant }: Ground,
-  baseUrl: string,
-  place: { role: number; reseller_id?: number; company_id?: number },
-) {
-  const { email } = await plant.user({ ...place, password_hash: await hashPassword(password) });
-  const begun = await createClient({ baseUrl }).session.login({ email, password, systemadmin: true });
-  if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
-  const { token, user } = begun;
-  return requester(baseUrl, token, { userid: String(user.id), token: user.token });
 }
 
 async function measure(

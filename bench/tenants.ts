@@ -1,13 +1,12 @@
-import { hashPassword } from '@cairn/api/passwords';
-import { areas, createClient, type Endpoint } from '@cairn/contract';
+import { areas, type Endpoint } from '@cairn/contract';
 import { connected } from '@cairn/database/testing';
 import { type RawBuilder, sql } from 'kysely';
-import { requester, time } from './api.ts';
+import { type requester, time } from './api.ts';
 import { Child } from './child.ts';
 import { type Ground, layGround, secret } from './ground.ts';
+import { signIn } from './people.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
-const password = 'Bench-password-1';
 const COMPANIES = 10_000;
 const USERS = 50_000;
 /** ms, of the 95th percentile. */
@@ -51,7 +50,7 @@ export async function benchTenants(): Promise<Row[]> {
       ['system admin', 1],
       ['reseller of 70 %', 5],
     ] as const) {
-      const ask = await signIn(ground, baseUrl, role);
+      const ask = await signIn(ground, baseUrl, { role, ...(role === 5 && { reseller_id: 1001 }) });
       for (const [endpoint, inputs] of [
         [areas.companies.list, companies],
         [areas.users.list, users],
@@ -68,18 +67,6 @@ export async function benchTenants(): Promise<Row[]> {
     await api?.end();
     await ground.remove();
   }
-}
-
-async function signIn({ plant }: Ground, baseUrl: string, role: 1 | 5) {
-  const { email } = await plant.user({
-    role,
-    ...(role === 5 && { reseller_id: 1001 }),
-    password_hash: await hashPassword(password),
-  });
-  const begun = await createClient({ baseUrl }).session.login({ email, password, systemadmin: true });
-  if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
-  const { token, user } = begun;
-  return requester(baseUrl, token, { userid: String(user.id), token: user.token });
 }
 
 async function measure(

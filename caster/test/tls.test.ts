@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { connect } from 'node:tls';
+import { cert, key } from '../../tools/test-certificate.ts';
 import { basic, Client, eventually, frame, sendingStation, startWorld } from './world.ts';
-
-/** Made for this test and used by nothing else: localhost, until 2126. */
-const cert = `-----BEGIN CERTIFICATE-----
-MIIBfjCCASWgAwIBAgIUOJ/igQTXfftEg6jYqWk7r7c65jYwCgYIKoZIzj0EAwIw
-FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTEwMzkyMFoYDzIxMjYxMDI4
-MTAzOTIwWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
-PQMBBwNCAAScPQORTg/YVvXxtAGaUfD5GyeeiAiZMdKc7kX+CV9G/kIyQb5991f5
-cFMc5/mzFH52hLnhkwXcT6Afvx2XczRbo1MwUTAdBgNVHQ4EFgQUhJxV8QXIQUsw
-FZvtURenVR7vlKUwHwYDVR0jBBgwFoAUhJxV8QXIQUswFZvtURenVR7vlKUwDwYD
-VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNHADBEAiAYfKvXKpO0ohSYoHD8AGw4
-rolOEsI2teI8+JAvOnUDcQIgHDNzQhSNW0r+sHdYXxUNx8luBOZiRO6+5qOiqGJb
-oOs=
------END CERTIFICATE-----
-`;
-const key = `-----BEGIN PRIVATE KEY-----
-MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgRTCNsUEGw0KUGvy4
-/wClvIOIUiou6VoLB8ohtAfpeIGhRANCAAScPQORTg/YVvXxtAGaUfD5GyeeiAiZ
-MdKc7kX+CV9G/kIyQb5991f5cFMc5/mzFH52hLnhkwXcT6Afvx2XczRb
------END PRIVATE KEY-----
-`;
 
 test('with a certificate the same services answer under TLS, beside the plain ports', async (t) => {
   const ports = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };

@@ -1,4 +1,3 @@
-import { useFocusTrap } from '@mantine/hooks';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import 'maplibre-gl/dist/maplibre-gl.css';
@@ -14,6 +13,8 @@ import { type PointKind, statusesOf } from './pointStatus.ts';
 import type { MapRing } from './rings.ts';
 import type { Base, Tiles } from './style.ts';
 import { Heap, Tip } from './Tip.tsx';
+import { useFullScreen } from './useFullScreen.ts';
+import { useLook } from './useLook.ts';
 
 export type { MapPoint, MapStation } from './features.ts';
 export type { MapRing } from './rings.ts';
@@ -84,11 +85,10 @@ export default function GeoMap(props: GeoMapProps) {
   const [engine, setEngine] = useState<Engine>();
   const [failed, setFailed] = useState(false);
   const [base, setBase] = useState<Base>('outline');
-  const [full, setFull] = useState(false);
+  const { full, setFull, trap } = useFullScreen();
   const [hover, setHover] = useState<Hit>();
   const [heap, setHeap] = useState<{ at: [number, number]; members: MapPoint[] }>();
   const [, moved] = useState(0);
-  const trap = useFocusTrap(full);
 
   const act = useRef<(hit: Hit | undefined) => void>(undefined);
   act.current = (hit) => {
@@ -161,20 +161,7 @@ export default function GeoMap(props: GeoMapProps) {
     engine?.setSelected(placed ? [point.longitude ?? 0, point.latitude ?? 0] : undefined);
   }, [engine, points, selected]);
 
-  const look = `${theme} ${base}`;
-  const looked = useRef(look);
-  useEffect(() => {
-    if (!engine || looked.current === look) return;
-    looked.current = look;
-    engine.setLook(base, tiles);
-  }, [engine, look, base, tiles]);
-
-  useEffect(() => {
-    if (!full) return;
-    const press = (event: KeyboardEvent) => event.key === 'Escape' && setFull(false);
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [full]);
+  useLook(engine, theme, base, tiles);
 
   // Under the pointer here, else under it in the table beside.
   const { hovered } = props;

@@ -108,7 +108,7 @@ function Tip({ mark: { satellite, x, y }, width }: { mark: Mark; width: number }
   const left = x > width / 2 ? width - x < tipRoom : x > tipRoom;
   return (
     <div
-      className="skytip"
+      className="datatip skytip"
       aria-hidden="true"
       style={{ top: y, ...(left ? { right: width - x + 16 } : { left: x + 16 }) }}
     >

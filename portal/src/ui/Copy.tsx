@@ -3,15 +3,21 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './Button.tsx';
 
-/** Copies `value`; says so for two seconds. `what` names it: "Copy ICCID". */
-export function CopyButton({ value, what }: { value: string; what: string }) {
-  const { t } = useTranslation();
+/** True for two seconds after it was set. */
+export function useCopied() {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [copied]);
+  return [copied, setCopied] as const;
+}
+
+/** Copies `value`; says so for two seconds. `what` names it: "Copy ICCID". */
+export function CopyButton({ value, what }: { value: string; what: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useCopied();
   return (
     <IconButton
       small

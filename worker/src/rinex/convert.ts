@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { RinexJob } from '@cairn/contract';
 import { geodeticToEcef, HOUR, hourFile } from '@cairn/gnss';
+import type { ClaimedJob } from './jobs.queries.ts';
 import { type Named, rinexName } from './naming.ts';
 
 /** Why no file can be made, in a sentence for who asked. */
@@ -20,14 +21,10 @@ export interface Making {
   readonly rtcm: string;
   /** Where the files are made; emptied before. */
   readonly folder: string;
-  readonly station: {
-    readonly mount: string;
-    readonly country: number;
-    readonly stationId: number | null;
-    readonly latitude: number;
-    readonly longitude: number;
-    readonly altitude: number | null;
-  };
+  readonly station: Pick<
+    ClaimedJob,
+    'mount' | 'country' | 'stationId' | 'latitude' | 'longitude' | 'altitude'
+  >;
   /** Beginnings of the hours of which there is RTCM, Unix ms, oldest first. */
   readonly hours: readonly number[];
   /** Percent. */

@@ -1,13 +1,14 @@
-import { IconArrowLeft, IconList, IconLock } from '@tabler/icons-react';
-import { Link, useParams, useRouter } from '@tanstack/react-router';
+import { IconList } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useUrlFilter } from '../../ui/filter/url.ts';
 import { Page } from '../../ui/Page.tsx';
-import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { Skeleton } from '../../ui/States.tsx';
 import { isDenied, useRecordOf } from '../live/useLive.ts';
+import { Back, NotYours, OneRover } from '../OneRover.tsx';
 import { SessionList } from './SessionList.tsx';
 import { historyFilter, useLosses, useSession, useSessions } from './useHistory.ts';
 import './history.css';
@@ -17,30 +18,8 @@ const SessionDetail = lazy(async () => ({ default: (await import('./SessionDetai
 
 /** Session history: the sessions of one rover and, with `?session=`, one of them in full. */
 export function SessionHistory() {
-  const { id: given } = useParams({ strict: false }) as { id?: string };
-  const id = Number(given);
-  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? <History key={id} id={id} /> : <NotYours />;
-}
-
-function NotYours() {
   const { t } = useTranslation();
-  return (
-    <Page title={t('history.title')} actions={<Back />}>
-      <EmptyState title={t('history.notYours')} icon={<IconLock className="i" aria-hidden="true" />}>
-        {t('history.notYoursText')}
-      </EmptyState>
-    </Page>
-  );
-}
-
-function Back() {
-  const { t } = useTranslation();
-  const { history } = useRouter();
-  return (
-    <Button icon={<IconArrowLeft className="i" aria-hidden="true" />} onClick={() => history.back()}>
-      {t('history.back')}
-    </Button>
-  );
+  return <OneRover title={t('history.title')}>{(id) => <History key={id} id={id} />}</OneRover>;
 }
 
 function History({ id }: { id: number }) {
@@ -50,7 +29,7 @@ function History({ id }: { id: number }) {
   const record = useRecordOf(id);
   const { session } = filter;
   const found = useSessions(id, filter, session === undefined);
-  if (isDenied(found.list.error) || record.data === null) return <NotYours />;
+  if (isDenied(found.list.error) || record.data === null) return <NotYours title={t('history.title')} />;
 
   const name = record.data?.text ?? '';
   const open = (next: number | undefined) => setFilter({ session: next, loss: undefined }, { push: true });

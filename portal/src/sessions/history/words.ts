@@ -3,7 +3,6 @@ import { addWords } from '../../language/index.ts';
 addWords('history', {
   title: 'Session history',
   of: 'Session history of {{rover}}',
-  back: 'BACK',
   toList: 'ALL SESSIONS',
   live: 'VIEW LIVE',
   manage: 'MANAGE ROVER',
@@ -14,8 +13,6 @@ addWords('history', {
   tracked: 'With GGA only',
   none: 'No Data For Rover',
   noneText: 'This rover has not connected yet.',
-  notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
-  notYoursText: 'There is no such rover among those that you may see.',
   failed: 'The session could not be read',
   whyFailed: 'Why it lost its fix could not be read',
   noTrack: 'NO SESSION TRACKING DATA',

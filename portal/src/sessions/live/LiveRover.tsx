@@ -1,6 +1,5 @@
 import type { LiveData } from '@cairn/contract';
-import { IconArrowLeft, IconLock, IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react';
-import { useParams, useRouter } from '@tanstack/react-router';
+import { IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../session/session.ts';
@@ -10,6 +9,7 @@ import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.
 import { StatusTag } from '../../ui/Status.tsx';
 import { rtkStatus } from '../../ui/status.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
+import { Back, NotYours, OneRover } from '../OneRover.tsx';
 import { TrackMap } from '../track/LazyTrackMap.tsx';
 import { Actions } from './Actions.tsx';
 import { Indicator } from './Indicator.tsx';
@@ -27,30 +27,8 @@ const DisconnectDialog = lazy(async () => ({
 
 /** Live rover: one rover as it is this second, and the track of its session so far. */
 export function LiveRover() {
-  const { id: given } = useParams({ strict: false }) as { id?: string };
-  const id = Number(given);
-  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? <Watched key={id} id={id} /> : <NotYours />;
-}
-
-function NotYours() {
   const { t } = useTranslation();
-  return (
-    <Page title={t('live.title')} actions={<Back />}>
-      <EmptyState title={t('live.notYours')} icon={<IconLock className="i" aria-hidden="true" />}>
-        {t('live.notYoursText')}
-      </EmptyState>
-    </Page>
-  );
-}
-
-function Back() {
-  const { t } = useTranslation();
-  const { history } = useRouter();
-  return (
-    <Button icon={<IconArrowLeft className="i" aria-hidden="true" />} onClick={() => history.back()}>
-      {t('live.back')}
-    </Button>
-  );
+  return <OneRover title={t('live.title')}>{(id) => <Watched key={id} id={id} />}</OneRover>;
 }
 
 function Watched({ id }: { id: number }) {
@@ -64,7 +42,7 @@ function Watched({ id }: { id: number }) {
   const { data: ongoing, error: trackError } = useOngoing(id, live?.session_id ?? last?.session_id);
   const pulse = usePulse(live, now.dataUpdatedAt);
   const began = useBegan(live?.session_id);
-  if (isDenied(now.error) || record === null) return <NotYours />;
+  if (isDenied(now.error) || record === null) return <NotYours title={t('live.title')} />;
 
   const name = record?.text ?? '\u00a0';
   const failed = record ? !now.data && now.error : recordError;

@@ -4,7 +4,6 @@ addWords(
   'live',
   {
     title: 'Live-rover',
-    back: 'TILBAGE',
     history: 'VIS HISTORIK',
     manage: 'ADMINISTRER ROVER',
     disconnect: 'AFBRYD ROVER',
@@ -13,8 +12,6 @@ addWords(
     noSessionText: 'Siden bliver live af sig selv, så snart roveren forbinder.',
     lastSeen: 'Dens seneste session begyndte {{ago}}',
     lostText: 'Herunder står det sidste, der blev hørt. Siden fortsætter med dens næste session.',
-    notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
-    notYoursText: 'Der er ingen sådan rover blandt dem, du må se.',
     failed: 'Roveren kunne ikke læses',
     trackFailed: 'Sporet kunne ikke læses',
     waiting: 'Venter på den første position',

@@ -3,7 +3,6 @@ import './words.da.ts';
 
 addWords('live', {
   title: 'Live rover',
-  back: 'BACK',
   history: 'VIEW HISTORY',
   manage: 'MANAGE ROVER',
   disconnect: 'ROVER DISCONNECT',
@@ -12,8 +11,6 @@ addWords('live', {
   noSessionText: 'This page goes live by itself as soon as the rover connects.',
   lastSeen: 'Its last session began {{ago}}',
   lostText: 'What is below is the last that was heard. The page goes on with its next session.',
-  notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
-  notYoursText: 'There is no such rover among those that you may see.',
   failed: 'The rover could not be read',
   trackFailed: 'The track could not be read',
   waiting: 'Waiting for the first position',

@@ -1,5 +1,4 @@
 import type { Track, TrackStation } from '@cairn/contract';
-import { useFocusTrap } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import 'maplibre-gl/dist/maplibre-gl.css';
@@ -7,6 +6,8 @@ import '../../map/map.css';
 import './track.css';
 import { BaseSelect, Credit, hasTiles, ZoomPanel } from '../../map/Controls.tsx';
 import type { Base } from '../../map/style.ts';
+import { useFullScreen } from '../../map/useFullScreen.ts';
+import { useLook } from '../../map/useLook.ts';
 import { useTiles } from '../../session/useTiles.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { Switch } from '../../ui/Fields.tsx';
@@ -49,12 +50,11 @@ export default function TrackMap({ track, stations, live = false, rover, height,
   const [engine, setEngine] = useState<TrackEngine>();
   const [failed, setFailed] = useState(false);
   const [base, setBase] = useState<Base>('outline');
-  const [full, setFull] = useState(false);
+  const { full, setFull, trap } = useFullScreen();
   const [following, setFollowing] = useState(props.follow ?? false);
   const [metres, setMetres] = useState<number>();
   const [own, setOwn] = useState<number>();
   const hovered = useHoveredPoint();
-  const trap = useFocusTrap(full);
   const selected = props.onSelect ? props.selected : own;
   const select = props.onSelect ?? setOwn;
   const last = track.seconds.length - 1;
@@ -100,20 +100,7 @@ export default function TrackMap({ track, stations, live = false, rover, height,
     if (selected !== undefined) engine?.reveal(selected);
   }, [engine, selected]);
 
-  const look = `${theme} ${base}`;
-  const looked = useRef(look);
-  useEffect(() => {
-    if (!engine || looked.current === look) return;
-    looked.current = look;
-    engine.setLook(base, tiles);
-  }, [engine, look, base, tiles]);
-
-  useEffect(() => {
-    if (!full) return;
-    const press = (event: globalThis.KeyboardEvent) => event.key === 'Escape' && setFull(false);
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [full]);
+  useLook(engine, theme, base, tiles);
 
   const onKey = (event: KeyboardEvent) => {
     const wanted = keyed(event, selected, last);

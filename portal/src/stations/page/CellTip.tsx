@@ -31,7 +31,7 @@ export function useCellTip() {
 export function CellTip({ of: { x, y }, width, children }: { of: Of; width: number; children: ReactNode }) {
   const side = x < width / 3 ? 'start' : x > (width * 2) / 3 ? 'end' : 'middle';
   return (
-    <div className={`celltip ${side}`} style={{ left: x, top: y }} aria-hidden="true">
+    <div className={`datatip celltip ${side}`} style={{ left: x, top: y }} aria-hidden="true">
       {children}
     </div>
   );

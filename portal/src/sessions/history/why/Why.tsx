@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import type { areas } from '../../../api.ts';
 import { type Language, sayIn } from '../../../language/index.ts';
 import { Button, IconButton, Segmented } from '../../../ui/Button.tsx';
-import { copyText } from '../../../ui/Copy.tsx';
+import { copyText, useCopied } from '../../../ui/Copy.tsx';
 import { useRemembered } from '../../../ui/remembered.ts';
 import { usePageShortcuts } from '../../../ui/Shortcuts.tsx';
 import { EmptyState, Skeleton } from '../../../ui/States.tsx';
@@ -212,12 +212,7 @@ function Tools({ view, onStep }: { view: View; onStep: ((by: 1 | -1) => void) | 
 
 function CopyAnswer({ text }: { text: () => string }) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
+  const [copied, setCopied] = useCopied();
   const Icon = copied ? IconCheck : IconClipboardText;
   return (
     <>

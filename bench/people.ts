@@ -1,0 +1,19 @@
+import { hashPassword } from '@cairn/api/passwords';
+import { createClient } from '@cairn/contract';
+import { requester } from './api.ts';
+import type { Ground } from './ground.ts';
+
+const password = 'Bench-password-1';
+
+/** A new person of a role and place, signed in: asks as their browser does. */
+export async function signIn(
+  { plant }: Ground,
+  baseUrl: string,
+  place: { role: number; reseller_id?: number; company_id?: number },
+): Promise<ReturnType<typeof requester>> {
+  const { email } = await plant.user({ ...place, password_hash: await hashPassword(password) });
+  const begun = await createClient({ baseUrl }).session.login({ email, password, systemadmin: true });
+  if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
+  const { token, user } = begun;
+  return requester(baseUrl, token, { userid: String(user.id), token: user.token });
+}

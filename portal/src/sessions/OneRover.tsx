@@ -1,0 +1,52 @@
+import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import { useParams, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addWords } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/States.tsx';
+
+addWords('oneRover', {
+  back: 'BACK',
+  notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
+  notYoursText: 'There is no such rover among those that you may see.',
+});
+addWords(
+  'oneRover',
+  {
+    back: 'TILBAGE',
+    notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
+    notYoursText: 'Der er ingen sådan rover blandt dem, du må se.',
+  },
+  'da',
+);
+
+/** A page about the rover whose id is in the address; `title` is the page's when there can be no such rover. */
+export function OneRover({ title, children }: { title: string; children: (id: number) => ReactNode }) {
+  const { id: given } = useParams({ strict: false }) as { id?: string };
+  const id = Number(given);
+  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? children(id) : <NotYours title={title} />;
+}
+
+/** In the place of a rover that this person may not see, or that is none. */
+export function NotYours({ title }: { title: string }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={title} actions={<Back />}>
+      <EmptyState title={t('oneRover.notYours')} icon={<IconLock className="i" aria-hidden="true" />}>
+        {t('oneRover.notYoursText')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+export function Back() {
+  const { t } = useTranslation();
+  const { history } = useRouter();
+  return (
+    <Button icon={<IconArrowLeft className="i" aria-hidden="true" />} onClick={() => history.back()}>
+      {t('oneRover.back')}
+    </Button>
+  );
+}
