@@ -119,6 +119,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const averages = new NetworkAverages();
   app.addHook('onClose', await averages.listen(database));
   const live = createLive(database, now);
+  app.addHook('onClose', () => live.end());
   const maintenance = remember(1000, now, () => readMaintenance(database.service));
   const backOff = new BackOff(database.service, now);
   const ntrip = options.ntrip ?? { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'localhost' } };

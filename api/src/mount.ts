@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { issuesOf, Problem } from './problem.ts';
 import type { Ended } from './session/session.rules.ts';
 import { type Caller, isPair, type Session, type Sessions } from './session/sessions.ts';
+import { gzipOf, type Piece, plainOf } from './web/pieces.ts';
 
 /** What a handler knows besides its input. Calls for anyone may come without a session. */
 export interface Context<E extends Endpoint = Endpoint> {
@@ -16,17 +17,21 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly whyOver: () => Promise<Ended | ''>;
 }
 
-/** A reply that is already JSON, checked and fingerprinted: one of those that many people ask for each second. */
+/** A reply that is already JSON, checked: one of those that many people ask for each second. */
 export class Sealed {
-  readonly json: Buffer;
+  readonly pieces: readonly Piece[];
   readonly etag: string;
-  /** Compressed once for all who take it. */
-  readonly gzip: () => Promise<Buffer>;
+  #gzip: Buffer | undefined;
 
-  constructor(json: Buffer, gzip: () => Promise<Buffer>) {
-    this.json = json;
-    this.etag = etagOf(json);
-    this.gzip = gzip;
+  constructor(pieces: readonly Piece[]) {
+    this.pieces = pieces;
+    this.etag = etagOf(pieces.map(({ deflated }) => deflated));
+  }
+
+  /** Put together once for all who take it. */
+  get gzip(): Buffer {
+    this.#gzip ??= gzipOf(this.pieces);
+    return this.#gzip;
   }
 }
 
@@ -157,20 +162,20 @@ function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, 
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'private, no-cache');
   if (endpoint.method !== 'GET') return reply.send(json);
-  const etag = etagOf(json);
+  const etag = etagOf([json]);
   reply.header('etag', etag);
   return isFresh(request, etag) ? reply.code(304).send() : reply.send(json);
 }
 
-async function sendSealed(request: FastifyRequest, reply: FastifyReply, { json, etag, gzip }: Sealed) {
+function sendSealed(request: FastifyRequest, reply: FastifyReply, sealed: Sealed) {
   reply
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-cache');
-  reply.header('etag', etag).header('vary', 'accept-encoding');
-  if (isFresh(request, etag)) return reply.code(304).send();
-  if (json.length < 1024 || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-    return reply.send(json);
-  return reply.header('content-encoding', 'gzip').send(await gzip());
+    .header('cache-control', 'private, no-cache')
+    .header('etag', sealed.etag)
+    .header('vary', 'accept-encoding');
+  if (isFresh(request, sealed.etag)) return reply.code(304).send();
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plainOf(sealed.pieces));
+  return reply.header('content-encoding', 'gzip').send(sealed.gzip);
 }
 
 function sendFile(reply: FastifyReply, { content, name, bytes, type }: Download) {
@@ -183,7 +188,11 @@ function sendFile(reply: FastifyReply, { content, name, bytes, type }: Download)
 }
 
 /** Weak: the same reply may travel compressed or not. */
-const etagOf = (json: string | Buffer) => `W/"${createHash('sha1').update(json).digest('base64url')}"`;
+function etagOf(parts: readonly (string | Uint8Array)[]): string {
+  const hash = createHash('sha1');
+  for (const part of parts) hash.update(part);
+  return `W/"${hash.digest('base64url')}"`;
+}
 
 function isFresh(request: FastifyRequest, etag: string): boolean {
   const seen = request.headers['if-none-match'];

@@ -39,10 +39,13 @@ const levelRole = {
 export class Database {
   /** System level: sees everything. For the caster, the worker, sign-in and role 1; never for a tenant's request. */
   readonly service: Kysely<Tables>;
+  /** For a thread that connects by itself. */
+  readonly options: ConnectOptions;
   readonly #tenants: Kysely<Tables>;
   readonly #listener: Listener;
 
   private constructor(options: ConnectOptions) {
+    this.options = options;
     const name = options.name ?? 'cairn';
     const serviceUrl = loginUrl(options.url, options.secret, SERVICE);
     const tenantUrl = loginUrl(options.url, options.secret, TENANT);

@@ -2,15 +2,17 @@ import type { areas, LogLine, Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { Sealed } from '../mount.ts';
 import { type Remembered, remember } from '../remember.ts';
-import { type LiveRover, liveRovers } from './live-rovers.ts';
+import type { RoverGroup } from './live-rovers.ts';
 import { type LiveStation, readAvailability, readStations } from './live-stations.ts';
+import { RoverReader } from './rover-reader.ts';
 
 /** The live tables, read at most once a second however many people watch. */
 export interface Live {
-  /** Every rover that is connected, by name. The one tenant read outside withTenant: give it to `visible` at once. */
+  /** Every rover that is connected. The one tenant read outside withTenant: give it to `visible` at once. */
   readonly rovers: Remembered<RoverSnapshot>;
   /** Every reference station; they belong to the network, not to a tenant. */
   readonly stations: Remembered<readonly LiveStation[]>;
+  end(): Promise<void>;
 }
 
 /** What the poll of rovers gives beside them; read less often. */
@@ -21,7 +23,7 @@ export interface Beside {
 
 /** The rovers of one moment, with the replies made of them so far. */
 export interface RoverSnapshot {
-  readonly rovers: readonly LiveRover[];
+  readonly groups: readonly RoverGroup[];
   readonly made: Map<string, { beside: Beside; reply: Sealed }>;
 }
 
@@ -32,10 +34,11 @@ const GRACE_MS = 500;
 
 export function createLive(database: Database, now: () => number): Live {
   const { service } = database;
-  const rowsOf = liveRovers(service);
+  const reader = new RoverReader(database.options);
   const availability = remember(AVAILABILITY_MS, now, () => readAvailability(service, new Date(now())));
   return {
-    rovers: remember(1000, now, async () => ({ rovers: await rowsOf(), made: new Map() }), GRACE_MS),
+    rovers: remember(1000, now, async () => ({ groups: await reader.read(), made: new Map() }), GRACE_MS),
     stations: remember(1000, now, async () => readStations(service, await availability())),
+    end: () => reader.end(),
   };
 }

@@ -1,12 +1,9 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { rtkStatuses } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
 import type { Beside, RoverSnapshot } from '../live/live.ts';
 import { visible, type Wanted } from '../live/visible.ts';
 import { Sealed } from '../mount.ts';
-
-const compress = promisify(gzip);
+import { pieceOf } from '../web/pieces.ts';
 
 export interface WantedLive extends Wanted {
   /** By Casta; 0 is every country. */
@@ -29,9 +26,12 @@ export const scopeOf = (
     wanted.country,
   ]);
 
+const HEAD = pieceOf('{"rovers":[');
+const COMMA = pieceOf(',');
+
 /**
- * The reply of the logged-rovers poll, made once for each snapshot and scope. Items are JSON already, so that a
- * reply with 10,000 rovers is a join of strings.
+ * The reply of the logged-rovers poll, made once for each snapshot and scope. It is put together from pieces that are
+ * compressed already, so that 10,000 rovers take a few milliseconds.
  */
 export function loggedRovers(
   snapshot: RoverSnapshot,
@@ -42,25 +42,18 @@ export function loggedRovers(
   const scope = scopeOf(session, wanted);
   const kept = snapshot.made.get(scope);
   if (kept && kept.beside === beside) return kept.reply;
-  const rovers = visible(snapshot.rovers, session, wanted).filter(
+  const groups = visible(snapshot.groups, session, wanted).filter(
     ({ casta }) => wanted.country === 0 || casta === wanted.country,
   );
-  const counted = new Map<number, number>();
-  for (const { status } of rovers) counted.set(status, (counted.get(status) ?? 0) + 1);
   const data = rtkStatuses.map(({ status, text, color }) => ({
     label: text,
     color,
-    value: counted.get(status) ?? 0,
+    value: groups.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0),
   }));
-  const items = rovers.map(({ json }) => json).join(',');
-  const rest = JSON.stringify({ chartdata: { total: rovers.length, data }, ...beside });
-  const json = Buffer.from(`{"rovers":[${items}],${rest.slice(1)}`);
-  let zipped: Promise<Buffer> | undefined;
-  const zip = () => {
-    zipped ??= compress(json, { level: 1 });
-    return zipped;
-  };
-  const reply = new Sealed(json, zip);
+  const total = data.reduce((sum, { value }) => sum + value, 0);
+  const rest = JSON.stringify({ chartdata: { total, data }, ...beside });
+  const items = groups.flatMap(({ items }, at) => (at === 0 ? [items] : [COMMA, items]));
+  const reply = new Sealed([HEAD, ...items, pieceOf(`],${rest.slice(1)}`)]);
   snapshot.made.set(scope, { beside, reply });
   return reply;
 }
