@@ -1,12 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isAbsent } from './call.ts';
 import './language/index.ts';
 import { Theme } from './theme/Theme.tsx';
 import { Toasts } from './ui/toast.tsx';
 
 /** Polls keep old data on screen while they ask again; a failed one is tried once more before it shows. */
+const retry = (failures: number, error: Error) => failures < 1 && !isAbsent(error);
+
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: 1, staleTime: 2000, refetchOnWindowFocus: true } },
+  defaultOptions: { queries: { retry, staleTime: 2000, refetchOnWindowFocus: true } },
 });
 
 /** Theme, words, server data and toasts, around the router. */

@@ -1,4 +1,4 @@
-import { type Address, createCall, type Endpoint, type Given } from '@cairn/contract';
+import { type Address, CallError, createCall, type Endpoint, type Given } from '@cairn/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { credentials } from './session/session.ts';
 
@@ -18,3 +18,6 @@ export const query = <E extends Endpoint>(endpoint: E | Address<E>, input: Given
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   });
+
+/** Whether a call answered that there is no such record for this person: the page says so, and asking again is idle. */
+export const isAbsent = (error: unknown): boolean => error instanceof CallError && error.status === 404;

@@ -1,5 +1,5 @@
 import { CallError, session as calls, createCall, system } from '@cairn/contract';
-import { call } from '../call.ts';
+import { call, isAbsent } from '../call.ts';
 import { say } from '../language/index.ts';
 import { queries } from '../Providers.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -94,8 +94,9 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
     return true;
   };
   queries.getQueryCache().config.onError = (error, { queryKey, state }) => {
-    if (failed(error, String(queryKey[0]), queryKey[1]) || state.data !== undefined) return;
-    toast('no', say('shell.systemError'), error.message); // a first load; later ones keep their data and say so
+    if (failed(error, String(queryKey[0]), queryKey[1]) || isAbsent(error)) return;
+    // a first load; later ones keep their data and say so
+    if (state.data === undefined) toast('no', say('shell.systemError'), error.message);
   };
   queries.getMutationCache().config.onError = (error, input, _, { options }) => {
     failed(error, String(options.mutationKey?.[0] ?? location.pathname), input);

@@ -2,12 +2,13 @@ import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAbsent } from '../../call.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useUrlFilter } from '../../ui/filter/url.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { isDenied, useRecordOf } from '../live/useLive.ts';
+import { useRecordOf } from '../live/useLive.ts';
 import { Back, NotYours, OneRover } from '../OneRover.tsx';
 import { SessionList } from './SessionList.tsx';
 import { historyFilter, useLosses, useSession, useSessions } from './useHistory.ts';
@@ -29,7 +30,7 @@ function History({ id }: { id: number }) {
   const record = useRecordOf(id);
   const { session } = filter;
   const found = useSessions(id, filter, session === undefined);
-  if (isDenied(found.list.error) || record.data === null) return <NotYours title={t('history.title')} />;
+  if (isAbsent(found.list.error) || record.data === null) return <NotYours title={t('history.title')} />;
 
   const name = record.data?.text ?? '';
   const open = (next: number | undefined) => setFilter({ session: next, loss: undefined }, { push: true });

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { api, areas, keyOf, query } from '../../api.ts';
+import { isAbsent } from '../../call.ts';
 import { dayBounds } from '../../ui/dates.ts';
-import { isDenied } from '../live/useLive.ts';
 import { endOf, withNewer } from '../track/append.ts';
 import { type Stretch, withNewest, withOlder } from './merge.ts';
 
@@ -26,8 +26,6 @@ export const historyFilter = z.object({
 });
 type Filter = z.output<typeof historyFilter>;
 
-const tryAgain = (failures: number, error: Error) => failures < 1 && !isDenied(error);
-
 /** The sessions of a rover: the newest, read every 2 s, and as many older ones as were asked for. */
 export function useSessions(rover: number, { start, end, tracked }: Filter, polls: boolean) {
   const client = useQueryClient();
@@ -46,8 +44,7 @@ export function useSessions(rover: number, { start, end, tracked }: Filter, poll
     queryKey,
     queryFn: async ({ signal }) =>
       withNewest(client.getQueryData<Stretch>(queryKey), await api.sessions.list(input, { signal })),
-    refetchInterval: ({ state }) => polls && !isDenied(state.error) && listPollMs,
-    retry: tryAgain,
+    refetchInterval: ({ state }) => polls && !isAbsent(state.error) && listPollMs,
   });
   const older = useMutation({
     mutationFn: (before: number) => api.sessions.list({ ...input, before }),
@@ -105,7 +102,6 @@ export function useSession(rover: number, session: number) {
     refetchInterval: ({ state }) => (state.data?.session.live ? sessionPollMs : false),
     staleTime: Number.POSITIVE_INFINITY, // what is over does not change
     structuralSharing: false, // a track of 36,000 points is compared by its own rule
-    retry: tryAgain,
   });
 }
 
@@ -123,7 +119,6 @@ export function useLosses(rover: number, session: number, live: boolean | undefi
     ...query(areas.sessions.losses, { rover, session }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: live ? lossesPollMs : false,
-    retry: tryAgain,
   });
   const { refetch } = losses;
   const was = useRef(live);

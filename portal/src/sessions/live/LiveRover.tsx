@@ -2,6 +2,7 @@ import type { LiveData } from '@cairn/contract';
 import { IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isAbsent } from '../../call.ts';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner, Page } from '../../ui/Page.tsx';
@@ -18,7 +19,7 @@ import { LiveFacts } from './LiveFacts.tsx';
 import './live.css';
 import { RoverEvents } from './RoverEvents.tsx';
 import { SessionCard } from './SessionCard.tsx';
-import { isDenied, type Ongoing, useNowOf, useOngoing, usePulse, useRecordOf } from './useLive.ts';
+import { type Ongoing, useNowOf, useOngoing, usePulse, useRecordOf } from './useLive.ts';
 import './words.ts';
 
 const DisconnectDialog = lazy(async () => ({
@@ -42,7 +43,7 @@ function Watched({ id }: { id: number }) {
   const { data: ongoing, error: trackError } = useOngoing(id, live?.session_id ?? last?.session_id);
   const pulse = usePulse(live, now.dataUpdatedAt);
   const began = useBegan(live?.session_id);
-  if (isDenied(now.error) || record === null) return <NotYours title={t('live.title')} />;
+  if (isAbsent(now.error) || record === null) return <NotYours title={t('live.title')} />;
 
   const name = record?.text ?? '\u00a0';
   const failed = record ? !now.data && now.error : recordError;

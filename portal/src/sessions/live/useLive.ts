@@ -1,5 +1,4 @@
 import type { LiveData, RoverSession, Track, TrackStation } from '@cairn/contract';
-import { CallError } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { areas, keyOf, query } from '../../api.ts';
@@ -12,19 +11,12 @@ const sessionPollMs = 2000;
 const logPollMs = 5000;
 const events = 12;
 
-/** A rover that this person may not see, or that is none. */
-export const isDenied = (error: unknown): boolean =>
-  error instanceof CallError && (error.status === 404 || error.status === 403);
-
-const tryAgain = (failures: number, error: Error) => failures < 1 && !isDenied(error);
-
 /** The rover now, each second, once it is known to be there. `livedata` is null while it is not connected. */
 export const useNowOf = (rover: number, known: boolean) =>
   useQuery({
     ...query(areas.sessions.live, { rover }),
     enabled: known,
     refetchInterval: livePollMs,
-    retry: tryAgain,
   });
 
 /** A session that goes on, with all of its track so far. */
@@ -43,7 +35,6 @@ export function useOngoing(rover: number, session: number | undefined) {
     enabled: session !== undefined,
     refetchInterval: sessionPollMs,
     structuralSharing: false, // the track is compared by its own rule
-    retry: tryAgain,
     queryFn: async ({ signal }): Promise<Ongoing | null> => {
       const before = client.getQueryData<Ongoing | null>(queryKey) ?? null;
       const after = before?.track ? { after: endOf(before.track) } : {};
@@ -85,7 +76,6 @@ export const useRecordOf = (rover: number) =>
   useQuery({
     ...query(areas.rovers.records, { id: rover }),
     staleTime: 60_000,
-    retry: tryAgain,
     select: ({ rovers }) => rovers[0] ?? null,
   });
 
