@@ -45,7 +45,7 @@ export class Database {
   readonly #listener: Listener;
 
   private constructor(options: ConnectOptions) {
-    this.options = options;
+    this.options = { url: options.url, secret: options.secret }; // no more: callers hand over functions too, which no thread takes
     const name = options.name ?? 'cairn';
     const serviceUrl = loginUrl(options.url, options.secret, SERVICE);
     const tenantUrl = loginUrl(options.url, options.secret, TENANT);
