@@ -33,17 +33,30 @@ test('all who ask share one read, and for a second what it gave', async () => {
   assert.equal(await later, 2);
 });
 
-test('within the grace nobody waits for the next read; after it they do', async () => {
+test('whoever comes after the grace waits for the next read', async () => {
+  const { reads, clock, recall } = world(500);
+  const first = recall();
+  reads[0]?.resolve(1);
+  await first;
+  clock.ms = 1500;
+  const waited = [recall(), recall()];
+  reads[1]?.resolve(2);
+  assert.deepEqual([await Promise.all(waited), reads.length], [[2, 2], 2], 'one read is shared');
+});
+
+test('within the grace nobody waits, nor until the read that began in it ends', async () => {
   const { reads, clock, recall } = world(500);
   const first = recall();
   reads[0]?.resolve(1);
   await first;
   clock.ms = 1499;
   assert.deepEqual([await recall(), await recall(), reads.length], [1, 1, 2]);
-  clock.ms = 1500;
+  clock.ms = 9999;
+  assert.deepEqual([await recall(), reads.length], [1, 2]);
+  clock.ms = 10_000;
   const waited = recall();
   reads[1]?.resolve(2);
-  assert.deepEqual([await waited, reads.length], [2, 2], 'the one that is under way is shared');
+  assert.deepEqual([await waited, reads.length], [2, 2], 'ten seconds are too old');
 });
 
 test('a failure is told to those who waited for it, and not kept', async () => {
@@ -53,7 +66,7 @@ test('a failure is told to those who waited for it, and not kept', async () => {
   await first;
   clock.ms = 1200;
   assert.equal(await recall(), 1);
-  clock.ms = 1600;
+  clock.ms = 11_000;
   const waited = recall();
   reads[1]?.reject(new Error('gone'));
   await assert.rejects(waited, /gone/);

@@ -5,35 +5,37 @@ export interface Remembered<T> {
 }
 
 /**
- * What `read` gave, for `ms` milliseconds from when it began; however many ask meanwhile share one read. For `grace`
- * milliseconds more it is given still, while the next is read: where many ask, nobody waits. A failure is not kept.
+ * What `read` gave, for `ms` milliseconds from when it began; however many ask meanwhile share one read. With `grace`,
+ * whoever asks in that time after them gets it still, while the next is read, and so do all others until that read
+ * ends, ten seconds at most: where many ask, nobody waits. A failure is not kept.
  */
 export function remember<T>(ms: number, now: () => number, read: () => Promise<T>, grace = 0): Remembered<T> {
   let kept: { value: T; at: number } | undefined;
-  let coming: Promise<T> | undefined;
-  const next = (): Promise<T> => {
-    if (coming) return coming;
+  let coming: { read: Promise<T>; inTime: boolean } | undefined;
+  const next = (inTime: boolean): Promise<T> => {
+    if (coming) return coming.read;
     const at = now();
     const reading: Promise<T> = read().then(
       (value) => {
-        if (coming === reading) {
+        if (coming?.read === reading) {
           kept = { value, at };
           coming = undefined;
         }
         return value;
       },
       (error: unknown) => {
-        if (coming === reading) coming = undefined;
+        if (coming?.read === reading) coming = undefined;
         throw error;
       },
     );
-    coming = reading;
+    coming = { read: reading, inTime };
     return reading;
   };
   const recall = async (): Promise<T> => {
     const age = kept ? now() - kept.at : Number.POSITIVE_INFINITY;
-    if (!kept || age >= ms + grace) return next();
-    if (age >= ms) void next().catch(() => {}); // whoever waits for it hears of it
+    const inTime = age < ms + grace || (coming?.inTime === true && age < LONGEST);
+    if (!kept || !inTime) return next(false);
+    if (age >= ms) void next(true).catch(() => {}); // whoever waits for it hears of it
     return kept.value;
   };
   recall.forget = () => {
@@ -42,3 +44,6 @@ export function remember<T>(ms: number, now: () => number, read: () => Promise<T
   };
   return recall;
 }
+
+/** ms. */
+const LONGEST = 10_000;
