@@ -6,6 +6,7 @@ import { benchBrowser } from './browser.ts';
 import { benchCaster } from './caster.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchPast } from './moment.ts';
 import type { Row } from './table.ts';
 import { benchTenants } from './tenants.ts';
 import { benchViewers } from './viewers.ts';
@@ -14,13 +15,14 @@ const usage = `Measures Cairn against its own bars.
 
   npm run bench -- [PART ...] [options]     all parts when none is named
 
-  parts: caster api viewers browser tenants availability history lighthouse
+  parts: caster api viewers browser tenants availability past history lighthouse
 
   --rovers N     rovers under load at once (2000)
   --settle S     seconds before each steady measurement (20)
   --window S     seconds of each steady measurement, whole tens (10)
   --siege S      seconds of half-open requests (60)
   --rows N       GGA in the database for history, with two fifths as many log lines (2000000)
+  --keep FOLDER  history: plants into a new folder and ends; measures what was planted there before
 
 Nothing else should run on the machine meanwhile: the load generators share its cores with what they measure.`;
 
@@ -32,6 +34,7 @@ const { values, positionals } = parseArgs({
     window: { type: 'string', default: '10' },
     siege: { type: 'string', default: '60' },
     rows: { type: 'string', default: '2000000' },
+    keep: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -48,7 +51,8 @@ const parts = {
   browser: benchBrowser,
   tenants: benchTenants,
   availability: benchAvailability,
-  history: () => benchHistory({ points: whole('rows') }),
+  past: benchPast,
+  history: () => benchHistory({ points: whole('rows'), keep: values.keep }),
   lighthouse: benchLighthouse,
 } as const satisfies Record<string, () => Promise<Row[]>>;
 

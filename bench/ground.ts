@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database, migrate, sealSecret, startEmbedded } from '@cairn/database';
@@ -8,18 +8,33 @@ import { sql } from 'kysely';
 
 export const secret = 'the secret of the bench, which is worth nothing';
 
-/** A real PostgreSQL of its own with its default settings, migrated and empty, gone when the bench ends. */
+/** A real PostgreSQL of its own, migrated. */
 export interface Ground {
   readonly url: string;
   readonly database: Database;
   readonly plant: ReturnType<typeof plant>;
+  /** Stops it; one that was laid for one bench is gone then. */
   remove(): Promise<void>;
 }
 
+/** An empty one with the default settings, for one bench. */
 export async function layGround(): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-bench-'));
+  const ground = await openGround(folder);
+  return {
+    ...ground,
+    async remove() {
+      await ground.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** That of a folder, which stays. `settings` are PostgreSQL's, on top of the default ones. */
+export async function openGround(folder: string, settings: Record<string, string> = {}): Promise<Ground> {
+  await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755); // as root, PostgreSQL runs under another account
-  const server = await startEmbedded({ folder, log: { info: () => {}, warn: console.error } });
+  const server = await startEmbedded({ folder, settings, log: { info: () => {}, warn: console.error } });
   await migrate(server.url, secret);
   const database = await Database.connect({ url: server.url, secret, name: 'bench' });
   return {
@@ -29,7 +44,6 @@ export async function layGround(): Promise<Ground> {
     async remove() {
       await database.close();
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,52 +1,71 @@
 import { areas, type Endpoint } from '@cairn/contract';
 import { rollUp } from '@cairn/worker/rollups';
 import { type RawBuilder, sql } from 'kysely';
-import { type requester, time } from './api.ts';
 import { Child } from './child.ts';
 import { type Ground, layGround, secret } from './ground.ts';
-import { type PlantedHistory, plantHistory, plantMinute, ROVERS } from './history-world.ts';
+import { type PlantedHistory, plantHistory, plantMinute, removeMinute } from './history-world.ts';
+import { isKept, openKept, plantKept } from './kept-history.ts';
+import { type Bar, type Input, measureBare, measureCall } from './measure.ts';
+import { measurePast, people, type Who } from './moment.ts';
+import { ROVERS } from './network-world.ts';
 import { signIn } from './people.ts';
-import { ms, percentile, printTable, type Row } from './table.ts';
+import { ms, printTable, type Row } from './table.ts';
 
-/** Of each; the long session takes its time. */
-const REQUESTS = { page: 60, session: 15 };
-/** ms, of the 95th percentile: a chart or a page of a list, and a session of 36,000 points with all that explains it. */
-const BARS = { page: 100, session: 1000 };
+/** A chart or a page of a list. */
+const PAGE: Bar = { p95: 100, requests: 60 };
+/** A session of 36,000 points with all that explains it. */
+const SESSION: Bar = { p95: 1000, requests: 15 };
 /** ms in which the worker counts a minute of all rovers at 1 Hz: it has one of them each minute. */
 const MINUTE_BAR = 20_000;
 
-type Input = Record<string, string>;
 interface Asked {
   readonly what: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
-  readonly bar: keyof typeof BARS;
+  readonly bar?: Bar;
+  /** The same as plain SQL, measured for the system, which sees most. */
   readonly bare?: RawBuilder<unknown>;
 }
 
+interface Options {
+  readonly points: number;
+  /** A folder that the history is planted into, and measured in the next time. */
+  readonly keep?: string | undefined;
+}
+
 /**
- * Measures the charts and lists of the past with a year of roll-ups and `points` GGA, each beside its bare SQL. The
- * full volume is 50 million GGA and 20 million log lines: `--rows 50000000`, some 40 GB and half an hour.
+ * Measures the charts, lists and pages of the past with a year of roll-ups and `points` GGA, each beside its bare SQL.
+ * The full volume, 50 million GGA and 20 million log lines, is some 30 GB: better planted once and kept.
  */
-export async function benchHistory({ points }: { points: number }): Promise<Row[]> {
-  const ground = await layGround();
+export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
+  if (keep && !isKept(keep)) {
+    await plantKept(keep, points);
+    console.log(`The history is planted in ${keep}: the same command measures it now.`);
+    return [];
+  }
+  const { ground, planted } = keep ? await openKept(keep) : await layHistory(points);
   let api: Child | undefined;
   try {
-    const planted = await plantHistory(ground, points);
     api = new Child('api-process.ts', [ground.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows: Row[] = [];
-    for (const [who, place] of [
-      ['system', { role: 1 }],
-      ['reseller', { role: 5, reseller_id: planted.reseller }],
-      ['company', { role: 20, company_id: planted.company }],
-    ] as const) {
+    for (const [who, place] of people) {
       const ask = await signIn(ground, baseUrl, place);
-      for (const asked of questions(who, planted)) rows.push(...(await measure(who, asked, ask, ground)));
+      for (const { what, endpoint, input, bar = PAGE, bare } of questions(who, planted)) {
+        const called = `${who}: ${endpoint.path.slice(5)} ${what}`.trim();
+        rows.push(await measureCall(called, endpoint, input, bar, ask));
+        if (who === 'system' && bare)
+          rows.push(await measureBare('  its bare SQL', bare, bar.requests, ground));
+      }
+      rows.push(...(await measurePast(who, ask, ground, Date.parse(planted.at))));
     }
     rows.push(await measureWorker(ground));
-    const title = `History of ${ROVERS} rovers of ${planted.companies} companies: ${planted.hours} hours and ${planted.minutes} minutes of roll-ups, ${points} GGA`;
-    printTable(`${title}, p50 / p95 of ${REQUESTS.page}`, rows);
+    const { companies, hours, minutes, lines, at } = planted;
+    const volume = `${planted.points} GGA and ${lines} log lines, ${hours} hours and ${minutes} minutes of roll-ups`;
+    printTable(
+      `History of ${ROVERS} rovers of ${companies} companies: ${volume}, planted ${at}, p50 / p95 of ${PAGE.requests}`,
+      rows,
+    );
     return rows;
   } finally {
     await api?.end();
@@ -54,71 +73,98 @@ export async function benchHistory({ points }: { points: number }): Promise<Row[
   }
 }
 
+async function layHistory(points: number) {
+  const ground = await layGround();
+  try {
+    return { ground, planted: await plantHistory(ground, points) };
+  } catch (error) {
+    await ground.remove();
+    throw error;
+  }
+}
+
 const zone = { timezone: 'Europe/London' };
-const periods: [string, Input][] = [
-  ['24 hours', { end: '24', period: '3600', ...zone }],
+const day = { end: '24', period: '3600', ...zone };
+const year = { end: '365', period: '86400', ...zone };
+const periods: [string, Record<string, string>][] = [
+  ['24 hours', day],
   ['168 hours', { end: '168', period: '3600', ...zone }],
-  ['365 days', { end: '365', period: '86400', ...zone }],
+  ['365 days', year],
 ];
 
-/** What each role's screens ask; the bare SQL is that of the system, which sees most. */
-function questions(who: 'system' | 'reseller' | 'company', { rover, dealer }: PlantedHistory): Asked[] {
+/** What the screens of each role ask. */
+function questions(who: Who, planted: PlantedHistory): Asked[] {
   const { rtkStatus, logins } = areas.history;
-  const { detail, list, lastFive, requests, losses } = areas.sessions;
-  const system = who === 'system';
   const charts = [rtkStatus, logins].flatMap((endpoint) =>
-    periods.map(([what, input]): Asked => ({ what, endpoint, input, bar: 'page' })),
+    periods.map(
+      ([what, input]): Asked => ({
+        ...{ what, endpoint, input },
+        ...(endpoint === rtkStatus && input === year && { bare: bareYear }),
+      }),
+    ),
   );
-  const page = (what: string, endpoint: Endpoint, input: Input, bare?: RawBuilder<unknown>): Asked => ({
-    what,
-    endpoint,
-    input,
-    bar: 'page',
-    ...(system && bare && { bare }),
-  });
+  const dealers = { ...year, dealer: String(planted.dealer) };
+  if (who === 'system') charts.push({ what: '365 days of a dealer', endpoint: rtkStatus, input: dealers });
+  return [...charts, ...ofRover(planted), ...ofLog(planted), ...ofStation(planted)];
+}
+
+/** The live rover, its history, and a session of it. */
+function ofRover({ rover, session }: PlantedHistory): Asked[] {
+  const { live, list, detail, losses, usage, lastFive, requests } = areas.sessions;
   const of = { rover: String(rover) };
+  const long = { ...of, session: String(session) };
+  const at = (ms: number) => new Date(Date.now() - 26 * 3_600_000 + ms).toISOString();
   return [
-    ...charts,
-    ...(system ? [{ ...(charts[2] as Asked), what: '365 days, bare SQL below', bare: bareYear }] : []),
-    ...(system
-      ? [page('365 days of a dealer', rtkStatus, { ...periods[2]?.[1], dealer: String(dealer) })]
-      : []),
-    page('', list, { id: String(rover) }, bareSessions(rover)),
-    page('', lastFive, of, bareSessions(rover)),
-    page('', requests, of, bareRequests(rover)),
-    page('newest', areas.logs.caster, {}, bareLog),
-    page('of a rover', areas.logs.caster, of, bareLogOf(rover)),
+    { what: '', endpoint: live, input: of },
+    { what: '', endpoint: list, input: { id: String(rover) }, bare: bareSessions(rover) },
+    { what: 'connections by day', endpoint: usage, input: { ...of, type: '1' } },
+    { what: 'hours by day', endpoint: usage, input: { ...of, type: '2' } },
+    { what: '', endpoint: lastFive, input: of, bare: bareSessions(rover) },
+    { what: 'newest', endpoint: requests, input: of, bare: bareRequests(rover) },
     {
-      what: 'of 36,000 points',
-      endpoint: detail,
-      input: { ...of, session: '90000000' },
-      bar: 'session',
-      ...(system && { bare: bareTrack }),
+      what: 'of one point',
+      endpoint: requests,
+      input: { ...of, start: at(-500), end: at(500), limit: '1' },
     },
-    { what: 'of 36,000 points', endpoint: losses, input: { ...of, session: '90000000' }, bar: 'session' },
+    { what: 'its session', endpoint: detail, input: { ...long, sessiondata: '0' } },
+    { what: 'of 36,000 points', endpoint: detail, input: long, bar: SESSION, bare: bareTrack(session) },
+    { what: 'of 36,000 points', endpoint: losses, input: long, bar: SESSION },
   ];
 }
 
-async function measure(
-  who: string,
-  { what, endpoint: { path }, input, bar, bare }: Asked,
-  ask: ReturnType<typeof requester>,
-  { database }: Ground,
-): Promise<Row[]> {
-  const taken = await time(REQUESTS[bar], 0, async () => {
-    const { status } = await ask(path, input);
-    if (status !== 200) throw new Error(`${path}: ${status}`);
+/** The caster log, and the parts of it on other screens. */
+function ofLog({ rover, station, company }: PlantedHistory): Asked[] {
+  const { caster } = areas.logs;
+  const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+  const asked = (what: string, input: Record<string, string>, bare?: RawBuilder<unknown>): Asked => ({
+    ...{ what, endpoint: caster, input },
+    ...(bare && { bare }),
   });
-  const both = (times: number[]) => `${ms(percentile(times, 0.5))} / ${ms(percentile(times, 0.95))}`;
-  const row: Row = {
-    measure: `${who}: ${path.slice(5)} ${what}`.trim(),
-    bar: `p95 ≤ ${ms(BARS[bar])}`,
-    measured: both(taken),
-    good: percentile(taken, 0.95) <= BARS[bar],
+  return [
+    asked('newest', {}, bareLog),
+    asked('of a rover', { rover: String(rover) }, bareLogOf(rover)),
+    asked('of a company', { company: String(company) }),
+    asked('a day three weeks ago', { start: days(21), end: days(20), limit: '500' }),
+    asked('of all stations', { basesonly: '1' }),
+    asked('of a station and its rovers', { basestation: String(station), limit: '500' }),
+  ];
+}
+
+/** The page of a station, and the network's chart of stations. */
+function ofStation({ station }: PlantedHistory): Asked[] {
+  const { ofStation, history, ofNetwork, logs } = areas.availability;
+  const base = String(station);
+  const from = new Date(Date.now() - 365 * 86_400_000).toISOString();
+  const months = {
+    ...{ id: base, filterStart: from, filterEnd: new Date().toISOString(), changes: '0', ...zone },
   };
-  if (!bare) return [row];
-  const plain = await time(REQUESTS[bar], 0, () => bare.execute(database.service));
-  return [row, { measure: '  its bare SQL', bar: '', measured: both(plain), good: undefined }];
+  return [
+    { what: '24 hours, with MSM', endpoint: ofStation, input: { base, msm: '1', ...day } },
+    { what: '12 months of days', endpoint: history, input: months },
+    { what: '', endpoint: logs, input: { id: base } },
+    { what: '24 hours', endpoint: ofNetwork, input: day },
+    { what: '365 days', endpoint: ofNetwork, input: year },
+  ];
 }
 
 /** How long the worker takes for a minute in which all rovers sent a GGA each second. */
@@ -126,17 +172,21 @@ async function measureWorker(ground: Ground): Promise<Row> {
   const { service } = ground.database;
   const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 60_000); // ahead of the clock: nobody counted it
   await plantMinute(ground, minute);
-  await service.deleteFrom('rollup_marks').execute();
-  await service.updateTable('rollup_state').set({ rolled_to: minute }).execute();
-  const begin = performance.now();
-  const { counted } = await rollUp(ground.database, { now: () => minute.getTime() + 71_000, budget: 0 });
-  const took = performance.now() - begin;
-  return {
-    measure: `worker: counts ${counted} minute of ${ROVERS} rovers at 1 Hz (${ROVERS * 60} GGA)`,
-    bar: `≤ ${ms(MINUTE_BAR)}`,
-    measured: ms(took),
-    good: took <= MINUTE_BAR,
-  };
+  try {
+    await service.deleteFrom('rollup_marks').execute();
+    await service.updateTable('rollup_state').set({ rolled_to: minute }).execute();
+    const begin = performance.now();
+    const { counted } = await rollUp(ground.database, { now: () => minute.getTime() + 71_000, budget: 0 });
+    const took = performance.now() - begin;
+    return {
+      measure: `worker: counts ${counted} minute of ${ROVERS} rovers at 1 Hz (${ROVERS * 60} GGA)`,
+      bar: `≤ ${ms(MINUTE_BAR)}`,
+      measured: ms(took),
+      good: took <= MINUTE_BAR,
+    };
+  } finally {
+    await removeMinute(ground, minute);
+  }
 }
 
 const bareYear = sql`
@@ -149,6 +199,7 @@ const bareRequests = (rover: number) => sql`
 const bareLog = sql`select * from caster_log order by at desc, id desc limit 200`;
 const bareLogOf = (rover: number) => sql`
   select * from caster_log where rover_id = ${rover} order by at desc, id desc limit 200`;
-const bareTrack = sql`
-  select at, latitude, longitude, quality, altitude, satellites, hdop, data_age, distance, station_id from gga_points
-  where session_id = 90000000 and at > now() - interval '2 days' order by at`;
+const bareTrack = (session: number) => sql`
+  select at, latitude, longitude, quality, altitude, satellites, hdop, data_age, distance, station_id
+  from gga_points join (select started_at, ended_at from rover_sessions where id = ${session}) s on at between s.started_at and s.ended_at
+  where session_id = ${session} order by at`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { hashPassword } from '@cairn/api/passwords';
 import { createClient } from '@cairn/contract';
 import { requester } from './api.ts';
@@ -9,9 +10,10 @@ const password = 'Bench-password-1';
 export async function signIn(
   { plant }: Ground,
   baseUrl: string,
-  place: { role: number; reseller_id?: number; company_id?: number },
+  place: { role: number; reseller_id?: number; dealer_id?: number; company_id?: number },
 ): Promise<ReturnType<typeof requester>> {
-  const { email } = await plant.user({ ...place, password_hash: await hashPassword(password) });
+  const email = `${randomUUID()}@example.com`; // a folder that is kept has those of earlier runs
+  await plant.user({ ...place, email, password_hash: await hashPassword(password) });
   const begun = await createClient({ baseUrl }).session.login({ email, password, systemadmin: true });
   if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
   const { token, user } = begun;

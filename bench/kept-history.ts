@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { tendPartitions } from '@cairn/database';
+import { type Ground, openGround } from './ground.ts';
+import { type PlantedHistory, plantHistory } from './history-world.ts';
+
+/** The row in `settings` that says what was planted, to the end. */
+const MARK = 'bench_history';
+
+/** A crash costs the planting and nothing else: without a log of what is written to new tables, and without fsync. */
+const PLANTING = {
+  ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '2GB', checkpoint_timeout: '30min' },
+  ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' },
+  ...{ shared_buffers: '512MB', max_parallel_workers_per_gather: '0', max_parallel_maintenance_workers: '0' },
+};
+
+export const isKept = (folder: string): boolean => existsSync(join(folder, 'postgres'));
+
+/** Plants a history into a new folder, where it stays. */
+export async function plantKept(folder: string, points: number): Promise<void> {
+  const ground = await openGround(folder, PLANTING);
+  try {
+    const planted = await plantHistory(ground, points);
+    await ground.database.service
+      .insertInto('settings')
+      .values({ name: MARK, value: JSON.stringify(planted) })
+      .execute();
+  } finally {
+    await ground.remove();
+  }
+}
+
+/** The history of a folder, with PostgreSQL's settings as the system has them. */
+export async function openKept(folder: string): Promise<{ ground: Ground; planted: PlantedHistory }> {
+  const ground = await openGround(folder);
+  const row = await ground.database.service
+    .selectFrom('settings')
+    .where('name', '=', MARK)
+    .select('value')
+    .executeTakeFirst();
+  if (!row) {
+    await ground.remove();
+    throw new Error(`The history in ${folder} was not planted to its end: remove the folder and plant again`);
+  }
+  await tendPartitions(ground.database);
+  return { ground, planted: row.value as unknown as PlantedHistory };
+}

@@ -1,0 +1,51 @@
+import type { Endpoint } from '@cairn/contract';
+import type { RawBuilder } from 'kysely';
+import { type requester, time } from './api.ts';
+import type { Ground } from './ground.ts';
+import { ms, percentile, type Row } from './table.ts';
+
+export type Ask = ReturnType<typeof requester>;
+/** What is asked for; of the nth time, where it is not the same each time. */
+export type Input = Record<string, string> | ((n: number) => Record<string, string>);
+
+export interface Bar {
+  /** ms, of the 95th percentile. */
+  readonly p95: number;
+  readonly requests: number;
+}
+
+/** A call of the api against its bar: p50 / p95, and what a reply weighs on the wire. */
+export async function measureCall(
+  what: string,
+  { path }: Endpoint,
+  input: Input,
+  { p95: bar, requests }: Bar,
+  ask: Ask,
+): Promise<Row> {
+  let [n, bytes] = [0, 0];
+  const taken = await time(requests, 0, async () => {
+    const reply = await ask(path, typeof input === 'function' ? input(n++) : input);
+    if (reply.status !== 200) throw new Error(`${path}: ${reply.status}`);
+    bytes = reply.bytes;
+  });
+  const p95 = percentile(taken, 0.95);
+  return {
+    measure: what,
+    bar: `p95 ≤ ${ms(bar)}`,
+    measured: `${both(taken)}, ${(bytes / 1000).toFixed(1)} kB`,
+    good: p95 <= bar,
+  };
+}
+
+/** What a query takes as the system level, without an api around it. */
+export async function measureBare(
+  what: string,
+  bare: RawBuilder<unknown>,
+  requests: number,
+  { database }: Ground,
+): Promise<Row> {
+  const taken = await time(requests, 0, () => bare.execute(database.service));
+  return { measure: what, bar: '', measured: both(taken), good: undefined };
+}
+
+const both = (times: number[]) => `${ms(percentile(times, 0.5))} / ${ms(percentile(times, 0.95))}`;

@@ -1,0 +1,119 @@
+import { FIRST, ROVERS, STATIONS } from './network-world.ts';
+import { dayAgo, type Planter } from './planting.ts';
+
+/** Days that GGA and lines of the log are kept unless a setting says otherwise. */
+const KEPT = { gga: 90, log: 30 };
+/** A session sends a GGA a minute. */
+const GGAS = 250;
+/** The session of ten hours at 1 Hz. */
+export const LONG = { id: 90_000_000, rover: FIRST, points: 36_000 };
+
+const sentence = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,47.0,M,1.0,0123*5B';
+
+/**
+ * What casters recorded: `points` GGA in sessions of four hours over the days that GGA are kept, and `lines` of the
+ * log over those of the log. The first rover works every day, and yesterday for ten hours at 1 Hz.
+ */
+export async function plantRaw(planter: Planter, points: number, lines: number): Promise<void> {
+  const daily = Math.max(1, Math.round(points / KEPT.gga / GGAS));
+  await plantSessions(planter, daily);
+  for (let day = 1; day <= KEPT.gga; day += 10)
+    await planter.run(`GGA, days ${day} to ${day + 9} ago`, ...tenDays(day, (one) => ggasOf(planter, one)));
+  const each = Math.max(1, Math.round(lines / KEPT.log));
+  for (let day = 0; day < KEPT.log; day += 10)
+    await planter.run(
+      `log lines, days ${day} to ${day + 9} ago`,
+      ...tenDays(day, (one) => linesOf(planter, one, each)),
+    );
+  // analyze of the parents looks at all days together; each day was looked at when it was full
+  await planter.run('statistics', 'analyze only gga_points', 'analyze only caster_log');
+}
+
+const tenDays = (first: number, statements: (daysAgo: number) => string[]) =>
+  Array.from({ length: 10 }, (_, n) => statements(first + n)).flat();
+
+async function plantSessions(planter: Planter, daily: number): Promise<void> {
+  const { clock } = planter;
+  const session = `id, rover_id, reseller_id, dealer_id, company_id, node, casta, mountpoint, station_id, started_at, seen_at, ended_at,
+    end_reason, ggas, fixes, bytes_sent, ntrip_version`;
+  const of = `r.id, r.reseller_id, r.dealer_id, r.company_id, 'bench', 1, 'RTK_RTCM3'`;
+  await planter.run(
+    'sessions',
+    `insert into rover_sessions (${session})
+      select (r.id - ${FIRST}) * 100 + day, ${of}, ${FIRST} + r.id % ${STATIONS}, at, at + interval '${GGAS} min', at + interval '${GGAS} min',
+        'closed by the rover', ${GGAS}, ${GGAS * 0.95}, 1000000, 2
+      from generate_series(1, ${KEPT.gga}) day
+        join rovers r on r.id = ${FIRST} or (r.id - ${FIRST} + ${ROVERS} - day * ${daily} % ${ROVERS}) % ${ROVERS} between 1 and ${daily},
+        lateral (select ${clock.midnight()} - day * interval '1 day' + r.id % 600 * interval '1 min' as at) begun`,
+    `insert into rover_sessions (${session})
+      select ${LONG.id}, ${of}, ${FIRST}, at, at + interval '10 hours', at + interval '10 hours',
+        'closed by the rover', ${LONG.points}, ${LONG.points - 600}, 90000000, 2
+      from rovers r, (select ${clock.midnight()} - interval '16 hours' as at) begun where r.id = ${LONG.rover}`,
+    `update rovers set last_session_id = ${LONG.id}, last_connected_at = ${clock.now} where id = ${LONG.rover}`,
+    `select setval('rover_session_ids', 100000000)`,
+    'vacuum (freeze, analyze) rover_sessions',
+  );
+}
+
+/** GGA of the sessions of a day, in the order of their time. */
+function ggasOf(planter: Planter, day: number): string[] {
+  const from = planter.clock.midnight(day);
+  return dayOf(
+    planter,
+    'gga_points',
+    day,
+    (table) => `
+      insert into ${table} (at, rover_id, reseller_id, dealer_id, company_id, session_id, station_id, quality, latitude, longitude, altitude,
+        satellites, hdop, data_age, distance, bytes_sent, sentence)
+      select s.started_at + n * step, s.rover_id, s.reseller_id, s.dealer_id, s.company_id, s.id, s.station_id,
+        case when n % 1800 between 0 and 30 then 5 else 4 end, 52.5 + n * 1e-6, -1.2, 80, 24, 0.6, 1, 12000, n * 600, '${sentence}'
+      from rover_sessions s,
+        lateral (select case when s.id = ${LONG.id} then interval '1 s' else interval '1 min' end as step) pace,
+        generate_series(0, s.ggas - 1) n
+      where s.started_at >= ${from} and s.started_at < ${from} + interval '1 day' and s.started_at + n * step < ${from} + interval '1 day'
+      order by 1`,
+  );
+}
+
+/** Nine lines in ten are of rovers, each with its tenants; the others of stations. */
+function linesOf(planter: Planter, day: number, lines: number): string[] {
+  const { clock } = planter;
+  return dayOf(
+    planter,
+    'caster_log',
+    day,
+    (table) => `
+      insert into ${table} (id, at, type, code, casta, rover_id, reseller_id, dealer_id, company_id, session_id, username, station_id,
+        mountpoint, description)
+      select nextval(pg_get_serial_sequence('caster_log', 'id')), at, case when n % 10 = 0 then 2 else 1 end,
+        case when n % 10 = 0 then 30 else 10 + n % 2 end, 1, r.id, r.reseller_id, r.dealer_id, r.company_id,
+        case when r.id = ${LONG.rover} and ${day} = 1 then ${LONG.id} else (r.id - ${FIRST}) * 100 + ${day} end,
+        coalesce(r.username, ''), ${FIRST} + n / 10 % ${STATIONS}, 'RTK_RTCM3', 'A line of the bench, as long as they are'
+      from generate_series(0, ${lines - 1}) n
+        cross join lateral (select ${clock.midnight(day)} + n * interval '1 day' / ${lines} as at) moment
+        left join rovers r on n % 10 > 0 and r.id = ${FIRST} + (n * 7919::bigint) % ${ROVERS}
+      where at < ${clock.now} order by n`,
+  );
+}
+
+/**
+ * Fills the partition of a day: its rows first, then its indexes, all in one transaction, so that PostgreSQL with
+ * `wal_level=minimal` writes no log of them.
+ */
+function dayOf(
+  { clock }: Planter,
+  parent: 'gga_points' | 'caster_log',
+  daysAgo: number,
+  rows: (table: string) => string,
+): string[] {
+  const [day, next] = [dayAgo(clock, daysAgo), dayAgo(clock, daysAgo - 1)];
+  const table = `${parent}_${day.replaceAll('-', '')}`;
+  return [
+    `begin; drop table if exists ${table}`, // made ahead, and empty
+    `create table ${table} (like ${parent} including defaults including constraints)`,
+    rows(table),
+    `alter table ${parent} attach partition ${table} for values from ('${day} 00:00+00') to ('${next} 00:00+00')`,
+    'commit',
+    `vacuum (freeze, analyze) ${table}`,
+  ];
+}
