@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { RinexJob } from '@cairn/contract';
 import { geodeticToEcef, HOUR, hourFile } from '@cairn/gnss';
+import { straightened } from './epochs.ts';
 import type { ClaimedJob } from './jobs.queries.ts';
 import { type Named, rinexName } from './naming.ts';
 
@@ -79,7 +80,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** The hours in one file. An hour may have been deleted a moment ago. */
+/** The hours in one file, in frames that convbin understands. An hour may have been deleted a moment ago. */
 async function gather({ rtcm, station, hours, signal }: Making, target: string): Promise<void> {
   const files: string[] = [];
   let bytes = 0;
@@ -93,8 +94,10 @@ async function gather({ rtcm, station, hours, signal }: Making, target: string):
   if (files.length === 0) throw new CannotMake('No RTCM is kept of these hours any more');
   const { bavail, bsize } = await statfs(rtcm);
   if (bavail * bsize < ROOM * bytes + SPARE) throw new CannotMake('There is not enough room on the disk');
-  for (const file of files)
-    await pipeline(createReadStream(file), createWriteStream(target, { flags: 'a' }), { signal });
+  const contents = async function* () {
+    for (const file of files) yield* createReadStream(file);
+  };
+  await pipeline(contents, straightened, createWriteStream(target), { signal });
 }
 
 /** Runs convbin behind everything else on this machine. It reads its input twice: to scan it, and to write. */

@@ -1,0 +1,90 @@
+import { encodeFrame, FrameScanner, gpsLeapSeconds, messageType, satellitesIn } from '@cairn/gnss';
+
+/**
+ * The frames of a stream as convbin has to have them. It takes two things of MSM at their word that not every receiver
+ * sends right:
+ * - DF393, whether more of the epoch follows. If that is never denied, convbin writes no epoch at all; if it always
+ *   is, it writes one for each constellation.
+ * - The epoch of BeiDou, which is BDT (DF427), 14 s behind GPS time. If it is GPS time, convbin takes it for another
+ *   epoch and forgets what the constellations before it have sent.
+ * Both are put right by the frames around them. What is no frame is left out.
+ */
+export async function* straightened(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const scanner = new FrameScanner();
+  const epochs = new Epochs();
+  for await (const chunk of chunks) {
+    const frames: Uint8Array[] = [];
+    scanner.push(chunk, (frame) => frames.push(...epochs.take(frame)));
+    if (frames.length > 0) yield Buffer.concat(frames);
+  }
+  yield* epochs.end();
+}
+
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+/** GPS time minus BDT, ms. */
+const BDT_BEHIND = 14_000;
+/** GPS time minus GLONASS time (UTC + 3 h), ms. */
+const GLONASS_BEHIND = gpsLeapSeconds * 1000 - 3 * 3_600_000;
+
+type Found = NonNullable<ReturnType<typeof satellitesIn>>;
+
+/** So many frames after an MSM there comes no other one of its epoch. */
+const LONG_OVER = 100;
+
+/** Holds the last MSM back, and what comes behind it, until it is known whether another one of its epoch comes. */
+class Epochs {
+  #held: { frame: Uint8Array; at: number; behind: Uint8Array[] } | undefined;
+  /** Time of the epoch by another constellation than BeiDou, ms of the GPS day. */
+  #others: number | undefined;
+
+  /** A whole frame, which is copied. Gives the frames that can go on. */
+  take(frame: Uint8Array): Uint8Array[] {
+    const found = messageType(frame) >= 1071 ? satellitesIn(frame) : undefined;
+    if (!found) return this.#other(new Uint8Array(frame));
+    const inGpsTime = found.constellation === 'BeiDou' && found.epoch % DAY === this.#others;
+    const epoch = inGpsTime ? (found.epoch - BDT_BEHIND + WEEK) % WEEK : found.epoch;
+    const at = timeOf(found.constellation, epoch);
+    const goesOn = this.#held?.at === at;
+    const freed = this.#release(goesOn);
+    if (!goesOn) this.#others = undefined;
+    if (found.constellation !== 'BeiDou') this.#others = at;
+    this.#held = { frame: inGpsTime ? rewritten(frame, { epoch }) : new Uint8Array(frame), at, behind: [] };
+    return freed;
+  }
+
+  #other(frame: Uint8Array): Uint8Array[] {
+    if (!this.#held) return [frame];
+    this.#held.behind.push(frame);
+    return this.#held.behind.length < LONG_OVER ? [] : this.#release(false);
+  }
+
+  end(): Uint8Array[] {
+    return this.#release(false);
+  }
+
+  #release(more: boolean): Uint8Array[] {
+    const held = this.#held;
+    this.#held = undefined;
+    return held ? [rewritten(held.frame, { more }), ...held.behind] : [];
+  }
+}
+
+/** Ms of the GPS day. The day is enough to tell epochs of one stream apart. */
+function timeOf(constellation: Found['constellation'], epoch: number): number {
+  if (constellation === 'BeiDou') return (epoch + BDT_BEHIND) % DAY;
+  if (constellation === 'GLONASS') return (epoch + GLONASS_BEHIND + DAY) % DAY;
+  return epoch % DAY;
+}
+
+/** An MSM with another epoch (30 bits) or announcement that more follows (DF393, the bit behind it). */
+function rewritten(frame: Uint8Array, change: { epoch?: number; more?: boolean }): Uint8Array {
+  const at = 3; // in the payload, behind the message number and the station's id
+  const payload = new Uint8Array(frame.subarray(3, -3));
+  const view = new DataView(payload.buffer);
+  const before = view.getUint32(at);
+  const epoch = change.epoch ?? before >>> 2;
+  const more = change.more === undefined ? (before >>> 1) & 1 : Number(change.more);
+  view.setUint32(at, epoch * 4 + more * 2 + (before & 1));
+  return view.getUint32(at) === before ? frame : encodeFrame(payload);
+}
