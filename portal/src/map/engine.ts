@@ -27,6 +27,7 @@ export interface Covered {
   top?: number;
   left?: number;
   bottom?: number;
+  right?: number;
 }
 
 const step = 0.5;
@@ -105,7 +106,7 @@ export class Engine {
   }
 
   /** The view that holds all points and stations; false when there are none. */
-  fit(padding: number, { top = 0, left = 0, bottom = 0 }: Covered = {}): boolean {
+  fit(padding: number, { top = 0, left = 0, bottom = 0, right = 0 }: Covered = {}): boolean {
     const places = [...this.#points, ...this.#stations].filter(
       (one) => one.latitude !== null && one.longitude !== null,
     );
@@ -116,7 +117,12 @@ export class Engine {
     const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
     const bounds: LngLatBoundsLike = [least(longitudes), least(latitudes), most(longitudes), most(latitudes)];
     this.#map.fitBounds(bounds, {
-      padding: { top: padding + top, left: padding + left, bottom: padding + bottom, right: padding },
+      padding: {
+        top: padding + top,
+        left: padding + left,
+        bottom: padding + bottom,
+        right: padding + right,
+      },
       maxZoom: 13,
       animate: false,
     });

@@ -29,7 +29,8 @@ export class Images {
     }
     const before = this.#used; // on screen until the new features arrive
     this.#used = wanted;
-    const known = this.#closed ? [] : this.#map.listImages().filter((name) => name.startsWith('pie|'));
+    if (this.#closed || !this.#map.isStyleLoaded()) return; // while it puts on another look it cannot tell what it has
+    const known = this.#map.listImages().filter((name) => name.startsWith('pie|'));
     if (known.length < kept) return;
     for (const name of known) if (!wanted.has(name) && !before.has(name)) this.#map.removeImage(name);
   }

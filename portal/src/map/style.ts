@@ -36,14 +36,8 @@ const graticule = {
   },
 };
 
-/** What a ring promises, in the colour of the status that it promises: a fix, or as often a float. */
-const ringColor = { steady: '--st-fixed', mostly: '--st-float', attimes: '--st-dgps', assumed: '--series' };
-const byKind = (tokens: Record<string, string>) => [
-  'match',
-  ['get', 'kind'],
-  ...Object.entries(tokens).flatMap(([kind, name]) => [kind, token(name)]),
-  token('--series'),
-];
+/** The surer the fix the stronger the line; no status has this colour, so that a station off line stands out. */
+const ringWidth = ['match', ['get', 'kind'], 'steady', 2, 'mostly', 1.2, 0.7];
 
 /**
  * Everything under and over the points, in the colours of the theme in force. The outline of the countries
@@ -139,14 +133,14 @@ export function mapStyle(base: Base, tiles: Tiles): StyleSpecification {
         id: 'rings',
         type: 'fill',
         source: 'rings',
-        paint: { 'fill-color': byKind(ringColor), 'fill-opacity': 0.1, 'fill-antialias': false } as never,
+        paint: { 'fill-color': token('--series-strong'), 'fill-opacity': 0.14, 'fill-antialias': false },
       },
       {
         id: 'ring-lines',
         type: 'line',
         source: 'rings',
         filter: ['!=', ['get', 'kind'], 'assumed'] as never,
-        paint: { 'line-color': byKind(ringColor), 'line-width': 1.4, 'line-opacity': 0.85 } as never,
+        paint: { 'line-color': token('--series-strong'), 'line-width': ringWidth as never },
       },
       {
         id: 'assumed-lines',

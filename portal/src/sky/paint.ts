@@ -83,11 +83,11 @@ function paintDial(context: CanvasRenderingContext2D, scene: Scene): void {
   for (const { elevation, ...at } of ringNames(scene)) context.fillText(`${elevation}°`, at.x, at.y);
 }
 
-/** In the west, above the spoke. */
+/** In the north, right of the spoke: over Europe orbits leave that part of the sky the emptiest. */
 function ringNames(scene: Scene) {
   const { x, y, radius } = frameOf(scene);
   const inner = rings.filter((elevation) => elevation > 0);
-  return inner.map((elevation) => ({ elevation, x: x - (radius * (90 - elevation)) / 90 + 12, y: y - 7 }));
+  return inner.map((elevation) => ({ elevation, x: x + 11, y: y - (radius * (90 - elevation)) / 90 + 8 }));
 }
 
 function paintPath(context: CanvasRenderingContext2D, scene: Scene, satellite: PlottedSatellite): void {

@@ -1,3 +1,4 @@
+import { useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +12,17 @@ import './words.ts';
 const pollMs = 300_000;
 const steps = 24;
 const height = 132;
+/** What the row of cards beside the map has over the chart, see stations.css. */
+const others = 186;
 /** Of the two series of the reply. */
 const colors = ['--st-fixed', '--st-gps'] as const;
 
 /** How many stations were on line in each of the last 24 hours. */
 export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
   const { t } = useTranslation();
+  const beside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const screen = useViewportSize().height || window.innerHeight;
+  const room = beside ? Math.min(460, Math.max(348, screen * 0.4)) - others : height;
   const asked = useQuery({
     ...query(areas.availability.ofNetwork, { country, start: 0, end: steps, period: 3600, timezone }),
     refetchInterval: pollMs,
@@ -39,7 +45,7 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
     <ChartFrame
       title={t('stations.chart')}
       meta={t('stations.chartMeta')}
-      height={height}
+      height={room}
       loading={!data && !error}
       empty={hidden || (data !== undefined && !known)}
     >

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GeoMapProps } from '../map/GeoMap.tsx';
@@ -10,13 +11,24 @@ import './words.ts';
 const largeHeight = 550;
 /** Pixels between the outermost stations and the edge. */
 const padding = 20;
+/** Pixels that legend and buttons take: beside the stations, and where the map is narrow over and under them. */
+const beside = { left: 76, right: 34 };
+const overAndUnder = { top: 36, bottom: 48 };
 
 /** The stations on a map that opens larger in a modal. */
 export function StationMap(props: Pick<GeoMapProps, 'points' | 'country' | 'fitKey' | 'onSelect'>) {
   const { t } = useTranslation();
   const tiles = useTiles();
   const [large, setLarge] = useState(false);
-  const map = { ...props, title: t('stations.map'), kind: 'stations', fit: padding, tiles } as const;
+  const wide = useMediaQuery('(min-width: 801px)', true, { getInitialValueInEffect: false });
+  const map = {
+    ...props,
+    title: t('stations.map'),
+    kind: 'stations',
+    fit: padding,
+    covered: wide ? beside : overAndUnder,
+    tiles,
+  } as const;
   return (
     <>
       <HoverMap {...map} onExpand={() => setLarge(true)} />

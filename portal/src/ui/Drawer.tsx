@@ -11,7 +11,7 @@ interface Props {
   tabs?: ReactNode;
   footer?: ReactNode;
   onClose: () => void;
-  /** To the neighbours in the list; absent at its ends. */
+  /** To the neighbours in the list; absent at its ends, and both where there is no list. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
   children: ReactNode;
@@ -38,12 +38,16 @@ export function Drawer({ title, tag, sub, tabs, footer, onClose, onPrevious, onN
           <h2>{title}</h2>
           {tag}
           <span className="grow" />
-          <IconButton small label={t('ui.previous')} onClick={onPrevious} disabled={!onPrevious}>
-            <IconChevronLeft className="i" aria-hidden="true" />
-          </IconButton>
-          <IconButton small label={t('ui.nextOne')} onClick={onNext} disabled={!onNext}>
-            <IconChevronRight className="i" aria-hidden="true" />
-          </IconButton>
+          {(onPrevious || onNext) && (
+            <>
+              <IconButton small label={t('ui.previous')} onClick={onPrevious} disabled={!onPrevious}>
+                <IconChevronLeft className="i" aria-hidden="true" />
+              </IconButton>
+              <IconButton small label={t('ui.nextOne')} onClick={onNext} disabled={!onNext}>
+                <IconChevronRight className="i" aria-hidden="true" />
+              </IconButton>
+            </>
+          )}
           <IconButton small label={t('ui.close')} onClick={onClose}>
             <IconX className="i" aria-hidden="true" />
           </IconButton>

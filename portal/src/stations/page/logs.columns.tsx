@@ -70,7 +70,7 @@ export const columns: readonly Column<StationLine>[] = [
     value: ({ at }) => new Date(at),
     cell: ({ at }) => <DateText value={at} shape="second" />,
     width: 136,
-    card: 'side',
+    card: 'status',
   }),
   column('message', {
     value: ({ message }) => message,
