@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { parseGga } from '@cairn/gnss';
 import type { Account } from './accounts.ts';
 import { type Connecta, kilobytes } from './connecta.ts';
+import { Deadlines } from './deadlines.ts';
 import { storeGga } from './gga-points.ts';
 import { mountpointOf } from './handshake.ts';
 import type { Limits } from './limits.ts';
@@ -17,6 +18,9 @@ import type { ToldSession } from './telling.ts';
 export class Casta {
   /** Live sessions by id. */
   readonly rovers: Map<number, Rover>;
+  /** Those whose live row is behind: all of it, or what a GGA changes. */
+  readonly changed = new Set<Rover>();
+  readonly moved = new Set<Rover>();
   /** Told of each session that begins or ends. */
   onBegin: (rover: Rover) => void = () => {};
   onEnd: (rover: Rover) => void = () => {};
@@ -27,6 +31,7 @@ export class Casta {
   private readonly log: CasterLog;
   private readonly points: RowQueue<GgaRow>;
   private readonly placement: Placement;
+  private readonly deadlines: Deadlines;
   private readonly stations: Stations;
   private readonly byAccount = new Map<number, readonly Rover[]>();
 
@@ -44,6 +49,7 @@ export class Casta {
     this.points = points;
     this.stations = stations;
     this.placement = new Placement(log, connecta, stations, limits.recompute);
+    this.deadlines = new Deadlines(limits, this);
     connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), Date.now());
     connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), Date.now());
   }
@@ -68,6 +74,8 @@ export class Casta {
     this.rovers.set(facts.id, rover);
     this.byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
     facts.service.clients.add(rover);
+    this.changed.add(rover);
+    this.deadlines.begun(rover);
     const test = account.testUser ? ' (test user)' : '';
     const agent = facts.userAgent || 'no user agent';
     this.say(
@@ -105,26 +113,35 @@ export class Casta {
     }
     const wasPlaced = rover.fixes.position !== undefined;
     rover.fixes.take(gga, now, (now - rover.connectedAt) / 1000);
-    rover.moved = true;
+    this.moved.add(rover);
     if (!rover.fixes.position || wasPlaced) this.placement.reconsider(rover, now);
     else this.placement.place(rover, now);
     storeGga(rover, gga, line, now, this.points);
   }
 
+  /** Another station feeds it, or none. */
+  refed(rover: Rover): void {
+    this.changed.add(rover);
+  }
+
   /** Bytes pile up. */
-  overflowed(rover: Rover): void {
+  fellBehind(rover: Rover): void {
     if (rover.backlog > this.limits.roverBacklogBytes)
       this.tooSlow(rover, `${kilobytes(rover.backlog)} wait to be sent`);
+    else this.deadlines.fellBehind(rover);
   }
 
   ended(rover: Rover, reason: string): void {
     const { account, facts } = rover;
     this.rovers.delete(facts.id);
+    this.changed.delete(rover);
+    this.moved.delete(rover);
+    this.deadlines.ended(rover);
     facts.service.clients.delete(rover);
     const others = this.sessionsOf(account.id).filter((other) => other !== rover);
     if (others.length > 0) this.byAccount.set(account.id, others);
     else this.byAccount.delete(account.id);
-    for (const other of others) other.changed = true; // the live row was this one's
+    for (const other of others) this.changed.add(other); // the live row was this one's
     const seconds = Math.round((Date.now() - rover.connectedAt) / 1000);
     this.say(
       rover,
@@ -161,18 +178,32 @@ export class Casta {
       else if (!after && rover.fedBy === before.id) this.placement.place(rover, Date.now());
   }
 
-  /** Once a second for all: expiry, rovers that do not read, rovers whose GGA does not come. */
+  /** Once a second: expiry, rovers that do not read, rovers whose GGA does not come. */
   tick(now: number): void {
-    for (const rover of this.rovers.values()) {
-      if (rover.account.expiresAt <= now) {
-        this.say(rover, code.expired, 'The account expired while connected');
-        rover.close('the account expired');
-      } else if (rover.backlog === 0) rover.stalledSince = 0;
-      else if (rover.stalledSince === 0) rover.stalledSince = now;
-      else if (now - rover.stalledSince >= this.limits.roverStall)
-        this.tooSlow(rover, `nothing could be sent for ${Math.round(this.limits.roverStall / 1000)} s`);
-      if (!rover.saidWaiting && now - rover.connectedAt >= this.limits.firstGga) this.sayWaiting(rover);
-    }
+    this.deadlines.tick(this.rovers.values(), now);
+  }
+
+  expired(rover: Rover): void {
+    this.say(rover, code.expired, 'The account expired while connected');
+    rover.close('the account expired');
+  }
+
+  stalled(rover: Rover): void {
+    this.tooSlow(rover, `nothing could be sent for ${Math.round(this.limits.roverStall / 1000)} s`);
+  }
+
+  /** Says why nothing flows: users see a receiver that waits, and nobody tells them what for. */
+  waited(rover: Rover): void {
+    if (rover.stream || rover.fixes.position) return;
+    const seconds = Math.round(this.limits.firstGga / 1000);
+    const { ggas } = rover.fixes;
+    const came =
+      ggas > 0
+        ? `${ggas} GGA came, none with a position`
+        : rover.initialGgaCame
+          ? 'only the initial GGA came, which this account ignores'
+          : 'no GGA came';
+    this.say(rover, code.gga, `Nothing is sent: ${came} in ${seconds} s`);
   }
 
   private giveWay(account: number, reason: string): void {
@@ -184,8 +215,11 @@ export class Casta {
 
   private become(rover: Rover, account: Account | undefined): void {
     const before = rover.account;
-    if (account) rover.account = account;
-    rover.changed = true;
+    if (account) {
+      rover.account = account;
+      this.deadlines.expires(account);
+    }
+    this.changed.add(rover);
     const reason = account ? whatEnds(rover, before, account) : 'the account was removed';
     if (reason || !account) {
       this.say(rover, code.accountChanged, `Account changed: ${reason}`);
@@ -209,21 +243,6 @@ export class Casta {
   private tooSlow(rover: Rover, why: string): void {
     this.say(rover, code.tooSlow, `Too slow: ${why}`);
     rover.close('too slow');
-  }
-
-  /** Why nothing flows: users see a receiver that waits, and nobody tells them what for. */
-  private sayWaiting(rover: Rover): void {
-    rover.saidWaiting = true;
-    if (rover.stream || rover.fixes.position) return;
-    const seconds = Math.round(this.limits.firstGga / 1000);
-    const { ggas } = rover.fixes;
-    const came =
-      ggas > 0
-        ? `${ggas} GGA came, none with a position`
-        : rover.initialGgaCame
-          ? 'only the initial GGA came, which this account ignores'
-          : 'no GGA came';
-    this.say(rover, code.gga, `Nothing is sent: ${came} in ${seconds} s`);
   }
 
   private say(rover: Rover, lineCode: Code, description: string): void {

@@ -113,34 +113,31 @@ export class Live {
    * them. One per account: the newest.
    */
   private dueRovers(): { whole: Rover[]; moved: Rover[]; silent: Rover[] } {
-    const { rovers } = this.casta;
-    const whole: Rover[] = [];
-    const moved: Rover[] = [];
-    const silent: Rover[] = [];
-    const due = new Set<number>();
-    const add = (rover: Rover) => {
-      const { id } = rover.account;
-      if (!due.has(id)) {
-        due.add(id);
-        const newest = this.casta.sessionsOf(id).at(-1) ?? rover;
-        const rows = this.all || newest.changed ? whole : newest.moved ? moved : silent;
-        rows.push(newest);
-        newest.changed = newest.moved = false;
-      }
-      rover.changed = rover.moved = false;
-    };
-    for (const rover of rovers.values()) if (this.all || rover.changed || rover.moved) add(rover);
+    const { casta } = this;
+    const whole = new Set<Rover>();
+    const moved = new Set<Rover>();
+    const silent = new Set<Rover>();
+    const newest = (rover: Rover) => casta.sessionsOf(rover.account.id).at(-1) ?? rover;
+    for (const rover of this.all ? casta.rovers.values() : casta.changed) whole.add(newest(rover));
+    for (const rover of casta.moved) if (!whole.has(newest(rover))) moved.add(newest(rover));
     this.all = false;
-    const share = Math.max(refreshLeast, Math.ceil(rovers.size / refreshShare));
-    for (let i = Math.min(share - due.size, rovers.size); i > 0; i--) {
-      let next = this.cursor.next();
-      if (next.done) {
-        this.cursor = rovers.values();
-        next = this.cursor.next();
-      }
-      if (!next.done) add(next.value);
+    casta.changed.clear();
+    casta.moved.clear();
+    const share = Math.max(refreshLeast, Math.ceil(casta.rovers.size / refreshShare));
+    for (let i = Math.min(share, casta.rovers.size) - whole.size - moved.size; i > 0; i--) {
+      const rover = newest(this.nextInTurn());
+      if (!whole.has(rover) && !moved.has(rover)) silent.add(rover);
     }
-    return { whole, moved, silent };
+    return { whole: [...whole], moved: [...moved], silent: [...silent] };
+  }
+
+  /** Of the live sessions, of which there must be one. */
+  private nextInTurn(): Rover {
+    for (;;) {
+      const next = this.cursor.next();
+      if (!next.done) return next.value;
+      this.cursor = this.casta.rovers.values();
+    }
   }
 
   /** Updates rows that are there. When one is not, or is another's, all of its statement are due as a whole. */
@@ -152,7 +149,8 @@ export class Live {
     for (let at = 0; at < rovers.length; at += rowsAtOnce) {
       const some = rovers.slice(at, at + rowsAtOnce);
       const written = await write(this.database.service, some.map(rowOf));
-      if (written < some.length) for (const rover of some) rover.changed = true;
+      if (written === some.length) continue;
+      for (const rover of some) if (rover.endedAt === undefined) this.casta.changed.add(rover);
     }
   }
 

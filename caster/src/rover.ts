@@ -25,7 +25,10 @@ export interface RoverFacts {
 export interface RoverEvents {
   line(rover: Rover, line: Uint8Array): void;
   ended(rover: Rover, reason: string): void;
-  overflowed(rover: Rover): void;
+  /** Another stream feeds it, or none. */
+  refed(rover: Rover): void;
+  /** Bytes that were written wait for it to read. */
+  fellBehind(rover: Rover): void;
 }
 
 const lastChunk = '0\r\n\r\n';
@@ -52,15 +55,9 @@ export class Rover implements Follower {
   /** When a GGA was stored last, and its second of the day. */
   storedAt = 0;
   storedSecond = -1;
-  /** Since when bytes wait to be sent; 0 when none do. */
-  stalledSince = 0;
   initialGgaCame = false;
   saidChecksum = false;
-  saidWaiting = false;
   saidNoStation = false;
-  /** Its live row is behind: all of it, or what a GGA changes. */
-  changed = true;
-  moved = false;
   private readonly socket: Socket;
   private readonly events: RoverEvents;
   private lines: LineSplitter | undefined;
@@ -93,7 +90,8 @@ export class Rover implements Follower {
   send({ plain, chunk }: Burst): void {
     const bytes = this.chunked ? chunk : plain;
     this.bytesSent += bytes.length;
-    if (!this.socket.write(bytes)) this.events.overflowed(this);
+    this.socket.write(bytes);
+    if (this.backlog > 0) this.events.fellBehind(this);
   }
 
   /** Bytes that were written and wait for the rover to read. */
@@ -114,7 +112,7 @@ export class Rover implements Follower {
   follow(stream: Stream | undefined): void {
     this.stream?.leave(this);
     this.stream = stream;
-    this.changed = true;
+    this.events.refed(this);
     if (!stream || this.endedAt !== undefined) return;
     this.fedBy = stream.station.id;
     stream.follow(this);
