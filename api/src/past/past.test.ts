@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallError } from '@cairn/contract';
+import { areas, CallError } from '@cairn/contract';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
 import { readNetwork } from '../availability/availability.queries.ts';
@@ -64,6 +64,26 @@ test('a moment shows the rovers of the last step before it, each person theirs',
   assert.deepEqual((await ask(1, { company: foreign.company_id })).text, ['Foreign']);
   assert.deepEqual((await ask(1, { country: 2 })).text, ['Foreign']);
   assert.deepEqual((await ask(20, { company: foreign.company_id })).text, []);
+});
+
+test('what PostgreSQL writes of a moment is what the contract promises, whatever rovers are called', async (t) => {
+  const world = await startWorld(t);
+  const titles = ['"Quoted" \\ "', 'Grønne \u{1f69c}', 'third'];
+  const rovers: Rover[] = [];
+  for (const title of titles)
+    rovers.push(await world.plant.rover({ title, ...(rovers[0] && { company_id: rovers[0].company_id }) }));
+  await remembered(world, moment, rovers);
+  const { client } = await world.person(1);
+  const { reply } = areas.past.moment;
+  const full = reply.parse(await client.past.moment({ at: iso(moment) })).rovers;
+  assert.deepEqual(full, {
+    value: rovers.map(({ id }) => id),
+    text: titles,
+    status: [4, 4, 4],
+    latitude: [52.5, 52.5, 52.5],
+    longitude: [null, null, null],
+  });
+  reply.parse(await client.past.moment({ at: iso(moment - 60 * minute) }));
 });
 
 test('a moment with no step near it has no rovers and says so', async (t) => {
@@ -174,7 +194,7 @@ test('coverage says for each station how far fixes were obtained, and tells noth
     ])
     .execute();
   const { client } = await world.person(30);
-  const { stations, days } = await client.past.coverage({});
+  const { stations, days } = areas.past.coverage.reply.parse(await client.past.coverage({}));
   assert.equal(days, 30);
   assert.deepEqual(
     stations.map(({ text, rings, classes }) => [
