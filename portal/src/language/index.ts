@@ -28,5 +28,8 @@ export const sayIn = (language: Language): typeof say => {
   return (key, values) => t(key, values ?? {});
 };
 
-/** For words outside components; inside them use `useTranslation` of react-i18next. */
+/**
+ * For words outside components, and in the small parts of which a table has hundreds: the hook costs more there than
+ * all the rest of the cell. Elsewhere in components use `useTranslation` of react-i18next.
+ */
 export const say = (key: string, values?: Record<string, unknown>): string => i18next.t(key, values ?? {});

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { say } from '../language/index.ts';
 import type { StatusName } from './status.ts';
 
 const shapes: Record<StatusName, ReactNode> = {
@@ -84,22 +84,20 @@ interface StatusProps {
 
 /** Shape and word, for cells and sentences. */
 export function Status({ status, children }: StatusProps) {
-  const { t } = useTranslation();
   return (
     <span className="st">
       <StatusGlyph status={status} />
-      <span>{children ?? t(`status.${status}`)}</span>
+      <span>{children ?? say(`status.${status}`)}</span>
     </span>
   );
 }
 
 /** Shape and word on a tinted pill, for headings. */
 export function StatusTag({ status, children }: StatusProps) {
-  const { t } = useTranslation();
   return (
     <span className={`tag ${status === 'note' ? 'mute' : status}`}>
       <StatusGlyph status={status} />
-      {children ?? t(`status.${status}`)}
+      {children ?? say(`status.${status}`)}
     </span>
   );
 }

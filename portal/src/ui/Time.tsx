@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { say } from '../language/index.ts';
 import { absoluteWithZone, ago, type DateShape, dateText, type Moment, momentOf } from './dates.ts';
 import { useNow } from './useNow.ts';
 
@@ -33,14 +33,13 @@ export function DateText({
 
 /** `2 s ago`, absolute time and zone on hover; moves on by itself. */
 export function RelativeTime({ value }: { value: Moment | null | undefined }) {
-  const { t } = useTranslation();
   const now = useNow();
   const at = momentOf(value);
-  if (!at) return <span className="faint">{t('ago.never')}</span>;
+  if (!at) return <span className="faint">{say('ago.never')}</span>;
   const { n, unit } = ago((now - at.getTime()) / 1000);
   return (
     <time className="num nowrap" dateTime={at.toISOString()} title={absoluteWithZone(at)}>
-      {t(`ago.${unit}`, { n })}
+      {say(`ago.${unit}`, { n })}
     </time>
   );
 }

@@ -31,13 +31,23 @@ export function dateText(given: Moment | null | undefined, shape: DateShape = 'm
 
 /** Made once: a formatter costs more than the row it stands in. */
 const zoneName = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
+/** Name of the zone by its minutes from UTC, so summer and winter: asking for it costs more than all the rest. */
+const zones = new Map<number, string>();
+
+function zoneAt(at: Date): string {
+  const offset = at.getTimezoneOffset();
+  const known = zones.get(offset);
+  if (known !== undefined) return known;
+  const name = zoneName.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  zones.set(offset, name);
+  return name;
+}
 
 /** `20-11-2026 14:32:06 GMT+1`: the tooltip of every relative time. */
 export function absoluteWithZone(given: Moment): string {
   const at = momentOf(given);
   if (!at) return '-';
-  const zone = zoneName.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value;
-  return `${dateText(at, 'day')} ${dateText(at, 'time')} ${zone ?? ''}`.trim();
+  return `${dateText(at, 'day')} ${dateText(at, 'time')} ${zoneAt(at)}`.trim();
 }
 
 /** Seconds to a count and unit: `s` to 99 s, `m` to 99 min, `h` to 47 h, then `d`. */

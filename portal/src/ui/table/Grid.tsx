@@ -1,28 +1,28 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../States.tsx';
-import type { Column } from './column.ts';
+import type { Column, Sort } from './column.ts';
 import { classOf, MemoRow } from './Rows.tsx';
 import { type BodyProps, useBody } from './useBody.ts';
 
 const selectWidth = 36;
+const headHeight = 32;
 
 /** The table itself: sticky header and first column, only the rows in sight drawn. */
 export function Grid<Row>(props: BodyProps<Row>) {
   const { rows, columns, selection, density, loading, bare } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(true);
   const { widths, limit } = useLayout(box, columns, selection !== undefined);
   const rowHeight = density === 'compact' ? 34 : 42;
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: 10,
-    scrollPaddingStart: 32, // the sticky header must not cover the focused row
+    overscan: 6,
+    scrollPaddingStart: headHeight, // the sticky header must not cover the focused row
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new density means new sizes for all rows
   useLayoutEffect(() => virtual.measure(), [rowHeight, virtual]);
@@ -31,12 +31,9 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const drawn = virtual.getVirtualItems();
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
-  const measureNear = useCallback(() => {
-    const element = box.current;
-    if (element) setNear(element.scrollHeight - element.scrollTop - element.clientHeight < 200);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all three change how far the end is
-  useLayoutEffect(measureNear, [rows.length, rowHeight, limit]);
+  // From what the virtualizer knows: asking the box would lay the table out once more in every frame of a scroll.
+  const seen = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0);
+  const near = headHeight + virtual.getTotalSize() - seen < 200;
 
   return (
     <>
@@ -44,10 +41,9 @@ export function Grid<Row>(props: BodyProps<Row>) {
         ref={box}
         className={bare ? 'tablebox bare' : 'tablebox'}
         style={{ maxHeight: props.maxHeight ?? limit }}
-        onScroll={measureNear}
       >
         <table
-          className="table"
+          className={widths.over ? 'table over' : 'table'}
           aria-label={props.label}
           aria-rowcount={rows.length + 1}
           aria-busy={loading}
@@ -77,7 +73,14 @@ export function Grid<Row>(props: BodyProps<Row>) {
                 </th>
               )}
               {columns.map((column, index) => (
-                <HeadCell key={column.id} {...props} column={column} index={index} />
+                <MemoHeadCell
+                  key={column.id}
+                  column={column as Column<never>}
+                  index={index}
+                  selectable={selection !== undefined}
+                  sorted={props.sort?.id === column.id ? (props.sort.desc ? 'desc' : 'asc') : undefined}
+                  onSort={props.onSort}
+                />
               ))}
             </tr>
           </thead>
@@ -99,25 +102,26 @@ export function Grid<Row>(props: BodyProps<Row>) {
   );
 }
 
-function HeadCell<Row>({
-  column,
-  index,
-  sort,
-  onSort,
-  selection,
-}: BodyProps<Row> & { column: Column<Row>; index: number }) {
-  const sorted = sort?.id === column.id ? sort : undefined;
-  const Arrow = sorted?.desc ? IconArrowDown : IconArrowUp;
+interface HeadProps {
+  column: Column<never>;
+  index: number;
+  selectable: boolean;
+  sorted: 'asc' | 'desc' | undefined;
+  onSort: (sort: Sort) => void;
+}
+
+function HeadCell({ column, index, selectable, sorted, onSort }: HeadProps) {
+  const Arrow = sorted === 'desc' ? IconArrowDown : IconArrowUp;
   return (
     <th
       scope="col"
-      className={classOf({ ...column, dim: false } as Column<never>, index, selection !== undefined)}
-      aria-sort={sorted && (sorted.desc ? 'descending' : 'ascending')}
+      className={classOf({ ...column, dim: false }, index, selectable)}
+      aria-sort={sorted && (sorted === 'desc' ? 'descending' : 'ascending')}
     >
       {column.sortable === false ? (
         column.header
       ) : (
-        <button type="button" onClick={() => onSort({ id: column.id, desc: sorted ? !sorted.desc : false })}>
+        <button type="button" onClick={() => onSort({ id: column.id, desc: sorted === 'asc' })}>
           {column.header}
           {sorted && <Arrow className="i" aria-hidden="true" />}
         </button>
@@ -125,6 +129,9 @@ function HeadCell<Row>({
     </th>
   );
 }
+
+/** The table is rendered in every frame of a scroll, its head is not. */
+const MemoHeadCell = memo(HeadCell);
 
 function Spacer({ height }: { height: number }) {
   return (
@@ -189,9 +196,12 @@ function useLayout<Row>(
     observer.observe(document.body);
     return () => observer.disconnect();
   }, [box]);
-  const wish = columns.reduce((sum, { width = 140 }) => sum + width, 0);
-  const fixed = selectable ? selectWidth : 0;
-  const scale = Math.max(1, (room.width - fixed) / wish);
-  const of = Object.fromEntries(columns.map(({ id, width = 140 }) => [id, width * scale]));
-  return { widths: { of, total: wish + fixed }, limit: room.limit };
+  const widths = useMemo(() => {
+    const fixed = selectable ? selectWidth : 0;
+    const wish = columns.reduce((sum, { width = 140 }) => sum + width, 0);
+    const scale = Math.max(1, (room.width - fixed) / wish);
+    const of = Object.fromEntries(columns.map(({ id, width = 140 }) => [id, width * scale]));
+    return { of, total: wish + fixed, over: room.width < wish + fixed };
+  }, [columns, selectable, room.width]);
+  return { widths, limit: room.limit };
 }

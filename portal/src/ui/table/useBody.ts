@@ -61,7 +61,9 @@ export function useBody<Row>(
         active: id === activeId,
         onOpen,
         onSelect: selection && onSelect,
-        selectLabel: t('table.selectRow', { row: rowName ? rowName(row) : asText(columns[0]?.value(row)) }),
+        selectLabel: selection
+          ? t('table.selectRow', { row: rowName ? rowName(row) : asText(columns[0]?.value(row)) })
+          : '',
       };
     },
   };
