@@ -27,44 +27,75 @@ const widths = [1440, 1000, 390] as const;
 const height = 900;
 const themes = ['dark', 'light'] as const;
 
-test('every screen of the demo, on desks and telephones', { timeout: 900_000 }, async (t) => {
+/** No demo has so many records of any kind. */
+const nowhere = 2_000_000_000;
+
+test('every screen of the demo, on desks and telephones', {
+  timeout: 900_000,
+  concurrency: 2, // one waits for the server or draws while the other is looked at
+}, async (t) => {
   const demo = await Place.make(t);
   await demo.start('demo');
   const ids = await idsOf(`${demo.folder}/demo`);
   if (pictures) await mkdir(pictures, { recursive: true });
   const browser = await openBrowser(t);
 
-  await t.test(
-    'a system admin: axe finds nothing, dark on a desk and light on a telephone; nothing is cut off, no console complains',
-    () =>
-      walk('system', 1, async (page, { name, path }) => {
-        for (const width of widths) {
-          await page.setViewportSize({ width, height });
-          for (const theme of pictures ? themes : [width === 390 ? themes[1] : themes[0]]) {
-            await wear(page, theme);
-            await settled(page);
-            if (pictures)
-              await page.screenshot({ path: `${pictures}/${name}-${width}-${theme}.png`, fullPage: true });
+  const walks = [
+    t.test(
+      'a system admin: axe finds nothing, dark on a desk and light on a telephone; nothing is cut off, no console complains',
+      () =>
+        walk('system', 1, async (page, { name, path }) => {
+          await page.goto(demo.url + path);
+          for (const width of widths) {
+            await page.setViewportSize({ width, height });
+            for (const theme of pictures ? themes : [width === 390 ? themes[1] : themes[0]]) {
+              await wear(page, theme);
+              await settled(page);
+              if (pictures)
+                await page.screenshot({ path: `${pictures}/${name}-${width}-${theme}.png`, fullPage: true });
+            }
+            if (width !== 1000) await assertAccessible(page);
+            assert.equal(await sideways(page), 0, `${path} at ${width} px can be scrolled sideways`);
           }
-          if (width !== 1000) await assertAccessible(page);
-          assert.equal(await sideways(page), 0, `${path} at ${width} px can be scrolled sideways`);
-        }
-        await wear(page, themes[0]);
-        await page.setViewportSize({ width: widths[0], height });
-      }),
-  );
+          await wear(page, themes[0]);
+          await page.setViewportSize({ width: widths[0], height });
+        }),
+    ),
+  ];
   for (const [who, role] of [
     ['reseller', 5],
     ['dealer', 10],
     ['company', 20],
     ['viewer', 30],
   ] as const)
-    await t.test(`the ${who} opens all that the menu and the links give, and no console complains`, () =>
-      walk(who, role, async (page, { path }) => {
-        await settled(page);
-        assert.equal(await sideways(page), 0, `${path} can be scrolled sideways`);
-      }),
+    walks.push(
+      t.test(`the ${who} opens all that the menu and the links give, and no console complains`, () =>
+        walk(who, role, async (page, { path }) => {
+          await follow(page, path);
+          assert.equal(await sideways(page), 0, `${path} can be scrolled sideways`);
+        }),
+      ),
     );
+  walks.push(
+    t.test('a record that is not there is said by its page, and by no error in the corner', async () => {
+      const { page } = await come('system');
+      for (const { path, screen } of places) {
+        if (!screen || !path.includes('$id')) continue;
+        await follow(page, path.replace('$id', String(nowhere)));
+        await page.getByText('UNAUTHORISED TO VIEW THIS RESOURCE').first().waitFor();
+        assert.equal(await page.locator('.toast').count(), 0, path);
+      }
+      await page.context().close();
+    }),
+  );
+  await Promise.all(walks);
+
+  async function come(who: string) {
+    const { page, complaints } = await openPage(browser, { width: widths[0], height });
+    page.setDefaultTimeout(60_000);
+    await signIn(page, demo.url, { email: `${who}@demo.example`, password });
+    return { page, complaints };
+  }
 
   /** Opens every address of a role in one tab and looks at it. */
   async function walk(
@@ -72,11 +103,8 @@ test('every screen of the demo, on desks and telephones', { timeout: 900_000 }, 
     role: 1 | 5 | 10 | 20 | 30,
     look: (page: Page, address: { name: string; path: string }) => Promise<void>,
   ) {
-    const { page, complaints } = await openPage(browser, { width: widths[0], height });
-    page.setDefaultTimeout(60_000);
-    await signIn(page, demo.url, { email: `${who}@demo.example`, password });
+    const { page, complaints } = await come(who);
     for (const address of addressesOf(role)) {
-      await page.goto(demo.url + address.path);
       await look(page, address);
       assert.deepEqual(complaints, [], address.path);
     }
@@ -129,6 +157,17 @@ function wear(page: Page, theme: Theme): Promise<void> {
   return page.evaluate((newValue) => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'cairn-theme', newValue }));
   }, theme);
+}
+
+/** Goes to an address as a link of the portal does, without loading the portal again, and waits for what is there. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    if (location.pathname === path) return;
+    document.querySelector('h1')?.setAttribute('data-before', '');
+    history.pushState({}, '', path);
+  }, path);
+  await page.locator('h1:not([data-before])').first().waitFor({ state: 'attached' });
+  await settled(page);
 }
 
 /** Waits until what the page fetched is there: nothing stands in for it any more. */
