@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CallError } from '@cairn/contract';
+import { areas, CallError } from '@cairn/contract';
 import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
 
@@ -143,7 +143,7 @@ test('days come without the changes where nobody reads them', async (t) => {
     filterStart: new Date(Date.now() - DAY).toISOString(),
     filterEnd: new Date().toISOString(),
   };
-  const whole = await client.availability.history(span);
+  const whole = areas.availability.history.reply.parse(await client.availability.history(span));
   const brief = await client.availability.history({ ...span, changes: false });
   assert.equal(whole.history.length, 1);
   assert.deepEqual(brief, { ...whole, history: [] });
