@@ -1,6 +1,6 @@
-import type { RoverSession } from '@cairn/contract';
+import type { RoverSession, TrackStation } from '@cairn/contract';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card, Details, FactBar } from '../../ui/Card.tsx';
@@ -13,6 +13,7 @@ import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.
 import { StatusTag } from '../../ui/Status.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { TrackMap } from '../track/LazyTrackMap.tsx';
+import { whenIdle } from '../whenIdle.ts';
 import { SessionLog } from './SessionLog.tsx';
 import { ShareList } from './Shares.tsx';
 import { endText } from './sessions.columns.tsx';
@@ -63,9 +64,7 @@ export function SessionDetail(props: Props) {
       {...(live && { updatedAt: recorded.dataUpdatedAt, updating: recorded.isFetching })}
       actions={actions}
     >
-      {data ? (
-        <Told {...{ id, name, loss, onLoss, losses }} recorded={data} />
-      ) : recorded.error ? (
+      {recorded.error && !data ? (
         <ErrorState
           title={t('history.failed')}
           error={recorded.error as Failure}
@@ -74,107 +73,127 @@ export function SessionDetail(props: Props) {
       ) : data === null ? (
         <EmptyState title={t('history.unknown')}>{t('history.unknownText', { id: session })}</EmptyState>
       ) : (
-        <Skeleton height={560} />
+        <Told {...{ id, session, name, loss, onLoss, losses }} recorded={data} />
       )}
     </Page>
   );
 }
 
-const mapHeight = 430;
+/** px, of what is there before its figures are; facts and the axis have these heights on a desk. */
+const [FACTS, WHY, MAP] = [64, 485, 430];
 
-/** True once the browser has drawn what comes first and has time: the map costs more than all the rest. */
-function useSettled(): boolean {
-  const [settled, setSettled] = useState(false);
-  useEffect(() => {
-    if (typeof requestIdleCallback !== 'function') {
-      const timer = setTimeout(() => setSettled(true), 200);
-      return () => clearTimeout(timer);
-    }
-    const handle = requestIdleCallback(() => setSettled(true), { timeout: 1000 });
-    return () => cancelIdleCallback(handle);
-  }, []);
-  return settled;
+/** The map costs more than all the rest: it is made while a session is awaited, else once the rest is drawn. */
+function useTimeForMap(awaits: boolean): boolean {
+  const [there, setThere] = useState(awaits);
+  useEffect(() => (there ? undefined : whenIdle(() => setThere(true))), [there]);
+  return there;
 }
 
-type ToldProps = Pick<Props, 'id' | 'name' | 'loss' | 'onLoss' | 'losses'> & { recorded: Recorded };
+const noStations: readonly TrackStation[] = [];
 
-function Told({ id, name, loss, onLoss, losses, recorded }: ToldProps) {
+type ToldProps = Pick<Props, 'id' | 'session' | 'name' | 'loss' | 'onLoss' | 'losses'> & {
+  /** Undefined while it is awaited. */
+  recorded: Recorded | undefined;
+};
+
+/** From one session to the next the map stays. */
+function Told({ id, session, name, loss, onLoss, losses, recorded }: ToldProps) {
   const { t } = useTranslation();
-  const { session, track, stations, log } = recorded;
-  const live = session.live === 1;
-  const settled = useSettled();
-  const [selected, setSelected] = useState<number>();
-  return (
-    <div className="sessiondetail">
-      <Facts session={session} />
-      {track ? (
-        <>
-          {losses.error && !losses.data ? (
-            <Card>
-              <ErrorState
-                title={t('history.whyFailed')}
-                error={losses.error as Failure}
-                onRetry={() => void losses.refetch()}
-              />
-            </Card>
-          ) : (
-            <Why
-              {...{ track, session, log, loss, onLoss }}
-              rover={name}
-              why={losses.data}
-              onPoint={setSelected}
-            />
-          )}
-          <section className="card trackcard" aria-label={t('history.map')}>
-            {settled ? (
-              <TrackMap
-                {...{ track, stations, live, selected }}
-                rover={id}
-                onSelect={setSelected}
-                height={mapHeight}
-              />
-            ) : (
-              <Skeleton height={mapHeight} />
-            )}
-          </section>
-        </>
-      ) : (
+  const hasTime = useTimeForMap(!recorded);
+  const [chosen, setChosen] = useState<{ session: number; point: number | undefined }>();
+  const onMap = useDeferredValue(recorded); // the axis first
+  const choose = useCallback((point: number | undefined) => setChosen({ session, point }), [session]);
+  if (recorded && !recorded.track)
+    return (
+      <div className="sessiondetail">
+        <Facts session={recorded.session} />
         <Card className="wide">
           <EmptyState title={t('history.noTrack')} icon={<IconMapOff className="i" aria-hidden="true" />}>
             {t('history.noTrackText')}
           </EmptyState>
         </Card>
-      )}
-      <div className="beside">
-        <Card title={t('history.shares')} meta={t('history.fact.ofGgas', { n: count(session.num_ggas) })}>
-          <ShareList session={session} />
-        </Card>
-        <Card title={t('history.facts')}>
-          <Details
-            rows={[
-              [
-                t('history.session_id'),
-                <Mono key="i" copy={t('history.session_id')}>
-                  {String(session.session_id)}
-                </Mono>,
-              ],
-              [t('history.mountpoint'), <Mono key="m">{session.mountpoint}</Mono>],
-              [t('history.ntrip'), t('history.revision', { n: session.ntrip_version })],
-              [
-                t('history.sentReceived'),
-                `${dataSize(session.bytes_sent)} / ${dataSize(session.bytes_rcvd)}`,
-              ],
-              [t('history.user_agent'), <Mono key="u">{session.user_agent || '-'}</Mono>],
-            ]}
+        <Sums session={recorded.session} />
+        <SessionLog log={recorded.log} track={null} />
+      </div>
+    );
+  return (
+    <div className="sessiondetail">
+      {recorded ? <Facts session={recorded.session} /> : <Skeleton height={FACTS} />}
+      {losses.error && !losses.data ? (
+        <Card className="wide">
+          <ErrorState
+            title={t('history.whyFailed')}
+            error={losses.error as Failure}
+            onRetry={() => void losses.refetch()}
           />
         </Card>
-      </div>
-      <SessionLog log={log} track={track} />
+      ) : recorded?.track ? (
+        <Why
+          key={session}
+          {...{ track: recorded.track, session: recorded.session, log: recorded.log, loss, onLoss }}
+          rover={name}
+          why={losses.data}
+          onPoint={choose}
+        />
+      ) : (
+        <section className="card why">
+          <Skeleton height={WHY} />
+        </section>
+      )}
+      <section className="card trackcard" aria-label={t('history.map')}>
+        {hasTime ? (
+          <TrackMap
+            track={onMap?.track ?? undefined}
+            stations={onMap?.stations ?? noStations}
+            live={onMap?.session.live === 1}
+            selected={chosen?.session === onMap?.session.session_id ? chosen?.point : undefined}
+            rover={id}
+            onSelect={choose}
+            height={MAP}
+          />
+        ) : (
+          <Skeleton height={MAP} />
+        )}
+      </section>
+      {recorded && (
+        <>
+          <Sums session={recorded.session} />
+          <SessionLog log={recorded.log} track={recorded.track} />
+        </>
+      )}
     </div>
   );
 }
 
-function Facts({ session }: { session: RoverSession }) {
+/** What the session came to. */
+const Sums = memo(function Sums({ session }: { session: RoverSession }) {
+  const { t } = useTranslation();
+  return (
+    <div className="beside">
+      <Card title={t('history.shares')} meta={t('history.fact.ofGgas', { n: count(session.num_ggas) })}>
+        <ShareList session={session} />
+      </Card>
+      <Card title={t('history.facts')}>
+        <Details
+          rows={[
+            [
+              t('history.session_id'),
+              <Mono key="i" copy={t('history.session_id')}>
+                {String(session.session_id)}
+              </Mono>,
+            ],
+            [t('history.mountpoint'), <Mono key="m">{session.mountpoint}</Mono>],
+            [t('history.ntrip'), t('history.revision', { n: session.ntrip_version })],
+            [t('history.sentReceived'), `${dataSize(session.bytes_sent)} / ${dataSize(session.bytes_rcvd)}`],
+            [t('history.user_agent'), <Mono key="u">{session.user_agent || '-'}</Mono>],
+          ]}
+        />
+      </Card>
+    </div>
+  );
+});
+
+const Facts = memo(function Facts({ session }: { session: RoverSession }) {
   const { t } = useTranslation();
   const live = session.live === 1;
   return (
@@ -218,7 +237,7 @@ function Facts({ session }: { session: RoverSession }) {
       ]}
     />
   );
-}
+});
 
 function Ended({ from, at }: { from: string; at: string | null }) {
   const { t } = useTranslation();

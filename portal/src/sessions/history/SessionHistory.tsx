@@ -1,6 +1,6 @@
 import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAbsent } from '../../call.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
@@ -10,12 +10,29 @@ import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { useRecordOf } from '../live/useLive.ts';
 import { Back, NotYours, OneRover } from '../OneRover.tsx';
+import { fetchTrackMap } from '../track/LazyTrackMap.tsx';
+import { whenIdle } from '../whenIdle.ts';
 import { SessionList } from './SessionList.tsx';
 import { historyFilter, useLosses, useSession, useSessions } from './useHistory.ts';
 import './history.css';
 import './words.ts';
 
-const SessionDetail = lazy(async () => ({ default: (await import('./SessionDetail.tsx')).SessionDetail }));
+const SessionDetail = lazy(async () => {
+  fetchTrackMap();
+  return { default: (await import('./SessionDetail.tsx')).SessionDetail };
+});
+
+/** Who looks at the list will open a session: its code is fetched meanwhile. */
+function useReady() {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        fetchTrackMap();
+        void import('./SessionDetail.tsx').catch(() => {});
+      }),
+    [],
+  );
+}
 
 /** Session history: the sessions of one rover and, with `?session=`, one of them in full. */
 export function SessionHistory() {
@@ -25,6 +42,7 @@ export function SessionHistory() {
 
 function History({ id }: { id: number }) {
   const { t } = useTranslation();
+  useReady();
   const mayOpen = useMayOpen();
   const [filter, setFilter] = useUrlFilter(historyFilter);
   const record = useRecordOf(id);
@@ -73,7 +91,6 @@ function History({ id }: { id: number }) {
   const step = (to: number | undefined) => (to === undefined ? undefined : () => open(to));
   return (
     <One
-      key={session}
       {...{ id, session, name, actions }}
       loss={filter.loss}
       onLoss={(loss) => setFilter({ loss })}

@@ -1,4 +1,5 @@
 import type { Reply, Track } from '@cairn/contract';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { areas } from '../../api.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
@@ -11,7 +12,13 @@ import './words.ts';
 type Line = Reply<typeof areas.sessions.detail>['Log'][number];
 
 /** What the caster wrote of the session, oldest first; pointing at a line shows its moment on the axis and on the map. */
-export function SessionLog({ log, track }: { log: readonly Line[]; track: Track | null }) {
+export const SessionLog = memo(function SessionLog({
+  log,
+  track,
+}: {
+  log: readonly Line[];
+  track: Track | null;
+}) {
   const { t } = useTranslation();
   const point = ({ Timestamp }: Line) => {
     if (track) hoverPoint(nearest(track.seconds, (Date.parse(Timestamp) - Date.parse(track.from)) / 1000));
@@ -36,4 +43,4 @@ export function SessionLog({ log, track }: { log: readonly Line[]; track: Track 
       )}
     </Card>
   );
-}
+});

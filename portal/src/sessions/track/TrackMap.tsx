@@ -11,18 +11,20 @@ import { useLook } from '../../map/useLook.ts';
 import { useTiles } from '../../session/useTiles.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { Switch } from '../../ui/Fields.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { ErrorState, Skeleton } from '../../ui/States.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { rtkStatuses } from '../../ui/status.ts';
 import { TrackEngine } from './engine.ts';
-import { hoverPoint, useHoveredPoint } from './hover.ts';
+import { followHover, hoveredPoint, hoverPoint } from './hover.ts';
 import { PointBar } from './PointBar.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
-import './words.ts';
 
 export interface TrackMapProps {
-  /** The same track with points added is added to; any other is drawn anew. */
-  track: Track;
+  /**
+   * The same track with points added is added to; any other is drawn anew. Undefined while it is awaited: the map is
+   * made meanwhile.
+   */
+  track: Track | undefined;
   /** Those that fed it, as `areas.sessions.detail` gives them. */
   stations: readonly TrackStation[];
   /** The point whose detail stands under the map; without `onSelect` the map keeps it itself. */
@@ -37,6 +39,13 @@ export interface TrackMapProps {
   /** CSS height of map and detail; fills its box without it. */
   height?: number | string;
 }
+
+/** Stands under the map while a track is awaited: so the bar has its height. */
+const noTrack: Track = {
+  from: '',
+  ...{ seconds: [], lat: [], long: [], status: [], altitude: [], num_sateliites: [], hdop: [] },
+  ...{ data_age: [], Distance: [], station: [] },
+};
 
 /**
  * The track of a session in the colours of its solution. The point under the pointer is told to `hover.ts`, and shown
@@ -54,10 +63,9 @@ export default function TrackMap({ track, stations, live = false, rover, height,
   const [following, setFollowing] = useState(props.follow ?? false);
   const [metres, setMetres] = useState<number>();
   const [own, setOwn] = useState<number>();
-  const hovered = useHoveredPoint();
   const selected = props.onSelect ? props.selected : own;
   const select = props.onSelect ?? setOwn;
-  const last = track.seconds.length - 1;
+  const last = (track?.seconds.length ?? 0) - 1;
 
   const told = useRef(select);
   told.current = select;
@@ -85,17 +93,21 @@ export default function TrackMap({ track, stations, live = false, rover, height,
     }
   }, []);
 
+  useEffect(() => {
+    if (track) engine?.setTrack(track);
+  }, [engine, track]);
   const placed = useRef<string>(undefined);
   useEffect(() => {
-    if (!engine) return;
-    engine.setTrack(track);
+    if (!engine || !track) return;
     if (placed.current === track.from) {
       if (live && following && selected === undefined) engine.center(last);
     } else if (live && following ? engine.center(last, true) : engine.fit()) placed.current = track.from;
   }, [engine, track, last, live, following, selected]);
 
   useEffect(() => engine?.setStations(stations), [engine, stations]);
-  useEffect(() => engine?.setMarks({ selected, hovered, live }), [engine, selected, hovered, live]);
+  useEffect(() => engine?.setLive(live), [engine, live]);
+  useEffect(() => engine?.select(selected), [engine, selected]);
+  useEffect(() => engine && followHover(() => engine.hover(hoveredPoint())), [engine]);
   useEffect(() => {
     if (selected !== undefined) engine?.reveal(selected);
   }, [engine, selected]);
@@ -104,7 +116,7 @@ export default function TrackMap({ track, stations, live = false, rover, height,
 
   const onKey = (event: KeyboardEvent) => {
     const wanted = keyed(event, selected, last);
-    if (wanted === 'none') return;
+    if (wanted === 'none' || !track) return;
     event.preventDefault();
     event.stopPropagation(); // the map would pan, a full screen close
     select(wanted);
@@ -117,7 +129,7 @@ export default function TrackMap({ track, stations, live = false, rover, height,
       style={full ? undefined : { height: height ?? '100%' }}
       {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t('track.title') })}
     >
-      <div className="map">
+      <div className="map" data-base={base}>
         <div ref={box} className="ground" onKeyDownCapture={onKey} />
         {full && <h2 className="panel maptitle">{t('track.title')}</h2>}
         {failed && (
@@ -155,7 +167,12 @@ export default function TrackMap({ track, stations, live = false, rover, height,
         {metres !== undefined && <ScaleBar metres={metres} />}
         <Credit base={base} tiles={tiles} />
       </div>
-      <PointBar {...{ track, stations, selected, live, rover }} onSelect={select} />
+      <PointBar {...{ stations, selected, live, rover }} track={track ?? noTrack} onSelect={select} />
+      {!track && (
+        <div className="awaited">
+          <Skeleton height="100%" />
+        </div>
+      )}
     </div>
   );
 }

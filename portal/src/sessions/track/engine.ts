@@ -8,6 +8,7 @@ import { rtkStatus } from '../../ui/status.ts';
 import { arrowName, picture } from './arrow.ts';
 import { gridOf, roundBelow } from './grid.ts';
 import { Lines } from './lines.ts';
+import { Marks } from './marks.ts';
 import { boundsOf, courseAt, onPlane, Plane } from './plane.ts';
 import { widest } from './ScaleBar.tsx';
 import { isPlaced, segmentsOf } from './segments.ts';
@@ -45,10 +46,14 @@ export class TrackEngine {
   /** From this point on the track is in the growing end. */
   #growsFrom = 0;
   #stations: readonly TrackStation[] = [];
-  #marks: { selected?: number | undefined; hovered?: number | undefined; live: boolean } = { live: false };
+  #marks: Marks;
+  #selected: number | undefined;
+  #hovered: number | undefined;
+  #live = false;
   #observer: ResizeObserver;
   #grid: { step: number; bounds: LngLatBounds } | undefined;
   #closed = false;
+  #marked = false;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
   constructor({ container, label, base, tiles, onHover, onClick, onDrag, onScale }: Start) {
@@ -56,11 +61,12 @@ export class TrackEngine {
       container,
       style: trackStyle(base, tiles),
       center: [-2.4, 54.6],
-      zoom: 5,
+      zoom: defaultZoom, // close, where there is little to draw before the track comes
       maxZoom: 20,
       label,
     });
     this.#map = map;
+    this.#marks = new Marks(map);
     map.setMissingStyleImageResolver((name) => {
       const image = map.hasImage(name) ? undefined : picture(name);
       if (image) map.addImage(name, image, { pixelRatio: 2 });
@@ -76,6 +82,7 @@ export class TrackEngine {
     map.on('dragstart', onDrag);
     map.on('zoom', () => onScale(this.#metresOfPixel()));
     map.on('move', () => this.#drawGrid());
+    map.on('render', () => this.#markDrawn());
     this.#observer = new ResizeObserver(() => map.resize());
     this.#observer.observe(container);
   }
@@ -84,7 +91,7 @@ export class TrackEngine {
   setTrack(track: Track) {
     const before = this.#track;
     this.#track = track;
-    this.#plane = new Plane(track);
+    this.#plane = undefined;
     if (!before || !continues(before, track)) {
       this.#stood = new Lines();
       this.#growsFrom = 0;
@@ -92,9 +99,19 @@ export class TrackEngine {
     this.#draw();
   }
 
-  /** `live` puts the rover itself at the end of the track. */
-  setMarks(marks: { selected?: number | undefined; hovered?: number | undefined; live: boolean }) {
-    this.#marks = marks;
+  /** Puts the rover itself at the end of the track. */
+  setLive(live: boolean) {
+    this.#live = live;
+    this.#drawRover();
+  }
+
+  select(index: number | undefined) {
+    this.#selected = index;
+    this.#drawMarks();
+  }
+
+  hover(index: number | undefined) {
+    this.#hovered = index;
     this.#drawMarks();
   }
 
@@ -143,6 +160,15 @@ export class TrackEngine {
     this.#map.remove();
   }
 
+  /** Tells whoever measures that the track is in sight. */
+  #markDrawn() {
+    const map = this.#map;
+    const isThere = (source: string) => map.getSource(source) && map.isSourceLoaded(source);
+    if (this.#marked || !this.#track || !isThere('stood') || !isThere('grows')) return;
+    this.#marked = true;
+    performance.mark('track drawn');
+  }
+
   #placeOf(index: number): [number, number] | undefined {
     const track = this.#track;
     return track && isPlaced(track, index) ? [track.long[index] ?? 0, track.lat[index] ?? 0] : undefined;
@@ -151,6 +177,7 @@ export class TrackEngine {
   #at(x: number, y: number): number | undefined {
     const { lng, lat } = this.#map.unproject([x, y]);
     const at = onPlane(lng, lat);
+    if (this.#track) this.#plane ??= new Plane(this.#track);
     return this.#plane?.nearest(at.x, at.y, reach / (512 * 2 ** this.#map.getZoom()));
   }
 
@@ -173,31 +200,35 @@ export class TrackEngine {
       if (this.#growsFrom === 0) this.#fill('stood', []);
       this.#fill('grows', new Lines().add(track, segments).features());
     }
+    this.#drawRover();
     this.#drawMarks();
   }
 
+  #drawRover() {
+    const track = this.#track;
+    const last = track && this.#live ? lastPlaced(track) : undefined;
+    const end = last === undefined ? undefined : this.#placeOf(last);
+    if (!track || last === undefined || !end) return this.#fill('here', []);
+    const status = rtkStatus(track.status[last]);
+    const course = courseAt(track, last);
+    const icon = course === undefined ? markName(theme(), status) : arrowName(theme(), status);
+    this.#fill('here', [spot(end, { icon, course: course ?? 0 })]);
+  }
+
+  /** The baseline goes from the marked point, else the newest, to the station that fed it there. */
   #drawMarks() {
     const track = this.#track;
     if (!track) return;
-    const { selected, hovered, live } = this.#marks;
-    const features: GeoJSON.Feature[] = [];
-    const last = lastPlaced(track);
-    const end = live && last !== undefined ? this.#placeOf(last) : undefined;
-    if (end && last !== undefined) {
-      const status = rtkStatus(track.status[last]);
-      const course = courseAt(track, last);
-      const icon = course === undefined ? markName(theme(), status) : arrowName(theme(), status);
-      features.push(spot(end, { icon, course: course ?? 0 }));
-    }
-    for (const [index, ring] of [
-      [selected, 11],
-      [hovered, 7],
-    ] as const) {
-      const at = index === undefined ? undefined : this.#placeOf(index);
-      if (at) features.push(spot(at, { ring }));
-    }
-    this.#fill('marks', features);
-    this.#drawBaseline();
+    const place = (index: number | undefined) => (index === undefined ? undefined : this.#placeOf(index));
+    const at = this.#hovered ?? this.#selected ?? lastPlaced(track);
+    const from = place(at);
+    const station = at === undefined ? null : track.station[at];
+    const to = this.#stations.find(({ value }) => value === station);
+    this.#marks.show({
+      selected: place(this.#selected),
+      hovered: place(this.#hovered),
+      baseline: from && to && [from, [to.longitude, to.latitude]],
+    });
   }
 
   #drawStations() {
@@ -205,17 +236,7 @@ export class TrackEngine {
       spot([longitude, latitude], { icon: stationName(theme(), true), text }),
     );
     this.#fill('stations', places);
-    this.#drawBaseline();
-  }
-
-  /** From the marked point, else the newest, to the station that fed it there. */
-  #drawBaseline() {
-    const track = this.#track;
-    const at = track && (this.#marks.hovered ?? this.#marks.selected ?? lastPlaced(track));
-    const from = at === undefined ? undefined : this.#placeOf(at);
-    const station = at === undefined ? null : track?.station[at];
-    const to = this.#stations.find(({ value }) => value === station);
-    this.#fill('baseline', from && to ? [line([from, [to.longitude, to.latitude]])] : []);
+    this.#drawMarks();
   }
 
   /** Anew when the step of the scale changes, or the view has moved a third of itself. */
@@ -232,7 +253,7 @@ export class TrackEngine {
     this.#fill('grid', gridOf(this.#map, step).map(line));
   }
 
-  #fill(source: 'grid' | 'stood' | 'grows' | 'marks' | 'stations' | 'baseline', features: GeoJSON.Feature[]) {
+  #fill(source: 'grid' | 'stood' | 'grows' | 'here' | 'stations', features: GeoJSON.Feature[]) {
     if (this.#closed) return;
     this.#map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
   }

@@ -13,11 +13,14 @@ export function hoverPoint(index: number | undefined) {
   for (const listener of listeners) listener();
 }
 
-export const useHoveredPoint = (): number | undefined =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => hovered,
-  );
+export const hoveredPoint = (): number | undefined => hovered;
+
+/** Calls back whenever it is another point; gives what ends that. */
+export function followHover(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const useHoveredPoint = (): number | undefined => useSyncExternalStore(followHover, hoveredPoint);

@@ -12,10 +12,9 @@ export class Lines {
 
   add(track: Pick<Track, 'lat' | 'long'>, segments: readonly Segment[]): this {
     for (const { from, to, status } of segments) {
-      const line: Place[] = [];
-      for (let index = from; index <= to; index++) line.push([track.long[index] ?? 0, track.lat[index] ?? 0]);
       const key = status ?? unheard;
-      const drawn = status === null ? ends(line) : thinned(line);
+      // where nothing was heard, points without a position lie between the ends
+      const drawn = status === null ? [place(track, from), place(track, to)] : thinned(track, from, to);
       const all = this.#byStatus.get(key);
       if (all) all.push(drawn);
       else this.#byStatus.set(key, [drawn]);
@@ -32,5 +31,7 @@ export class Lines {
   }
 }
 
-/** Between the ends lie only points without a position. */
-const ends = (line: Place[]): Place[] => [line[0], line.at(-1)].filter((place) => place !== undefined);
+const place = ({ lat, long }: Pick<Track, 'lat' | 'long'>, index: number): Place => [
+  long[index] ?? 0,
+  lat[index] ?? 0,
+];

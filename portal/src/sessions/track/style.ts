@@ -8,7 +8,7 @@ const none = { type: 'geojson' as const, data: { type: 'FeatureCollection' as co
 /** The status of the lines where nothing was heard. */
 export const unheard = -1;
 
-/** Ground, stations, baseline, track and marks. The track lies in two sources: what stands, and the end that grows. */
+/** Ground, track, stations and the rover. The track lies in two sources: what stands, and the end that grows. */
 export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
   const ground = mapStyle(base, tiles);
   const faint = base === 'satellite' ? '#ffffff' : token('--text-3'); // imagery is dark in both themes
@@ -20,8 +20,7 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
       stood: { ...none, maxzoom: 20, tolerance: 0.4 },
       grows: { ...none, maxzoom: 20, tolerance: 0.4 },
       grid: none,
-      baseline: none,
-      marks: none,
+      here: none,
     },
     layers: [
       ...ground.layers.filter(({ id }) => under.has(id)),
@@ -36,12 +35,6 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
             },
           ]
         : []),
-      {
-        id: 'baseline',
-        type: 'line',
-        source: 'baseline',
-        paint: { 'line-color': faint, 'line-width': 1, 'line-dasharray': [6, 4] },
-      },
       ...lines('stood', faint),
       ...lines('grows', faint),
       {
@@ -61,23 +54,9 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
         paint: { 'text-color': token('--text'), 'text-halo-color': token('--land'), 'text-halo-width': 1.4 },
       },
       {
-        id: 'rings',
-        type: 'circle',
-        source: 'marks',
-        filter: ['has', 'ring'],
-        paint: {
-          'circle-radius': ['get', 'ring'],
-          'circle-color': token('--accent'),
-          'circle-opacity': 0.22,
-          'circle-stroke-color': token('--accent'),
-          'circle-stroke-width': 2,
-        },
-      },
-      {
         id: 'here',
         type: 'symbol',
-        source: 'marks',
-        filter: ['has', 'icon'],
+        source: 'here',
         layout: {
           'icon-image': ['get', 'icon'],
           'icon-rotate': ['get', 'course'],

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Place, thinned, tolerance } from './thin.ts';
+import { type Place, thinned as thinnedOf, tolerance } from './thin.ts';
 
 const metre = 1 / 111_195;
 /** Metres east and north of a place on the equator. */
 const at = (east: number, north: number): Place => [east * metre, north * metre];
+
+const thinned = (line: readonly Place[]) =>
+  thinnedOf({ long: line.map(([x]) => x), lat: line.map(([, y]) => y) }, 0, line.length - 1);
 
 test('a straight lane keeps its ends, and a turn its corner', () => {
   const lane = Array.from({ length: 100 }, (_, n) => at(0, 3 * n));

@@ -1,3 +1,5 @@
+import type { Track } from '@cairn/contract';
+
 export type Place = [longitude: number, latitude: number];
 
 /** Metres that a drawn line may be off its points: less than a pixel at the closest zoom. */
@@ -6,38 +8,42 @@ export const tolerance = 0.03;
 const degree = 111_195;
 
 /**
- * A polyline without the points that lie on the way between others (Douglas and Peucker): a tractor's lane needs two
- * points, not a hundred. For drawing alone; the first and the last point stay.
+ * The polyline through the points `from` to `to` without those that lie on the way between others (Douglas and
+ * Peucker): a tractor's lane needs two points, not a hundred. For drawing alone; the first and the last point stay.
  */
-export function thinned(line: readonly Place[]): Place[] {
-  const last = line.length - 1;
-  if (last < 2) return [...line];
-  const across = degree * Math.cos(((line[0]?.[1] ?? 0) * Math.PI) / 180);
-  const x = line.map(([longitude]) => longitude * across);
-  const y = line.map(([, latitude]) => latitude * degree);
-  const kept = new Set([0, last]);
-  const open: [from: number, to: number][] = [[0, last]];
-  for (let part = open.pop(); part; part = open.pop()) {
-    const [from, to] = part;
-    const { at, off } = farthest(x, y, from, to);
-    if (off <= tolerance) continue;
-    kept.add(at);
-    open.push([from, at], [at, to]);
+export function thinned(track: Pick<Track, 'lat' | 'long'>, from: number, to: number): Place[] {
+  const { long, lat } = track;
+  const across = degree * Math.cos(((lat[from] ?? 0) * Math.PI) / 180);
+  const kept = [from, to];
+  const open = [from, to];
+  while (open.length > 0) {
+    const end = open.pop() ?? to;
+    const begin = open.pop() ?? from;
+    const at = farthest(begin, end);
+    if (at === undefined) continue;
+    kept.push(at);
+    open.push(begin, at, at, end);
   }
-  return line.filter((_, index) => kept.has(index));
-}
+  kept.sort((one, other) => one - other);
+  return kept.map((index) => [long[index] ?? 0, lat[index] ?? 0]);
 
-/** The point between two that lies farthest from the straight way between them, and how far, m. */
-function farthest(x: readonly number[], y: readonly number[], from: number, to: number) {
-  const [x0, y0] = [x[from] ?? 0, y[from] ?? 0];
-  const [dx, dy] = [(x[to] ?? 0) - x0, (y[to] ?? 0) - y0];
-  const square = dx * dx + dy * dy || Number.MIN_VALUE;
-  let [at, off] = [from, 0];
-  for (let index = from + 1; index < to; index++) {
-    const [px, py] = [(x[index] ?? 0) - x0, (y[index] ?? 0) - y0];
-    const along = Math.max(0, Math.min(1, (px * dx + py * dy) / square));
-    const distance = Math.hypot(px - along * dx, py - along * dy);
-    if (distance > off) [at, off] = [index, distance];
+  /** The point between two that lies farthest from the straight way between them, if that is beyond the tolerance. */
+  function farthest(begin: number, end: number): number | undefined {
+    const [x0, y0] = [long[begin] ?? 0, lat[begin] ?? 0];
+    const dx = ((long[end] ?? 0) - x0) * across;
+    const dy = ((lat[end] ?? 0) - y0) * degree;
+    const square = dx * dx + dy * dy || Number.MIN_VALUE;
+    let place: number | undefined;
+    let most = tolerance * tolerance;
+    for (let index = begin + 1; index < end; index++) {
+      const px = ((long[index] ?? 0) - x0) * across;
+      const py = ((lat[index] ?? 0) - y0) * degree;
+      const along = Math.max(0, Math.min(1, (px * dx + py * dy) / square));
+      const distance = (px - along * dx) ** 2 + (py - along * dy) ** 2;
+      if (distance <= most) continue;
+      most = distance;
+      place = index;
+    }
+    return place;
   }
-  return { at, off };
 }

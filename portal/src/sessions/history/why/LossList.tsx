@@ -1,6 +1,6 @@
 import type { FixLoss } from '@cairn/contract';
 import { IconLink } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/Copy.tsx';
@@ -27,35 +27,51 @@ export function LossList({ losses, telling, chosen, onChoose }: Props) {
     if (above < box.scrollTop) box.scrollTop = above;
     else if (below > box.scrollTop + box.clientHeight) box.scrollTop = below - box.clientHeight;
   }, [chosen]);
-  const copyLink = async (number: number) => {
+  return (
+    <ol className="losses" ref={list} aria-label={t('why.losses')} lang={telling.language}>
+      {losses.map((loss, index) => (
+        <Loss
+          key={loss.from}
+          {...{ loss, telling, onChoose }}
+          number={index + 1}
+          isChosen={index + 1 === chosen}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface LossProps extends Pick<Props, 'telling' | 'onChoose'> {
+  loss: FixLoss;
+  number: number;
+  isChosen: boolean;
+}
+
+/** Kept while others are chosen: its words cost more than the list. */
+const Loss = memo(function Loss({ loss, telling, number, isChosen, onChoose }: LossProps) {
+  const { t } = useTranslation();
+  const rest = usual(loss, telling);
+  const copyLink = async () => {
     const link = new URL(window.location.href);
     link.searchParams.set('loss', String(number));
     if (await copyText(link.href)) toast('ok', t('why.copied'), link.href);
   };
   return (
-    <ol className="losses" ref={list} aria-label={t('why.losses')} lang={telling.language}>
-      {losses.map((loss, index) => {
-        const number = index + 1;
-        const rest = usual(loss, telling);
-        return (
-          <li key={loss.from} aria-current={number === chosen || undefined}>
-            <button type="button" onClick={() => onChoose(number)}>
-              <span className="opening">
-                <b className="mark">{number}</b>
-                <b className="num">{opening(loss, telling)}</b>
-                <span className="sure">{telling.say(`why.sure.${causeKey(loss)}`)}</span>
-              </span>
-              <span className="because">{sentenceCase(becauseOf(loss, telling))}.</span>
-              {rest && <span className="rest">{sentenceCase(rest)}.</span>}
-            </button>
-            <IconButton small label={`${t('why.link')} ${number}`} onClick={() => void copyLink(number)}>
-              <IconLink className="i i-14" aria-hidden="true" />
-            </IconButton>
-          </li>
-        );
-      })}
-    </ol>
+    <li aria-current={isChosen || undefined}>
+      <button type="button" onClick={() => onChoose(number)}>
+        <span className="opening">
+          <b className="mark">{number}</b>
+          <b className="num">{opening(loss, telling)}</b>
+          <span className="sure">{telling.say(`why.sure.${causeKey(loss)}`)}</span>
+        </span>
+        <span className="because">{sentenceCase(becauseOf(loss, telling))}.</span>
+        {rest && <span className="rest">{sentenceCase(rest)}.</span>}
+      </button>
+      <IconButton small label={`${t('why.link')} ${number}`} onClick={() => void copyLink()}>
+        <IconLink className="i i-14" aria-hidden="true" />
+      </IconButton>
+    </li>
   );
-}
+});
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../../theme/Theme.tsx';
 import { token } from '../../../theme/token.ts';
@@ -11,7 +11,7 @@ const HEIGHT = 34;
 const EDGE = 8;
 
 /** The whole session, with what is in sight as a window over it: drag it, its edges, or across the rest. */
-export function Minimap({ model, view }: { model: Model; view: View }) {
+export const Minimap = memo(function Minimap({ model, view }: { model: Model; view: View }) {
   const { t } = useTranslation();
   const { theme } = useTheme();
   const box = useRef<HTMLDivElement>(null);
@@ -118,4 +118,4 @@ export function Minimap({ model, view }: { model: Model; view: View }) {
       <i ref={frame} className="frame" />
     </div>
   );
-}
+});

@@ -10,7 +10,7 @@ import {
   IconPlayerTrackPrev,
   IconPlus,
 } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { areas } from '../../../api.ts';
 import { type Language, sayIn } from '../../../language/index.ts';
@@ -75,6 +75,7 @@ export function Why({ track, session, log, why, rover, loss, onLoss, onPoint }: 
     hoverPoint(point);
   }
   useDeepLink(loss, losses, reveal);
+  useEffect(() => () => hoverPoint(undefined), []); // it is a point of this session
 
   const step = (by: 1 | -1) => {
     if (losses.length === 0) return;
@@ -84,15 +85,17 @@ export function Why({ track, session, log, why, rover, loss, onLoss, onPoint }: 
     const next = loss === undefined ? fresh : ((loss - 1 + by + losses.length) % losses.length) + 1;
     show(next);
   };
-  const stepped = useRef(step);
-  stepped.current = step;
+  const acts = useRef({ show, step });
+  acts.current = { show, step };
+  const choose = useCallback((number: number | undefined) => acts.current.show(number), []);
+  const stepBy = useCallback((by: 1 | -1) => acts.current.step(by), []);
   usePageShortcuts(
     useMemo(
       () => [
-        { keys: 'n', label: t('why.nextOne'), run: () => stepped.current(1) },
-        { keys: 'p', label: t('why.previousOne'), run: () => stepped.current(-1) },
+        { keys: 'n', label: t('why.nextOne'), run: () => stepBy(1) },
+        { keys: 'p', label: t('why.previousOne'), run: () => stepBy(-1) },
       ],
-      [t],
+      [t, stepBy],
     ),
   );
 
@@ -120,8 +123,8 @@ export function Why({ track, session, log, why, rover, loss, onLoss, onPoint }: 
       </header>
       <div className="whybody">
         <div className="axis">
-          <Tools view={view} onStep={losses.length > 0 ? step : undefined} />
-          <Timeline {...{ model, view, loss }} onLoss={show} />
+          <Tools view={view} onStep={losses.length > 0 ? stepBy : undefined} />
+          <Timeline {...{ model, view, loss }} onLoss={choose} />
           <Minimap model={model} view={view} />
         </div>
         <div className="answers">
@@ -134,7 +137,7 @@ export function Why({ track, session, log, why, rover, loss, onLoss, onPoint }: 
           ) : losses.length === 0 ? (
             <Kept model={model} />
           ) : (
-            <LossList losses={losses} telling={telling} chosen={loss} onChoose={show} />
+            <LossList losses={losses} telling={telling} chosen={loss} onChoose={choose} />
           )}
         </div>
       </div>
@@ -175,7 +178,13 @@ function Kept({ model }: { model: Model }) {
   );
 }
 
-function Tools({ view, onStep }: { view: View; onStep: ((by: 1 | -1) => void) | undefined }) {
+const Tools = memo(function Tools({
+  view,
+  onStep,
+}: {
+  view: View;
+  onStep: ((by: 1 | -1) => void) | undefined;
+}) {
   const { t } = useTranslation();
   return (
     <div className="tools" role="toolbar" aria-label={t('why.time')}>
@@ -208,7 +217,7 @@ function Tools({ view, onStep }: { view: View; onStep: ((by: 1 | -1) => void) | 
       </Button>
     </div>
   );
-}
+});
 
 function CopyAnswer({ text }: { text: () => string }) {
   const { t } = useTranslation();

@@ -154,14 +154,13 @@ function drawLine(ctx: CanvasRenderingContext2D, scene: Scene, { top, height }: 
 /** The line through the points in sight. Where many share a pixel, it goes through their lowest and highest: nothing is lost. */
 function trace(
   ctx: CanvasRenderingContext2D,
-  { model: { seconds, silences }, window, width }: Scene,
+  { model: { seconds, breaks }, window, width }: Scene,
   values: Float32Array,
   y: (value: number) => number,
 ) {
   const first = Math.max(0, placeBefore(seconds, window.from));
   const last = Math.min(seconds.length - 1, placeBefore(seconds, window.to) + 1);
   const perSecond = width / (window.to - window.from);
-  const breaks = new Set(silences.map(({ from }) => from));
   let pen = false;
   let column = Number.NaN;
   let [low, high, end] = [0, 0, 0];
@@ -177,7 +176,7 @@ function trace(
   for (let i = first; i <= last; i++) {
     const value = values[i] ?? Number.NaN;
     const second = seconds[i] ?? 0;
-    if (Number.isNaN(value) || (i > first && breaks.has(seconds[i - 1] ?? 0))) {
+    if (Number.isNaN(value) || (i > first && breaks[i - 1] === 1)) {
       finish();
       pen = false;
     }

@@ -35,6 +35,8 @@ export interface Model {
   readonly live: boolean;
   readonly endReason: string | undefined;
   readonly seconds: Float64Array;
+  /** 1 for a point after which nothing was heard for a while: no line goes on from there. */
+  readonly breaks: Uint8Array;
   readonly status: readonly Track['status'][number][];
   readonly runs: readonly Run[];
   readonly lines: Readonly<Record<LineName, Line>>;
@@ -66,8 +68,9 @@ export function modelOf(
 ): Model {
   const origin = Date.parse(track.from);
   const since = (moment: string) => (Date.parse(moment) - origin) / 1000;
-  const seconds = Float64Array.from(track.seconds);
+  const seconds = new Float64Array(track.seconds);
   const last = seconds.at(-1) ?? 0;
+  const breaks = breaksOf(seconds, why?.silences ?? []);
   return {
     origin,
     whole: {
@@ -77,8 +80,9 @@ export function modelOf(
     live: session.live === 1,
     endReason: session.ended ? (session.end_reason ?? '') : undefined,
     seconds,
+    breaks,
     status: track.status,
-    runs: runsOf(seconds, track.status, why?.silences ?? []),
+    runs: runsOf(seconds, track.status, breaks),
     lines: {
       baseline: lineOf(track, 'baseline'),
       age: lineOf(track, 'age'),
@@ -98,24 +102,40 @@ export function modelOf(
 }
 
 function lineOf(track: Track, name: LineName): Line {
-  const values = Float32Array.from(track[columnOf[name]], (value) => value ?? Number.NaN);
+  const column = track[columnOf[name]];
+  const values = new Float32Array(column.length);
   let top = lowest[name];
-  for (const value of values) if (value > top) top = value;
+  for (let i = 0; i < values.length; i++) {
+    const value = column[i] ?? Number.NaN;
+    values[i] = value;
+    if (value > top) top = value;
+  }
   return { values, max: roundUp(Math.min(top, highest[name])) };
 }
 
-function runsOf(seconds: Float64Array, status: Track['status'], silences: Losses['silences']): Run[] {
-  const silent = new Set(silences.map(({ from }) => from));
-  const runs: { from: number; to: number; status: Run['status'] }[] = [];
-  for (let i = 0; i < seconds.length; i++) {
+function breaksOf(seconds: Float64Array, silences: Losses['silences']): Uint8Array {
+  const breaks = new Uint8Array(seconds.length);
+  for (const { from } of silences) {
+    const place = placeBefore(seconds, from);
+    if (seconds[place] === from) breaks[place] = 1;
+  }
+  return breaks;
+}
+
+function runsOf(seconds: Float64Array, status: Track['status'], breaks: Uint8Array): Run[] {
+  const runs: Run[] = [];
+  let [from, before, held] = [seconds[0] ?? 0, seconds[0] ?? 0, status[0] ?? 0];
+  for (let i = 1; i < seconds.length; i++) {
     const at = seconds[i] ?? 0;
     const now = status[i] ?? 0;
-    const run = runs.at(-1);
-    const before = seconds[i - 1] ?? at;
-    const heard = !silent.has(before);
-    if (run) run.to = heard ? at : before + 1;
-    if (!run || run.status !== now || !heard) runs.push({ from: at, to: at + 1, status: now });
+    const broke = breaks[i - 1] === 1;
+    if (broke || now !== held) {
+      runs.push({ from, to: broke ? before + 1 : at, status: held });
+      [from, held] = [at, now];
+    }
+    before = at;
   }
+  if (seconds.length > 0) runs.push({ from, to: before > from ? before : from + 1, status: held });
   return runs;
 }
 
