@@ -9,12 +9,11 @@ const PATIENCE = 5_000;
 export function serveMailbox(app: FastifyInstance, mailbox: string): void {
   for (const url of ['/demo/mail', '/demo/mail/*']) {
     app.get(url, async (request, reply) => {
-      const { pathname } = new URL(request.url, mailbox);
-      const answer = await fetch(new URL(pathname, mailbox), { signal: AbortSignal.timeout(PATIENCE) }).catch(
-        () => {
-          throw new Problem('not_found', { message: 'The demo mailbox does not answer' });
-        },
-      );
+      const page = new URL(mailbox);
+      page.pathname = new URL(request.url, mailbox).pathname; // a path alone: `//elsewhere` stays here
+      const answer = await fetch(page, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
+        throw new Problem('not_found', { message: 'The demo mailbox does not answer' });
+      });
       for (const name of PASSED_ON) {
         const value = answer.headers.get(name);
         if (value) reply.header(name, value);

@@ -4,8 +4,9 @@ import { compare } from './column.ts';
 import { csv, harmless } from './csv.ts';
 
 test('text that a spreadsheet would run as a formula is made harmless, numbers are left alone', () => {
-  for (const evil of ['=1+1', '+44', '-2', '@SUM(A1)', '\t=1', '\r=1'])
-    assert.equal(harmless(evil), `'${evil}`);
+  for (const evil of ['=1+1', '+44', '-2', '@SUM(A1)']) assert.equal(harmless(evil), `'${evil}`);
+  assert.equal(harmless('\t=1'), "\t'=1");
+  assert.equal(harmless('Wragby;=1+1\r\n@A1'), "Wragby;'=1+1\r\n'@A1", 'wherever another cell would begin');
   assert.deepEqual([harmless(-2), harmless('Wragby'), harmless(null)], [-2, 'Wragby', null]);
 });
 

@@ -1,12 +1,13 @@
 import { asText, type CellValue } from './column.ts';
 
 /**
- * Text that a spreadsheet would run as a formula (starts with = + - @ tab or CR) gets an apostrophe in
- * front. Real numbers keep their minus: they are typed as numbers, nobody can smuggle a formula in them.
+ * Text that a spreadsheet would run as a formula, because it begins with = + - or @, gets an apostrophe in front; so
+ * does what would begin another cell: tabs and line ends do in some, and semicolons wherever decimals have a comma, as
+ * in Denmark. Real numbers keep their minus: they are typed as numbers, nobody can smuggle a formula in them.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function harmless(value: CellValue): CellValue {
-  return typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return typeof value === 'string' ? value.replace(/(^|[;\t\r\n])(?=[=+\-@])/g, "$1'") : value;
 }
 
 const quoted = (value: CellValue) => {
