@@ -63,7 +63,10 @@ export function NetworkDisplay() {
         country={user.business === 11 ? 2 : 0}
         rings={rings}
         fit
-        covered={wide ? { left: 392, bottom: live ? 84 : 128 } : { top: 190, bottom: live ? 120 : 200 }}
+        fitKey={covers && !wide ? 'covered' : 'first'}
+        covered={
+          wide ? { left: 392, bottom: live ? 84 : 128 } : { top: covers ? 330 : 150, bottom: live ? 76 : 142 }
+        }
         tiles={tiles}
         expandable={false}
       />

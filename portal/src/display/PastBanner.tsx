@@ -2,6 +2,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
+import { DateText } from '../ui/Time.tsx';
 import './slider.css';
 import './words.ts';
 
@@ -22,7 +23,10 @@ export function PastBanner({ at, roversAt, failed = false, onNow }: Props) {
     <div className="pastbanner">
       <IconHistory className="i" aria-hidden="true" />
       <span role="status">
-        {t('past.shows')} <b>{absoluteWithZone(at)}</b>
+        {t('past.shows')}{' '}
+        <b>
+          <DateText value={at} /> {absoluteWithZone(at).split(' ').at(-1)}
+        </b>
         {failed ? ` · ${t('past.failed')}` : roversAt === null && ` · ${t('past.noRovers')}`}
       </span>
       <Button size="small" onClick={onNow}>

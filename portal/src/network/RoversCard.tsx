@@ -21,9 +21,9 @@ export function RoversCard({ counts, onOpen }: { counts: Counts | undefined; onO
   const { t } = useTranslation();
   const values = rtkStatuses.map(({ code, name }) => ({
     name,
-    value: counts?.data[sliceOf[code]]?.value ?? 0,
+    value: counts?.data[sliceOf[code]]?.value,
   }));
-  const words = values.map(({ name, value }) => `${t(`status.${name}`)} ${value}`).join(', ');
+  const words = values.map(({ name, value }) => `${t(`status.${name}`)} ${value ?? '-'}`).join(', ');
   return (
     <StatCard
       label={t('network.cardTitle')}
@@ -32,7 +32,7 @@ export function RoversCard({ counts, onOpen }: { counts: Counts | undefined; onO
       picture={
         <Meter
           label={`${t('network.distribution')}: ${words}`}
-          parts={values.map(({ name, value }) => ({ value, color: `var(--st-${name})` }))}
+          parts={values.map(({ name, value = 0 }) => ({ value, color: `var(--st-${name})` }))}
         />
       }
       foot={values.map(({ name, value }) => (

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,6 +19,8 @@ import './words.ts';
 const largeHeight: Record<Of, number> = { network: 560, reseller: 485, dealer: 485, company: 485 };
 /** Pixels between what is outermost and the edge. */
 const padding = 50;
+/** Pixels more under it where the map is so narrow that its legend lies below what it shows. */
+const underNarrow = { bottom: 44 };
 
 interface Props {
   of: Of;
@@ -37,6 +40,7 @@ export function RoverMapCard({ of, scope, selected, onSelect, past, foot }: Prop
   const tiles = useTiles();
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
+  const narrow = useMediaQuery('(max-width: 800px)', false, { getInitialValueInEffect: false });
   const [large, setLarge] = useState(false);
   const [layer, setLayer] = useState<'rovers' | 'stations'>('rovers');
   const rovers = useRoverPoints(scope);
@@ -58,6 +62,7 @@ export function RoverMapCard({ of, scope, selected, onSelect, past, foot }: Prop
     points: points ?? none,
     country,
     fit: padding,
+    covered: narrow ? underNarrow : undefined,
     fitKey: `${reseller} ${dealer} ${company} ${country}`,
     selected: layer === 'rovers' ? selected : undefined,
     onSelect: select,

@@ -1,26 +1,15 @@
-import type { LoggedRover, Reply } from '@cairn/contract';
+import type { LoggedRover } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
-import { keepUnchanged } from '../network/unchanged.ts';
+import { loggedQuery } from '../network/loggedQuery.ts';
 import type { Scope } from './scope.ts';
 
-const roversMs = 4000;
 const stationsMs = 5000;
 
-type Logged = Reply<(typeof areas)['network']['loggedRovers']>;
-
-/**
- * The rovers that are logged in, their counts and the newest lines about them: one poll for all cards of the page. No
- * `select` beside it: the query library would give what that picks to `structuralSharing` too.
- */
-export const useRovers = ({ country: _, ...tenant }: Scope) =>
-  useQuery({
-    ...query(areas.network.loggedRovers, tenant),
-    refetchInterval: roversMs,
-    structuralSharing: (before, after) => keepUnchanged(before as Logged | undefined, after as Logged),
-  });
+/** The rovers that are logged in, their counts and the newest lines about them: one poll for all cards of the page. */
+export const useRovers = ({ country: _, ...tenant }: Scope) => useQuery(loggedQuery(tenant));
 
 export const useStations = ({ country }: Scope) =>
   useQuery({ ...query(areas.stations.live, { country }), refetchInterval: stationsMs });

@@ -81,7 +81,8 @@ async function refresh() {
 const redirectMs = 200;
 
 /**
- * A refusal of any call ends the session; the end of the session empties what was read and shows the login page.
+ * A refusal of any call ends the session, but for those that say it on the screen (`meta.says`); the end of the
+ * session empties what was read and shows the login page.
  * Another person's session, begun here or in another tab, starts the portal anew: nothing read for one stays for the
  * other.
  */
@@ -93,7 +94,8 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
     else return false;
     return true;
   };
-  queries.getQueryCache().config.onError = (error, { queryKey, state }) => {
+  queries.getQueryCache().config.onError = (error, { queryKey, state, meta }) => {
+    if (meta?.says && isRefusal(error)) return; // a session that is over is told by the page's other calls
     if (failed(error, String(queryKey[0]), queryKey[1]) || isAbsent(error)) return;
     // a first load; later ones keep their data and say so
     if (state.data === undefined) toast('no', say('shell.systemError'), error.message);

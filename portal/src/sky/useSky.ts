@@ -23,6 +23,7 @@ export function useSky(station: number) {
     initialData: () => recall(station, Date.now())?.data,
     initialDataUpdatedAt: () => recall(station, Date.now())?.at,
     staleTime: fetchMs,
+    meta: { says: true },
     refetchInterval: ({ state: { data, dataUpdatedAt, errorUpdatedAt } }) => {
       const due = Math.max(dataUpdatedAt, errorUpdatedAt) + (data?.length === 0 ? emptyMs : fetchMs);
       return Math.max(1000, due - Date.now());

@@ -6,7 +6,7 @@ import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { StackedArea } from '../charts/LazyCharts.tsx';
 import { ErrorState, type Failure } from '../ui/States.tsx';
-import { isHidden, timezone } from './page/useAvailability.ts';
+import { hides, isHidden, timezone } from './page/useAvailability.ts';
 import './words.ts';
 
 const pollMs = 300_000;
@@ -25,6 +25,7 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
   const room = beside ? Math.min(460, Math.max(348, screen * 0.4)) - others : height;
   const asked = useQuery({
     ...query(areas.availability.ofNetwork, { country, start: 0, end: steps, period: 3600, timezone }),
+    meta: hides,
     refetchInterval: pollMs,
   });
   const { data, error } = asked;

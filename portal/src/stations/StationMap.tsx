@@ -13,7 +13,7 @@ const largeHeight = 550;
 const padding = 20;
 /** Pixels that legend and buttons take: beside the stations, and where the map is narrow over and under them. */
 const beside = { left: 76, right: 34 };
-const overAndUnder = { top: 36, bottom: 48 };
+const overAndUnder = { top: 36, bottom: 62 };
 
 /** The stations on a map that opens larger in a modal. */
 export function StationMap(props: Pick<GeoMapProps, 'points' | 'country' | 'fitKey' | 'onSelect'>) {

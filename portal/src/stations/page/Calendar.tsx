@@ -21,7 +21,7 @@ import {
   weeksOf,
 } from './calendar.rules.ts';
 import { percentText, timesText } from './said.ts';
-import { isHidden, timezone } from './useAvailability.ts';
+import { hides, isHidden, timezone } from './useAvailability.ts';
 import { useRoving } from './useRoving.ts';
 import { weekdays } from './words.ts';
 
@@ -58,6 +58,7 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
       filterEnd: endOf(today),
       timezone,
     }),
+    meta: hides,
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });

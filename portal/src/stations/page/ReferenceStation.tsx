@@ -38,7 +38,10 @@ const list = '/home/network/referencestations';
 /** What the address holds: which stretch of time is looked at, and how. */
 const filterSchema = z.object({
   period: z.enum(['week', 'day', 'hour']).default('day'),
-  until: z.iso.datetime().optional(),
+  until: z.iso
+    .datetime()
+    .optional()
+    .catch(({ issues }) => void console.warn('The end of the stretch in the address', issues[0]?.message)),
   msm: z.boolean().default(false),
   months: z.literal(ranges).default(3),
 });

@@ -80,14 +80,14 @@ export const columns: readonly Column<StationLine>[] = [
         <span className="cut">{message}</span>
       </span>
     ),
-    width: 220,
+    width: 176,
     card: 'title',
   }),
   column('code', { value: ({ code }) => code, cell: ({ code }) => code ?? '-', align: 'right', width: 60 }),
   column('description', {
     value: ({ description }) => description,
     cell: ({ description }) => <span title={description}>{description || '-'}</span>,
-    width: 480,
+    width: 250,
     dim: true,
     card: 'line',
   }),

@@ -16,6 +16,8 @@ export interface ShownBar {
 
 /** Where the viewer is: the server makes their days. */
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Of a query whose refusal hides its chart and ends no session. */
+export const hides = { says: true };
 /** A chart that the person may not see has no data for them. */
 export const isHidden = (error: Error | null): boolean =>
   error instanceof CallError && error.code === 'not_authorised';
@@ -34,6 +36,7 @@ export function useAvailability(station: number, view: View, msm: boolean) {
       timezone,
       ...(view.until !== undefined && { until: new Date(view.until - 1).toISOString() }),
     }),
+    meta: hides,
     refetchInterval: past ? false : pollMs,
     ...(past && { staleTime: Number.POSITIVE_INFINITY }),
     placeholderData: keepPreviousData,
