@@ -6,6 +6,9 @@ import { from } from 'pg-copy-streams';
 /** A number or a short text of ours: without tabs, line ends and backslashes. */
 export type Value = number | string | boolean | null | undefined;
 
+/** Unix ms as COPY reads it. */
+export const iso = (at: number): string => new Date(at).toISOString();
+
 /** Bytes that are handed over at once. */
 const CHUNK = 65_536;
 
