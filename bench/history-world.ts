@@ -33,18 +33,17 @@ export interface PlantedHistory {
  */
 export async function plantHistory(ground: Ground, points: number): Promise<PlantedHistory> {
   const companies = companiesOf(points);
-  const lines = Math.round(points * 0.4);
   const planted = await Planter.work(ground.url, async (planter) => {
     await plantNetwork(planter, companies);
     await planter.run('outages', yearOfOutages, 'vacuum (freeze, analyze) station_status_changes');
     const counted = await plantCounted(planter);
     await plantPast(planter);
-    await plantRaw(planter, points, lines);
-    return { ...counted, at: new Date(planter.clock.ms).toISOString() };
+    const raw = await plantRaw(planter, { points, lines: points * 0.4 });
+    return { ...counted, ...raw, at: new Date(planter.clock.ms).toISOString() };
   });
   await connectRovers(ground, ROVERS);
   const place = { reseller: FIRST, dealer: FIRST, company: FIRST, station: FIRST };
-  return { ...planted, ...place, points, lines, companies, rover: LONG.rover, session: LONG.id };
+  return { ...planted, ...place, companies, rover: LONG.rover, session: LONG.id };
 }
 
 /** Sessions of the minute that the worker is measured with. */

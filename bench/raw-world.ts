@@ -11,22 +11,27 @@ export const LONG = { id: 90_000_000, rover: FIRST, points: 36_000 };
 const sentence = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,47.0,M,1.0,0123*5B';
 
 /**
- * What casters recorded: `points` GGA in sessions of four hours over the days that GGA are kept, and `lines` of the
- * log over those of the log. The first rover works every day, and yesterday for ten hours at 1 Hz.
+ * What casters recorded, a little more than is wanted: GGA in sessions of four hours over the days that GGA are kept, and lines of
+ * the log over those of the log. The first rover works every day, and yesterday for ten hours at 1 Hz.
  */
-export async function plantRaw(planter: Planter, points: number, lines: number): Promise<void> {
-  const daily = Math.max(1, Math.round(points / KEPT.gga / GGAS));
+export async function plantRaw(planter: Planter, wanted: { points: number; lines: number }) {
+  let [points, lines] = [0, 0];
+  const daily = Math.max(1, Math.ceil(wanted.points / KEPT.gga / GGAS));
   await plantSessions(planter, daily);
   for (let day = 1; day <= KEPT.gga; day += 10)
-    await planter.run(`GGA, days ${day} to ${day + 9} ago`, ...tenDays(day, (one) => ggasOf(planter, one)));
-  const each = Math.max(1, Math.round(lines / KEPT.log));
+    points += await planter.run(
+      `GGA, days ${day} to ${day + 9} ago`,
+      ...tenDays(day, (one) => ggasOf(planter, one)),
+    );
+  const each = Math.max(1, Math.ceil(wanted.lines / (KEPT.log - 1))); // today is not over
   for (let day = 0; day < KEPT.log; day += 10)
-    await planter.run(
+    lines += await planter.run(
       `log lines, days ${day} to ${day + 9} ago`,
       ...tenDays(day, (one) => linesOf(planter, one, each)),
     );
   // analyze of the parents looks at all days together; each day was looked at when it was full
   await planter.run('statistics', 'analyze only gga_points', 'analyze only caster_log');
+  return { points, lines };
 }
 
 const tenDays = (first: number, statements: (daysAgo: number) => string[]) =>
