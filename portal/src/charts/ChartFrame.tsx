@@ -1,10 +1,10 @@
-import { useFocusTrap } from '@mantine/hooks';
 import { IconMaximize, IconMinimize } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import './charts.css';
 import { IconButton } from '../ui/Button.tsx';
 import { Skeleton } from '../ui/States.tsx';
+import { useFullScreen } from '../ui/useFullScreen.ts';
 
 interface Props {
   title: string;
@@ -39,14 +39,7 @@ export function ChartFrame({
   children,
 }: Props) {
   const { t } = useTranslation();
-  const [full, setFull] = useState(false);
-  const trap = useFocusTrap(full);
-  useEffect(() => {
-    if (!full) return;
-    const press = (event: KeyboardEvent) => event.key === 'Escape' && setFull(false);
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [full]);
+  const { full, setFull, trap } = useFullScreen();
   const tall = full ? Math.max(240, window.innerHeight - 140) : height;
   const Grow = full ? IconMinimize : IconMaximize;
   return (

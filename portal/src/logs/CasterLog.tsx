@@ -1,7 +1,7 @@
 import type { LogLine } from '@cairn/contract';
 import { IconArrowUp, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../session/session.ts';
@@ -16,6 +16,7 @@ import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
+import { KeyButton } from './KeyButton.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import { above } from './lines.ts';
 import './logs.css';
@@ -25,8 +26,6 @@ import { logFilter, useCasterLog } from './useCasterLog.ts';
 import { useReading } from './useReading.ts';
 import './words.ts';
 
-const LogKey = lazy(async () => ({ default: (await import('./LogKey.tsx')).LogKey }));
-
 /** Caster Log Messages: what the caster did and why, newest first. */
 export function CasterLog() {
   const { t } = useTranslation();
@@ -34,7 +33,6 @@ export function CasterLog() {
   const tenants = useTenants();
   const [filter, setFilter] = useUrlFilter(logFilter);
   const [auto, setAuto] = useState(true);
-  const [key, setKey] = useState(false);
   const [open, setOpen] = useState<LogLine>();
   const { log, lines, hasOlder, fetchOlder, fetchingOlder, olderError } = useCasterLog(filter, auto);
 
@@ -72,9 +70,7 @@ export function CasterLog() {
       updating={log.isFetching}
       actions={
         <>
-          <Button icon={<IconListDetails className="i" aria-hidden="true" />} onClick={() => setKey(true)}>
-            {t('logs.key')}
-          </Button>
+          <KeyButton icon={<IconListDetails className="i" aria-hidden="true" />} />
           <Button className="auto" aria-pressed={auto} onClick={toggleAuto}>
             {t('logs.auto', { state: t(auto ? 'logs.on' : 'logs.off') })}
           </Button>
@@ -163,7 +159,6 @@ export function CasterLog() {
           onNext={here < 0 ? undefined : step(shown?.[here + 1])}
         />
       )}
-      <Suspense fallback={null}>{key && <LogKey onClose={() => setKey(false)} />}</Suspense>
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import './map.css';
 import { useTheme } from '../theme/Theme.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import { Status } from '../ui/Status.tsx';
+import { useFullScreen } from '../ui/useFullScreen.ts';
 import { BaseSelect, Credit, hasTiles, ZoomPanel } from './Controls.tsx';
 import { type Covered, Engine } from './engine.ts';
 import type { MapPoint, MapStation } from './features.ts';
@@ -13,7 +14,6 @@ import { type PointKind, statusesOf } from './pointStatus.ts';
 import type { MapRing } from './rings.ts';
 import type { Base, Tiles } from './style.ts';
 import { Heap, Tip } from './Tip.tsx';
-import { useFullScreen } from './useFullScreen.ts';
 import { useLook } from './useLook.ts';
 
 export type { MapPoint, MapStation } from './features.ts';

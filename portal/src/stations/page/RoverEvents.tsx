@@ -5,6 +5,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
 import { say } from '../../language/index.ts';
+import { KeyButton } from '../../logs/KeyButton.tsx';
 import { rowId as lineId, columns as logColumns } from '../../logs/logs.columns.tsx';
 import { useUser } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,7 +35,6 @@ interface Props {
 export function RoverEvents({ station, onClose }: Props) {
   const { t } = useTranslation();
   const { role } = useUser();
-  const [key, setKey] = useState(false);
   const [leaving, setLeaving] = useState<{ id: number; text: string }>();
   const logged = useQuery({ ...query(areas.network.loggedRovers, {}), refetchInterval: roversPollMs });
   const log = useQuery({
@@ -75,9 +75,7 @@ export function RoverEvents({ station, onClose }: Props) {
           <header>
             <h3>{t('station.roversEvents')}</h3>
             <span className="grow" />
-            <Button tone="quiet" size="small" onClick={() => setKey(true)}>
-              {t('station.logsKey')}
-            </Button>
+            <KeyButton tone="quiet" size="small" />
           </header>
           <DataTable
             bare
@@ -103,13 +101,10 @@ export function RoverEvents({ station, onClose }: Props) {
             onDone={() => void logged.refetch()}
           />
         )}
-        {key && <LogKey onClose={() => setKey(false)} />}
       </Suspense>
     </Dialog>
   );
 }
-
-const LogKey = lazy(async () => ({ default: (await import('../../logs/LogKey.tsx')).LogKey }));
 
 const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
   id,

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
-import { Button } from '../../ui/Button.tsx';
+import { KeyButton } from '../../logs/KeyButton.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { count } from '../../ui/format.ts';
 import type { Failure } from '../../ui/States.tsx';
@@ -13,7 +13,6 @@ import { columns, lineId, linesOf, mostLines } from './logs.columns.tsx';
 import { isPast, stretchOf, type View } from './view.rules.ts';
 import './words.ts';
 
-const LogKey = lazy(async () => ({ default: (await import('../../logs/LogKey.tsx')).LogKey }));
 const pollMs = 5000;
 
 interface Props {
@@ -27,7 +26,6 @@ interface Props {
 /** What the log says of the station. */
 export function StationLogs({ station, msm, view }: Props) {
   const { t } = useTranslation();
-  const [key, setKey] = useState(false);
   const past = isPast(view, Date.now());
   const { begins, ends } = stretchOf(view, Date.now());
   const log = useQuery({
@@ -48,9 +46,7 @@ export function StationLogs({ station, msm, view }: Props) {
       meta={past ? rangeText(view) : lines && t('station.logsNewest', { n: count(lines.length) })}
       tools={
         <>
-          <Button tone="quiet" size="small" onClick={() => setKey(true)}>
-            {t('station.logsKey')}
-          </Button>
+          <KeyButton tone="quiet" size="small" />
           <Link
             className="btn quiet small"
             to={'/home/logs/casterlogmessages' as string}
@@ -76,11 +72,6 @@ export function StationLogs({ station, msm, view }: Props) {
         updatedAt={log.dataUpdatedAt}
         empty={{ title: t('station.logsNone'), text: t('station.logsNoneText') }}
       />
-      {key && (
-        <Suspense fallback={null}>
-          <LogKey onClose={() => setKey(false)} />
-        </Suspense>
-      )}
     </Card>
   );
 }

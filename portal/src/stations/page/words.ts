@@ -118,7 +118,6 @@ addWords('station', {
   logs: 'Reference station logs',
   logsNewest: 'newest {{n}}',
   logsAll: 'All logs',
-  logsKey: 'Key',
   logsNone: 'No Data',
   logsNoneText: 'The log says nothing of this station in that time.',
   timestamp: 'Timestamp',

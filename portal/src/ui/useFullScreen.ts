@@ -1,7 +1,7 @@
 import { useFocusTrap } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 
-/** Whether a map fills the window. While it does Escape ends it and the focus stays in what has the ref `trap`. */
+/** Whether a map or chart fills the window. While it does Escape ends it and the focus stays in what has the ref `trap`. */
 export function useFullScreen() {
   const [full, setFull] = useState(false);
   const trap = useFocusTrap(full);
