@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { notAuthorised } from '@cairn/contract';
 import { decode, FrameScanner, isMsm, signalStrengths } from '@cairn/gnss';
 import { startStation } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, pixelsOf, sideways, signIn } from './browser.ts';
@@ -28,6 +29,10 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
   const { id } = await system.command(
     ...['station', 'create', '--mount', 'HORN', '--title', 'Horncastle', '--password', 'cairn-stones'],
     ...['--country', '1', '--lat', `${place.latitude}`, '--lon', `${place.longitude}`, '--height', '91'],
+  );
+  const { id: empty } = await system.command(
+    ...['station', 'create', '--mount', 'EMPT', '--title', 'Empty', '--password', 'cairn-stones'],
+    ...['--country', '1', '--lat', '52.9', '--lon', '-0.4', '--height', '40'],
   );
   await system.rows('update stations set type = 4 where id = $1', [id]); // only those of Mk 4 have a sky plot
   const station = await startStation({
@@ -113,6 +118,43 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
     assert.equal(await sideways(other.page), 0);
     await assertAccessible(other.page);
     assert.deepEqual([...complaints, ...other.complaints], []);
+  });
+
+  await t.test('charts that are refused say so and have no data, and the session goes on', async () => {
+    const other = await openPage(browser, { width: 1440, height: 1000 });
+    await signIn(other.page, system.place.url, admin);
+    await other.page.route(/baseavailtest|basestationhistorystatsNew|getsatplotstest/, (route) =>
+      route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(notAuthorised) }),
+    );
+    await other.page.goto(`${system.place.url}/home/network/referencestation/${id}`);
+    await other.page.getByText('API failure, Not Authorised').first().waitFor();
+    for (const chart of ['STATUS', 'CAL-MAP'])
+      await other.page
+        .getByRole('region', { name: chart })
+        .locator('.nodata', { hasText: 'No Data' })
+        .waitFor();
+    const polled = other.page.waitForResponse('**/api/basesdatatest*'); // the page goes on
+    assert.equal((await polled).status(), 200);
+    await assertAccessible(other.page);
+    assert.match(other.page.url(), /referencestation/);
+    await other.page.context().close();
+  });
+
+  await t.test('a station that never sent has no data', async () => {
+    const other = await openPage(browser, { width: 390, height: 844 });
+    await signIn(other.page, system.place.url, admin);
+    await other.page.goto(`${system.place.url}/home/network/referencestation/${empty}`);
+    await other.page
+      .getByRole('region', { name: 'STATUS' })
+      .locator('.nodata')
+      .getByText('No Data')
+      .waitFor();
+    assert.equal(
+      await other.page.getByRole('button', { name: /: No data for this date\.$/ }).count(),
+      await other.page.locator('.calendardays button').count(),
+    );
+    await assertAccessible(other.page);
+    assert.deepEqual(other.complaints, []);
   });
 
   await t.test('a station that stops has no sky any more', async () => {

@@ -26,7 +26,7 @@ const columns: readonly Column<Action>[] = [
     value: ({ datetime }) => new Date(datetime),
     cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
     width: 140,
-    card: 'side',
+    card: 'status',
   }),
   column('event', { value: ({ typename }) => typename, width: 126, card: 'title' }),
   column('text', {
@@ -34,7 +34,7 @@ const columns: readonly Column<Action>[] = [
     width: 190,
     card: 'line',
   }),
-  column('by', { value: ({ username }) => username || '-', width: 110, dim: true, card: 'foot' }),
+  column('by', { value: ({ username }) => username || '-', width: 110, dim: true, card: 'side' }),
 ];
 const actionId = ({ id }: Action) => id;
 const pollMs = 30_000;
