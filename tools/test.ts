@@ -44,6 +44,7 @@ const postgres = new URL(server.url);
 postgres.pathname = '/postgres';
 
 process.env.CAIRN_TEST_POSTGRES = postgres.href;
+process.env.NODE_COMPILE_CACHE = `${root}/node_modules/.cache/cairn-compiled`; // as cairn.ts: 0.4 s less of a file that loads the api
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 process.on('disconnect', () => stop.abort());
