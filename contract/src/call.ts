@@ -21,6 +21,8 @@ export interface ClientOptions {
 }
 export interface CallOptions {
   readonly signal?: AbortSignal;
+  /** Reads the text of a reply, for one that is long to read. Default: JSON.parse. */
+  readonly read?: (text: string) => unknown;
 }
 
 /** `no_answer`: the network failed or the answer was not of this API. */
@@ -93,7 +95,7 @@ export function createCall(options: ClientOptions = {}): Call {
   async function call(
     endpoint: Endpoint | Route,
     input: Record<string, unknown>,
-    { signal }: CallOptions = {},
+    { signal, read }: CallOptions = {},
   ): Promise<unknown> {
     // a call that brings a token of its own, that of a mailed link, is made as nobody
     const credentials = 'token' in input ? undefined : session();
@@ -126,7 +128,7 @@ export function createCall(options: ClientOptions = {}): Call {
       if (signal?.aborted) throw signal.reason;
       throw new CallError('The server did not answer', { status: 0, code: 'no_answer', cause });
     }
-    const reply = parse(text);
+    const reply = await parse(text, answer.ok ? read : undefined);
     if (!answer.ok || reply === undefined) throw refusal(answer, reply);
     const checked = check && 'reply' in endpoint ? endpoint.reply.parse(reply) : reply;
 
@@ -182,9 +184,9 @@ function formOf(fields: Record<string, unknown>): FormData {
   return form;
 }
 
-function parse(text: string): unknown {
+async function parse(text: string, read: (text: string) => unknown = JSON.parse): Promise<unknown> {
   try {
-    return JSON.parse(text);
+    return await read(text);
   } catch {
     return undefined;
   }

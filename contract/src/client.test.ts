@@ -51,6 +51,18 @@ test('an unchanged reply is the very same object, and a new session does not get
   assert.equal(sent, 2);
 });
 
+test('a reply is read by the reader that is given, a refusal is not', async (t) => {
+  let status = 200;
+  const baseUrl = await serve(t, (_, response) => {
+    response.writeHead(status).end(status === 200 ? '{"Messages":[]}' : '{"error":"No","code":"not_found"}');
+  });
+  const { call } = createClient({ baseUrl, session: signedIn });
+  const read = async (text: string) => ({ Messages: [text] });
+  assert.deepEqual(await call(areas.logs.messages, {}, { read }), { Messages: ['{"Messages":[]}'] });
+  status = 404;
+  await assert.rejects(call(areas.logs.messages, {}, { read }), { message: 'No' });
+});
+
 test('a refusal tells code, fields, reference and how long to wait', async (t) => {
   const baseUrl = await serve(t, (_, response) => {
     response.writeHead(429, { 'retry-after': '12' });

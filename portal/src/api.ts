@@ -2,7 +2,7 @@ import { clientOf } from '@cairn/contract';
 import { call } from './call.ts';
 
 export { areas } from '@cairn/contract';
-export { keyOf, query } from './call.ts';
+export { call, keyOf, query } from './call.ts';
 
 /** The typed client with the signed-in person's tokens: `api.rovers.disconnect({ … })`. */
 export const api = clientOf(call);

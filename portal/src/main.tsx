@@ -4,17 +4,43 @@ import { Providers } from './Providers.tsx';
 import { Login } from './session/Login.tsx';
 import { type LoginPlace, loginPlace } from './session/loginPlace.ts';
 import { session } from './session/session.ts';
+import { turn } from './ui/turn.ts';
 
 const loadApp = () => import('./app.tsx');
 const App = lazy(loadApp);
 
-/** A visitor's first page is the login alone; the rest is fetched while they type. */
+/** Fetches the rest without running it, in the browser's own spare time. */
+function fetchAhead() {
+  const named = document.getElementById('follows')?.textContent;
+  for (const href of named ? (JSON.parse(named) as string[]) : []) {
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', crossOrigin: '', href }),
+    );
+  }
+}
+
+/** Runs the rest ahead, a part in each task. */
+async function runAhead() {
+  await turn();
+  await import('./api.ts');
+  await turn();
+  await loadApp();
+  await turn();
+  await import('./shell/Shell.tsx');
+}
+
+/** A visitor's first page is the login alone; the rest is fetched meanwhile, and runs once they type. */
 function Entry({ login }: { login: LoginPlace | undefined }) {
   const [inside, setInside] = useState(login === undefined);
   useEffect(() => {
     if (inside) return;
-    const timer = setTimeout(() => void loadApp().then(() => import('./shell/Shell.tsx')), 800);
-    return () => clearTimeout(timer);
+    const timer = setTimeout(fetchAhead, 800);
+    const typed = () => void runAhead().catch(() => undefined); // the login asks for it once more
+    addEventListener('input', typed, { once: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('input', typed);
+    };
   }, [inside]);
   if (!inside && login) {
     return (

@@ -1,4 +1,5 @@
 import type { GeoJSONSource, LngLatBoundsLike, Map as MapLibre } from 'maplibre-gl';
+import { turn } from '../ui/turn.ts';
 import { ClusterClient } from './ClusterClient.ts';
 import type { Bounds } from './clusters.ts';
 import { type MapPoint, type MapStation, pointFeatures, spot, stationFeatures } from './features.ts';
@@ -75,6 +76,8 @@ export class Engine {
   async setPoints(points: readonly MapPoint[]): Promise<void> {
     const placed = points.filter((point) => point.latitude !== null && point.longitude !== null);
     this.#points = placed;
+    await turn(); // the table has just been drawn anew
+    if (this.#closed || this.#points !== placed) return;
     await this.#clusters.load({
       longitude: Float64Array.from(placed, (point) => point.longitude ?? 0),
       latitude: Float64Array.from(placed, (point) => point.latitude ?? 0),

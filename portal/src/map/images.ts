@@ -1,4 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
+import { turn } from '../ui/turn.ts';
 import { draw } from './draw.ts';
 
 /** Milliseconds. */
@@ -24,7 +25,7 @@ export class Images {
       if (this.#closed) return;
       this.#add(name);
       if (performance.now() < until) continue;
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
       until = performance.now() + slice;
     }
     const before = this.#used; // on screen until the new features arrive

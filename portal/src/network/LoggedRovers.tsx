@@ -1,5 +1,6 @@
 import type { LoggedRover } from '@cairn/contract';
-import { useCallback, useMemo } from 'react';
+import { useIsFetching } from '@tanstack/react-query';
+import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LiveRoverDrawer } from '../rovers/RoverDrawer.tsx';
 import { useUser } from '../session/session.ts';
@@ -8,9 +9,9 @@ import { useTenants } from '../shell/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
-import { useUrlFilter } from '../ui/filter/url.ts';
+import { type SetFilter, useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
-import { Page } from '../ui/Page.tsx';
+import { Fresh, Page } from '../ui/Page.tsx';
 import { StatusStrip } from '../ui/StatusStrip.tsx';
 import { rtkStatuses } from '../ui/status.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -20,7 +21,7 @@ import './network.css';
 import { neighbours } from './neighbours.ts';
 import { HoveredRows, RoverMap } from './RoverMap.tsx';
 import { RoversCard } from './RoversCard.tsx';
-import { allStatuses, loggedFilter, useLogged } from './useLogged.ts';
+import { allStatuses, type LoggedFilter, loggedFilter, loggedOf, useLogged } from './useLogged.ts';
 import './words.ts';
 
 /** The resellers that the country buttons stand for. */
@@ -31,7 +32,6 @@ export function LoggedRovers() {
   const { t } = useTranslation();
   const { role, business } = useUser();
   const [filter, setFilter] = useUrlFilter(loggedFilter);
-  const tenants = useTenants();
   const tiles = useTiles();
   const { list, all, found, shown, points, stale } = useLogged(filter);
   const { country, status, sort, desc, open } = filter;
@@ -77,8 +77,7 @@ export function LoggedRovers() {
       sub={
         list.data && t('network.loggedSub', { fixed: count(fixed), total: count(list.data.chartdata.total) })
       }
-      updatedAt={list.dataUpdatedAt}
-      updating={list.isFetching}
+      fresh={<Polled at={list.dataUpdatedAt} filter={filter} />}
       actions={
         business !== 11 && (
           <Segmented
@@ -102,21 +101,7 @@ export function LoggedRovers() {
       }
     >
       <div className={stale ? 'logged stale' : 'logged'}>
-        <ListFilters
-          name="logged-rovers"
-          all={t('network.allRovers')}
-          search={{ type: 'rovers', placeholder: t('network.search'), value: filter.stext }}
-          onSearch={(stext) => setFilter({ stext })}
-        >
-          <TenantFilter
-            userRole={role}
-            options={tenants}
-            value={filter}
-            onChange={(tenant) =>
-              setFilter({ ...tenant, ...(tenant.reseller !== filter.reseller && { country: 0 }) })
-            }
-          />
-        </ListFilters>
+        <Filters filter={filter} setFilter={setFilter} />
         <StatusStrip
           label={t('network.rtkStatus')}
           value={status}
@@ -184,6 +169,41 @@ export function LoggedRovers() {
       )}
     </Page>
   );
+}
+
+interface FiltersProps {
+  filter: LoggedFilter;
+  setFilter: SetFilter<typeof loggedFilter>;
+}
+
+/** Search and tenants; a tick has nothing to say to them. */
+const Filters = memo(({ filter, setFilter }: FiltersProps) => {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const tenants = useTenants();
+  return (
+    <ListFilters
+      name="logged-rovers"
+      all={t('network.allRovers')}
+      search={{ type: 'rovers', placeholder: t('network.search'), value: filter.stext }}
+      onSearch={(stext) => setFilter({ stext })}
+    >
+      <TenantFilter
+        userRole={role}
+        options={tenants}
+        value={filter}
+        onChange={(tenant) =>
+          setFilter({ ...tenant, ...(tenant.reseller !== filter.reseller && { country: 0 }) })
+        }
+      />
+    </ListFilters>
+  );
+});
+
+/** How old the list is, and whether it is being read: the page does not render for that. */
+function Polled({ at, filter }: { at: number; filter: LoggedFilter }) {
+  const { queryKey } = loggedOf(filter);
+  return <Fresh at={at} updating={useIsFetching({ queryKey, exact: true }) > 0} />;
 }
 
 function countByStatus(rovers: readonly LoggedRover[] | undefined): Map<number, number> {

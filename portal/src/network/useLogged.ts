@@ -2,12 +2,10 @@ import type { LoggedRover } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
-import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { useOlderThan } from '../ui/useOlderThan.ts';
-import { keepUnchanged } from './unchanged.ts';
+import { loggedQuery } from './loggedQuery.ts';
 
-const pollMs = 4000;
 /** Three polls without an answer: what is on screen is not live any more. */
 const staleMs = 12_000;
 
@@ -28,13 +26,14 @@ export const loggedFilter = z.object({
 });
 export type LoggedFilter = z.output<typeof loggedFilter>;
 
+/** What of the filter the server does. */
+export const loggedOf = ({ country, reseller, dealer, company }: LoggedFilter) =>
+  loggedQuery({ country, reseller, dealer, company });
+
 /** The rovers that are logged in, read every 4 s while the page is in sight, searched and filtered here. */
-export function useLogged({ country, reseller, dealer, company, stext, status }: LoggedFilter) {
-  const list = useQuery({
-    ...query(areas.network.loggedRovers, { country, reseller, dealer, company }),
-    refetchInterval: pollMs,
-    structuralSharing: (before, after) => keepUnchanged(before as Reply | undefined, after as Reply),
-  });
+export function useLogged(filter: LoggedFilter) {
+  const { stext, status } = filter;
+  const list = useQuery(loggedOf(filter));
   const all = list.data?.rovers;
   const found = useMemo(() => all && matching(all, stext), [all, stext]);
   const shown = useMemo(
@@ -44,8 +43,6 @@ export function useLogged({ country, reseller, dealer, company, stext, status }:
   const points = useMemo(() => shown?.map(pointOf) ?? [], [shown]);
   return { list, all, found, shown, points, stale: useOlderThan(list.dataUpdatedAt, staleMs) };
 }
-
-type Reply = { rovers: readonly LoggedRover[] };
 
 /** The search of the product: upper-cased, a substring of the rover's name. */
 export function matching(rovers: readonly LoggedRover[], stext = ''): readonly LoggedRover[] {

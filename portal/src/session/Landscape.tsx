@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Mark } from '../shell/Mark.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { token } from '../theme/token.ts';
-import { drawContours } from './contours.ts';
+import type { Sketch } from './contours.worker.ts';
+import ContourWorker from './contours.worker.ts?worker';
 
 /** Stations around the cairn, in percent of the box: a picture of what the product does, not data. */
 const stations = [
@@ -15,24 +16,40 @@ const stations = [
 
 /** Contour lines with a cairn on the summit, or the tenant's own picture. Says nothing: decoration. */
 export function Landscape({ background }: { background: string }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
   const { theme } = useTheme();
+  // Drawn in a worker: the lines take 100 ms, which the form does not wait for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
   useEffect(() => {
-    const element = canvas.current;
-    if (!element) return;
-    const draw = () => drawContours(element, token('--contour'), token('--contour-5'));
-    draw();
-    const observer = new ResizeObserver(draw);
-    observer.observe(element);
-    return () => observer.disconnect();
+    const box = ground.current;
+    if (!box) return;
+    const canvas = document.createElement('canvas');
+    const worker = new ContourWorker();
+    const tell = (sketch: Sketch, move: Transferable[] = []) => worker.postMessage(sketch, move);
+    const offscreen = canvas.transferControlToOffscreen();
+    tell({ canvas: offscreen }, [offscreen]);
+    box.prepend(canvas);
+    const draw = () =>
+      tell({
+        width: box.clientWidth,
+        height: box.clientHeight,
+        scale: Math.min(2, devicePixelRatio),
+        fine: token('--contour'),
+        heavy: token('--contour-5'),
+      });
+    const observer = new ResizeObserver(draw); // observing tells the first size
+    observer.observe(box);
+    return () => {
+      observer.disconnect();
+      worker.terminate();
+      canvas.remove();
+    };
   }, [theme, background]);
   if (background) {
     return <div className="landscape" style={{ backgroundImage: `url(${JSON.stringify(background)})` }} />;
   }
   return (
-    <div className="landscape" aria-hidden="true">
-      <canvas ref={canvas} />
+    <div ref={ground} className="landscape" aria-hidden="true">
       <svg className="baselines" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {stations.map(([x, y]) => (
           <line key={x} x1="50" y1="50" x2={x} y2={y} vectorEffect="non-scaling-stroke" />

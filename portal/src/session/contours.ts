@@ -60,12 +60,23 @@ export function contour(
 const step = 9;
 const levels = Array.from({ length: 30 }, (_, n) => -0.62 + n * 0.062);
 
+export interface Sheet {
+  /** CSS pixels. */
+  width: number;
+  height: number;
+  /** Pixels of the canvas to one of CSS. */
+  scale: number;
+  fine: string;
+  heavy: string;
+}
+
 /** Draws the terrain over the whole canvas, every fifth line heavier, in the two given colours. */
-export function drawContours(canvas: HTMLCanvasElement, fine: string, heavy: string) {
-  const { clientWidth, clientHeight } = canvas;
+export function drawContours(
+  canvas: OffscreenCanvas,
+  { width: clientWidth, height: clientHeight, scale, fine, heavy }: Sheet,
+) {
   const pen = canvas.getContext('2d');
   if (!pen || clientWidth === 0 || clientHeight === 0) return;
-  const scale = Math.min(2, devicePixelRatio);
   canvas.width = clientWidth * scale;
   canvas.height = clientHeight * scale;
   pen.scale(scale, scale);

@@ -18,13 +18,15 @@ interface PageProps {
   updatedAt?: number | undefined;
   /** Data is being read right now. */
   updating?: boolean;
+  /** Instead of both: a `Fresh` that knows by itself, where rendering the page for every poll would be felt. */
+  fresh?: ReactNode;
   /** Buttons at the right end. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** Title row and content. The shell's `<main class="main">` is around it. */
-export function Page({ title, sub, tag, updatedAt, updating, actions, children }: PageProps) {
+export function Page({ title, sub, tag, updatedAt, updating, fresh, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Cairn`;
   }, [title]);
@@ -36,6 +38,7 @@ export function Page({ title, sub, tag, updatedAt, updating, actions, children }
           {tag}
           {sub && <span className="sub num cut">{sub}</span>}
         </div>
+        {fresh}
         {updatedAt !== undefined && <Fresh at={updatedAt} updating={updating} />}
         {actions}
       </div>

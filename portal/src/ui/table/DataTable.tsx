@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import '../styles/table.css';
 import { IconHistory } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ import type { Column, Sort } from './column.ts';
 import { Grid } from './Grid.tsx';
 import { useTableSettings } from './settings.ts';
 import { TableFoot } from './TableFoot.tsx';
-import { BulkBar, Toolbar } from './Toolbar.tsx';
+import { BulkBar, MemoToolbar } from './Toolbar.tsx';
 import { useRows } from './useRows.ts';
 
 export type { Column, Sort } from './column.ts';
@@ -96,6 +96,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     held,
   });
 
+  const latest = useRef(() => props.exportRows?.() ?? view.rows);
+  latest.current = () => props.exportRows?.() ?? view.rows;
+  const exportRows = useCallback(() => latest.current(), []);
+
   const chosen = useMemo(
     () => (bulk ? (rows ?? []).filter((row) => selection[String(rowId(row))]) : []),
     [bulk, rows, rowId, selection],
@@ -139,12 +143,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               {bulk(chosen, clear)}
             </BulkBar>
           ) : (
-            <Toolbar
+            <MemoToolbar
               name={name}
               columns={columns}
               settings={settings}
               note={props.note}
-              exportRows={props.exportRows ?? (() => view.rows)}
+              exportRows={exportRows}
             />
           )}
         </div>

@@ -9,7 +9,7 @@ import {
   IconListDetails,
   IconX,
 } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button.tsx';
 import { toast } from '../toast.tsx';
@@ -28,7 +28,7 @@ interface Props<Row> {
 }
 
 /** Density, columns, export. */
-export function Toolbar<Row>({ name, columns, settings, note, exportRows }: Props<Row>) {
+function Toolbar<Row>({ name, columns, settings, note, exportRows }: Props<Row>) {
   const { t } = useTranslation();
   const compact = settings.density === 'compact';
   return (
@@ -49,6 +49,9 @@ export function Toolbar<Row>({ name, columns, settings, note, exportRows }: Prop
     </>
   );
 }
+
+/** A live tick changes the note at most. */
+export const MemoToolbar = memo(Toolbar) as typeof Toolbar;
 
 function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 'settings'>) {
   const { t } = useTranslation();

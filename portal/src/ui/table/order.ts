@@ -1,12 +1,14 @@
+import type { RowId } from './sort.ts';
+
 /**
  * Rows in the order that is on screen already: known ids stay where they are, new ones follow at the end in
  * their own order, those that are gone leave. Used while the pointer or the focus is on the rows, so that a
  * live update never moves a row from under a click.
  */
 export function keepOrder<Row>(
-  shown: readonly string[],
+  shown: readonly RowId[],
   rows: readonly Row[],
-  idOf: (row: Row) => string,
+  idOf: (row: Row) => RowId,
 ): Row[] {
   const place = new Map(shown.map((id, index) => [id, index]));
   const last = shown.length;

@@ -1,19 +1,26 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { CellValue } from './column.ts';
 import { carryOver, sortRows } from './sort.ts';
 
+const places = (rows: readonly unknown[]) => rows.map((_, index) => index);
+const sorted = <Row>(rows: Row[], value: (row: Row) => CellValue, desc: boolean) =>
+  sortRows(rows, places(rows), { value }, desc).order;
 const value = ({ age }: { age: number | null }) => age;
 const rows = [{ age: 3 }, { age: null }, { age: 1 }, { age: 3 }, { age: 2 }];
 
 test('rows are sorted by the column, ties as they came, rows without a value last', () => {
-  assert.deepEqual(sortRows(rows, { value }, false), [2, 4, 0, 3, 1]);
-  assert.deepEqual(sortRows(rows, { value }, true), [0, 3, 4, 2, 1]);
+  assert.deepEqual(sorted(rows, value, false), [2, 4, 0, 3, 1]);
+  assert.deepEqual(sorted(rows, value, true), [0, 3, 4, 2, 1]);
 });
 
 test('names are compared without case and with their numbers counted', () => {
   const named = ['Dozer 10', 'dozer 9', 'Crane'].map((name) => ({ name }));
-  assert.deepEqual(sortRows(named, { value: ({ name }) => name }, false), [2, 1, 0]);
+  assert.deepEqual(
+    sorted(named, ({ name }) => name, false),
+    [2, 1, 0],
+  );
 });
 
 test('the result is the same from whatever order the sort starts', () => {
@@ -27,12 +34,25 @@ test('the result is the same from whatever order the sort starts', () => {
       fc.boolean(),
       ([ages, start], desc) => {
         const aged = ages.map((age) => ({ age }));
-        assert.deepEqual(sortRows(aged, { value }, desc, [...start]), sortRows(aged, { value }, desc));
+        const before = { ids: places(ages), keys: [], order: start };
+        assert.deepEqual(
+          sortRows(aged, places(ages), { value }, desc, before).order,
+          sorted(aged, value, desc),
+        );
       },
     ),
   );
 });
 
+test('an order holds while rows and keys stay, and not a moment longer', () => {
+  const before = sortRows(rows, places(rows), { value }, false);
+  assert.equal(sortRows([...rows], places(rows), { value }, false, before), before);
+  const aged = rows.map(({ age }, at) => ({ age: at === 0 ? 0 : age }));
+  assert.deepEqual(sortRows(aged, places(aged), { value }, false, before).order, [0, 2, 4, 3, 1]);
+  const others = rows.map((_, at) => at + 10);
+  assert.deepEqual(sortRows(rows, others, { value }, false, before).ids, others);
+});
+
 test('the order before is carried over: gone rows leave, new rows follow', () => {
-  assert.deepEqual(carryOver(['c', 'a', 'x'], ['a', 'b', 'c', 'd']), [2, 0, 1, 3]);
+  assert.deepEqual(carryOver({ ids: ['a', 'x', 'c'], order: [2, 0, 1] }, ['a', 'b', 'c', 'd']), [2, 0, 1, 3]);
 });

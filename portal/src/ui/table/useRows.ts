@@ -8,14 +8,14 @@ import { useCallback, useMemo, useRef } from 'react';
 import type { CellValue, Column, Sort } from './column.ts';
 import { keepOrder } from './order.ts';
 import type { TableSettings } from './settings.ts';
-import { carryOver, sortRows } from './sort.ts';
+import { type RowId, type Sorted, sortRows } from './sort.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 
 interface Given<Row extends object> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowId: (row: Row) => string | number;
+  rowId: (row: Row) => RowId;
   settings: TableSettings;
   /** The server sorts. */
   server: boolean;
@@ -48,26 +48,29 @@ export function useRows<Row extends object>(given: Given<Row>) {
     state: { columnVisibility: settings.visibility, columnOrder: settings.order },
   });
 
-  const shown = useRef<{ key: string; ids: string[] }>({ key: '', ids: [] });
+  const shown = useRef<{ key: string; ids: RowId[]; sorted?: Sorted | undefined }>({ key: '', ids: [] });
   const key = `${sort?.id} ${sort?.desc}`;
   const keeps = held && shown.current.key === key;
   const column = server ? undefined : columns.find(({ id }) => id === sort?.id);
   const desc = sort?.desc ?? false;
-  const ordered = useMemo(() => {
+  const view = useMemo(() => {
     const before = shown.current;
-    if (keeps) return keepOrder(before.ids, rows, idOf);
-    if (!column) return rows;
-    const start =
-      before.key === key && before.ids.length > 0 ? carryOver(before.ids, rows.map(idOf)) : undefined;
-    return sortRows(rows, column, desc, start).flatMap((index) => rows[index] ?? []);
-  }, [rows, keeps, column, desc, key, idOf]);
-  const ids = useMemo(() => ordered.map(idOf), [ordered, idOf]);
-  shown.current = { key, ids };
+    const ordered = (order: readonly Row[], sorted?: Sorted) => ({ order, sorted, ids: order.map(rowId) });
+    if (keeps) return ordered(keepOrder(before.ids, rows, rowId), before.sorted);
+    if (!column) return ordered(rows);
+    const last = before.key === key ? before.sorted : undefined;
+    const sorted = sortRows(rows, rows.map(rowId), column, desc, last);
+    return ordered(
+      sorted.order.flatMap((index) => rows[index] ?? []),
+      sorted,
+    );
+  }, [rows, keeps, column, desc, key, rowId]);
+  shown.current = { key, ids: view.ids, sorted: view.sorted };
 
   const visible = table.getVisibleLeafColumns();
   const visibleColumns = useMemo(
     () => visible.flatMap((leaf) => columns.filter((column) => column.id === leaf.id)),
     [visible, columns],
   );
-  return { rows: ordered, columns: visibleColumns, idOf };
+  return { rows: view.order, columns: visibleColumns, idOf };
 }

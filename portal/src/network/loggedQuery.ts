@@ -1,0 +1,22 @@
+import type { Given, Reply } from '@cairn/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { areas, call, keyOf } from '../api.ts';
+import { readLogged } from './readLogged.ts';
+
+const endpoint = areas.network.loggedRovers;
+type Logged = Reply<typeof endpoint>;
+
+const pollMs = 4000;
+
+/** The poll of the rovers that are logged in, the same for every page that shows them. */
+export const loggedQuery = (input: Given<typeof endpoint>) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, input),
+    queryFn: ({ signal, client, queryKey }): Promise<Logged> =>
+      call(endpoint, input, {
+        signal,
+        read: (text) => readLogged(text, client.getQueryData<Logged>(queryKey)),
+      }),
+    structuralSharing: false, // done while reading
+    refetchInterval: pollMs,
+  });
