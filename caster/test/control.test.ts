@@ -7,26 +7,19 @@ import {
   eventually,
   frame,
   gga,
+  oneStation,
+  said,
   sendingStation,
   startWorld,
   streamingRover,
-  type World,
 } from './world.ts';
 
 const by = { userId: null, name: 'Ann Admin' };
-const small = async (plant: World['plant']) => {
-  await plant.station({ mount: 'GB01', password: 'src' });
-  await plant.rover({ username: 'joe', password: 'pw' });
-};
-const said = (world: World, code: number, text: RegExp) =>
-  eventually(async () =>
-    (await world.lines()).find((line) => line.code === code && text.test(line.description)),
-  );
 
 // They wait more than they work.
 describe('commands', { concurrency: 4 }, () => {
   test('a person disconnects a session, and the log says who', async (t) => {
-    const world = await startWorld(t, small);
+    const world = await startWorld(t, oneStation);
     const rover = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
     const live = await eventually(() =>
       world.database.service.selectFrom('rover_live').select(['session_id', 'rover_id']).executeTakeFirst(),
@@ -45,7 +38,7 @@ describe('commands', { concurrency: 4 }, () => {
   });
 
   test('an account is read again on command', async (t) => {
-    const world = await startWorld(t, small);
+    const world = await startWorld(t, oneStation);
     const { id } = await world.database.service.selectFrom('rovers').select('id').executeTakeFirstOrThrow();
     const rover = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
     await world.database.service.transaction().execute(async (db) => {
@@ -58,7 +51,7 @@ describe('commands', { concurrency: 4 }, () => {
   });
 
   test('Casta of one country restarts: its sessions end, other doors stay open, the port is the same', async (t) => {
-    const world = await startWorld(t, small, { ports: { ...anyPorts, castaUk: await freePort() } });
+    const world = await startWorld(t, oneStation, { ports: { ...anyPorts, castaUk: await freePort() } });
     const { castaUk, castaDk, connectaUk } = world.caster.ports;
     const station = await sendingStation(connectaUk, 'GB01');
     const rover = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
@@ -78,7 +71,7 @@ describe('commands', { concurrency: 4 }, () => {
   });
 
   test('Connecta of one country restarts: its stations go and may come again', async (t) => {
-    const world = await startWorld(t, small, { ports: { ...anyPorts, connectaUk: await freePort() } });
+    const world = await startWorld(t, oneStation, { ports: { ...anyPorts, connectaUk: await freePort() } });
     const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     const answer = await askCasters(
       world.database,
@@ -92,13 +85,13 @@ describe('commands', { concurrency: 4 }, () => {
   });
 
   test('the connection check asks over TCP', async (t) => {
-    const world = await startWorld(t, small);
+    const world = await startWorld(t, oneStation);
     const answer = await askCasters(world.database, { command: 'check', country: 2 }, by);
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Connection Successful' });
   });
 
   test('the services say what they are and who is connected', async (t) => {
-    const world = await startWorld(t, small);
+    const world = await startWorld(t, oneStation);
     await sendingStation(world.caster.ports.connectaUk, 'GB01');
     await streamingRover(world.caster.ports.castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
     const rows = await eventually(async () => {

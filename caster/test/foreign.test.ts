@@ -8,11 +8,11 @@ import test, { type TestContext } from 'node:test';
 import {
   eventually,
   frame,
+  oneStation,
   position,
   sendingStation,
   startWorld,
   streamingRover,
-  type World,
 } from './world.ts';
 
 // Debian: rtklib for str2str, gpsd and gpsd-clients for the others.
@@ -44,13 +44,6 @@ async function folder(t: TestContext): Promise<string> {
   t.after(() => rm(made, { recursive: true, force: true }));
   return made;
 }
-
-const oneStation = async (plant: World['plant']) => {
-  await plant.station({ mount: 'GB01', password: 'src' });
-  const { company_id } = await plant.company();
-  await plant.rover({ company_id, username: 'joe', password: 'pw' });
-  await plant.rover({ company_id, username: 'eve', password: 'pw', needs_gga: false });
-};
 
 test('str2str sends as a station: revision 1 without the slash', async (t) => {
   const world = await startWorld(t, oneStation);

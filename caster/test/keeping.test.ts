@@ -10,17 +10,12 @@ import {
   type Client,
   eventually,
   frame,
+  oneStation,
   position,
   sendingStation,
   startWorld,
   streamingRover,
-  type World,
 } from './world.ts';
-
-const oneStation = async (plant: World['plant']) => {
-  await plant.station({ mount: 'GB01', password: 'src' });
-  await plant.rover({ username: 'joe', password: 'pw', needs_gga: false });
-};
 
 async function folder(t: TestContext): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'cairn-keeping-'));

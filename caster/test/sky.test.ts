@@ -10,10 +10,8 @@ import {
   signalStrengths,
 } from '@cairn/gnss';
 import { startStation } from '@cairn/simulator';
-import { eventually, frame, sendingStation, startWorld, type World } from './world.ts';
+import { eventually, frame, oneStation, sendingStation, startWorld, type World } from './world.ts';
 
-const oneStation = (plant: World['plant']) =>
-  plant.station({ mount: 'GB01', password: 'src', latitude: 52.2, longitude: 0.12 });
 const ephemerides = ({ database }: World) =>
   database.service.selectFrom('ephemerides').selectAll().orderBy('satellite').execute();
 

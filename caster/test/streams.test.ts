@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { ChunkedDecoder, chunk } from '@cairn/gnss';
-import { basic, Client, frame, sendingStation, startWorld, streamingRover, type World } from './world.ts';
+import { basic, Client, frame, oneStation, sendingStation, startWorld, streamingRover } from './world.ts';
 
-const oneStation = async (plant: World['plant']) => {
-  await plant.station({ mount: 'GB01', password: 'src' });
-  const { company_id } = await plant.company();
-  for (const username of ['joe', 'eve'])
-    await plant.rover({ company_id, username, password: 'pw', needs_gga: false });
-};
 const rev2 = 'Ntrip-Version: Ntrip/2.0\r\n';
 
 function dechunked(received: Buffer): Buffer[] {

@@ -58,6 +58,29 @@ export async function startWorld(
   };
 }
 
+/** Station GB01 near Cambridge, and the rovers joe and eve of one company, which need no GGA. */
+export async function oneStation(plant: World['plant']): Promise<void> {
+  const place = { latitude: 52.2, longitude: 0.12, altitude: 20 };
+  await plant.station({ mount: 'GB01', title: 'Barton', password: 'src', ...place });
+  const { company_id } = await plant.company();
+  for (const username of ['joe', 'eve'])
+    await plant.rover({ company_id, username, password: 'pw', needs_gga: false });
+}
+
+/** The line of the caster log with this code, once it is there. */
+export const said = (world: World, code: number, text = /./) =>
+  eventually(async () =>
+    (await world.lines()).find((line) => line.code === code && text.test(line.description)),
+  );
+
+/** Every change of a station's status so far, oldest first. */
+export const changes = ({ database }: World) =>
+  database.service
+    .selectFrom('station_status_changes')
+    .select(['kind', 'online', 'reason'])
+    .orderBy('at')
+    .execute();
+
 /** A TCP client that keeps what it receives. */
 export class Client {
   readonly socket: Socket;

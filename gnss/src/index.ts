@@ -7,14 +7,14 @@ export * from './ntrip/sourcetable.ts';
 export { ephemerisConstellation, isCurrent, isEphemeris, isHealthy } from './orbits/current.ts';
 export { azimuthElevation, type Ephemeris, ephemerisAge, satellitePosition } from './orbits/sky.ts';
 export { gpsLeapSeconds } from './orbits/time.ts';
-export { type Constellation, constellations, satelliteName } from './rtcm/constellation.ts';
-export { crc24q } from './rtcm/crc24q.ts';
 export type {
   EphemerisMessages,
   GlonassEphemeris,
   KeplerElements,
   SatelliteClock,
-} from './rtcm/ephemerides.ts';
+} from './rtcm/broadcast.ts';
+export { type Constellation, constellations, satelliteName } from './rtcm/constellation.ts';
+export { crc24q } from './rtcm/crc24q.ts';
 export { EpochCounter, type SatelliteCounts } from './rtcm/epoch-counter.ts';
 export { encodeFrame, messageType } from './rtcm/frame.ts';
 export { dayOfYear, HOUR, hourFile, hourOf } from './rtcm/hours.ts';

@@ -1,5 +1,5 @@
 import type { Ecef } from '../geodesy/wgs84.ts';
-import type { GlonassEphemeris } from '../rtcm/ephemerides.ts';
+import type { GlonassEphemeris } from '../rtcm/broadcast.ts';
 
 /** PZ-90.02: gravity in km³/s², equatorial radius in km, second zonal harmonic, rotation in rad/s. */
 const mu = 398_600.4418;

@@ -1,5 +1,5 @@
 import type { Ecef } from '../geodesy/wgs84.ts';
-import type { KeplerElements } from '../rtcm/ephemerides.ts';
+import type { KeplerElements } from '../rtcm/broadcast.ts';
 
 /** Gravity (m³/s²) and rotation of the earth (rad/s) as each system defines them. */
 export interface Earth {

@@ -1,5 +1,6 @@
 import { BitReader, BitWriter } from './bits.ts';
-import { type EphemerisMessages, ephemerisFields } from './ephemerides.ts';
+import type { EphemerisMessages } from './broadcast.ts';
+import { ephemerisFields } from './ephemerides.ts';
 import type { Field } from './fields.ts';
 import { encodeFrame, messageType, payloadOf } from './frame.ts';
 import { type Msm, type MsmType, msmFields } from './msm.ts';
