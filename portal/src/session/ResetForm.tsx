@@ -1,18 +1,14 @@
-import { CallError, session as calls } from '@cairn/contract';
+import { session as calls } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../call.ts';
-import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { popup, toast } from '../ui/toast.tsx';
-import { Said } from './LoginBanners.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { leave } from './leaving.ts';
 import { loginAddress, loginTitle, rememberLoginTitle } from './loginTitle.ts';
-import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { faultsOf } from './newPassword.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
 import type { ResetLink } from './resetLink.ts';
 import { end, session } from './session.ts';
 import './resetWords.ts';
@@ -47,11 +43,9 @@ export function ResetForm() {
 function Form({ token, email, title }: { token: string; email: string; title: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState({ password: '', again: '' });
-  const [tried, setTried] = useState(false);
   const save = useMutation({
-    mutationFn: async () => {
-      const { error, messages } = await call(calls.resetPassword, { token, email, password: typed.password });
+    mutationFn: async (password: string) => {
+      const { error, messages } = await call(calls.resetPassword, { token, email, password });
       return error ? messages.map(({ text, message }) => text || message).join(' ') : '';
     },
     onSuccess: async (refusal) => {
@@ -62,19 +56,8 @@ function Form({ token, email, title }: { token: string; email: string; title: st
       await navigate({ href: loginAddress(), replace: true });
     },
   });
-  const faults = tried ? faultsOf(typed) : {};
-  const failure = !save.isPending && save.error instanceof CallError ? save.error : undefined;
-  const refused = failure?.field('password');
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setTried(true);
-    if (Object.keys(faultsOf(typed)).length === 0) save.mutate();
-    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
   return (
-    <form noValidate onSubmit={submit}>
-      <Said failure={refused ? undefined : failure} tried />
+    <NewPasswordForm email={email} save={save} label={t('reset.save')}>
       {save.data && (
         <Banner
           tone="alarm"
@@ -87,19 +70,6 @@ function Form({ token, email, title }: { token: string; email: string; title: st
           {save.data}
         </Banner>
       )}
-      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <NewPasswordFields
-        value={typed}
-        onChange={(next) => {
-          setTyped(next);
-          if (save.isError) save.reset();
-        }}
-        faults={{ password: refused, ...faults }}
-        autoFocus
-      />
-      <Button type="submit" tone="primary" size="tall" wide busy={save.isPending}>
-        {t('reset.save')}
-      </Button>
-    </form>
+    </NewPasswordForm>
   );
 }
