@@ -147,6 +147,7 @@ function ofLog({ rover, station, company }: PlantedHistory): Asked[] {
     asked('a day three weeks ago', { start: days(21), end: days(20), limit: '500' }),
     asked('of all stations', { basesonly: '1' }),
     asked('of a station and its rovers', { basestation: String(station), limit: '500' }),
+    asked('of a station far from one’s rovers', { basestation: String(station + 1), limit: '500' }),
   ];
 }
 

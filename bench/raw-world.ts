@@ -80,7 +80,7 @@ function ggasOf(planter: Planter, day: number): string[] {
   );
 }
 
-/** Nine lines in ten are of rovers, each with its tenants; the others of stations. */
+/** Nine lines in ten are of rovers, each at the ten stations that its dealer's are near to; the others of stations. */
 function linesOf(planter: Planter, day: number, lines: number): string[] {
   const { clock } = planter;
   return dayOf(
@@ -90,13 +90,13 @@ function linesOf(planter: Planter, day: number, lines: number): string[] {
     (table) => `
       insert into ${table} (id, at, type, code, casta, rover_id, reseller_id, dealer_id, company_id, session_id, username, station_id,
         mountpoint, description)
-      select nextval(pg_get_serial_sequence('caster_log', 'id')), at, case when n % 10 = 0 then 2 else 1 end,
-        case when n % 10 = 0 then 30 else 10 + n % 2 end, 1, r.id, r.reseller_id, r.dealer_id, r.company_id,
+      select nextval(pg_get_serial_sequence('caster_log', 'id')), at, case when n % 10 = 9 then 2 else 1 end,
+        case when n % 10 = 9 then 30 else 10 + n % 2 end, 1, r.id, r.reseller_id, r.dealer_id, r.company_id,
         case when r.id = ${LONG.rover} and ${day} = 1 then ${LONG.id} else (r.id - ${FIRST}) * 100 + ${day} end,
         coalesce(r.username, ''), ${FIRST} + n / 10 % ${STATIONS}, 'RTK_RTCM3', 'A line of the bench, as long as they are'
       from generate_series(0, ${lines - 1}) n
         cross join lateral (select ${clock.midnight(day)} + n * interval '1 day' / ${lines} as at) moment
-        left join rovers r on n % 10 > 0 and r.id = ${FIRST} + (n * 7919::bigint) % ${ROVERS}
+        left join rovers r on n % 10 < 9 and r.id = ${FIRST} + (n * 7919::bigint) % ${ROVERS}
       where at < ${clock.now} order by n`,
   );
 }
