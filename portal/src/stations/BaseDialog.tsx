@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../session/session.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { UnreadDialog } from '../ui/UnreadDialog.tsx';
 import { BaseEditor } from './BaseEditor.tsx';
 import { emptyBase, formOf } from './base.rules.ts';
 import './bases.words.ts';
@@ -27,33 +26,27 @@ export function BaseDialog({ id, position, onClose }: Props) {
 
 function Edit({ id, position, onClose }: Props & { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery({
+  const asked = useQuery({
     ...query(areas.stations.list, { id }),
     staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
     gcTime: 0,
     select: ({ basestations }): Station | null => basestations[0] ?? null,
   });
+  const { data } = asked;
   if (data)
     return (
       <BaseEditor key={id} id={id} start={formOf({ ...data, ...whereOf(position) })} onClose={onClose} />
     );
   return (
-    <Dialog opened onClose={onClose} title={t('bases.editTitle')} width={760}>
-      {data === null ? (
-        <EmptyState title={t('bases.missing')} />
-      ) : error ? (
-        <ErrorState title={t('bases.reload')} error={error as Failure} onRetry={() => void refetch()} />
-      ) : (
-        <div className="form">
-          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((field) => (
-            <div key={field} className="field f3">
-              <Skeleton width={72} height={14} />
-              <Skeleton height={30} />
-            </div>
-          ))}
-        </div>
-      )}
-    </Dialog>
+    <UnreadDialog
+      title={t('bases.editTitle')}
+      width={760}
+      asked={asked}
+      missing={t('bases.missing')}
+      failed={t('bases.reload')}
+      fields={8}
+      onClose={onClose}
+    />
   );
 }
 

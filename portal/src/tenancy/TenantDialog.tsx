@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../session/session.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { UnreadDialog } from '../ui/UnreadDialog.tsx';
 import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
 import { TenantWizard } from './TenantWizard.tsx';
@@ -26,12 +25,13 @@ export default function TenantDialog({ kind, id, onClose }: Props) {
 /** An edit begins with what the server says now. */
 function Edit({ kind, id, onClose }: Props & { id: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery({
+  const asked = useQuery({
     queryKey: ['tenant', kind.name, id],
     queryFn: async () => (await callsOf(kind).read(id)) ?? null,
     staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
     gcTime: 0,
   });
+  const { data } = asked;
   if (data)
     return (
       <TenantWizard
@@ -43,25 +43,14 @@ function Edit({ kind, id, onClose }: Props & { id: number }) {
       />
     );
   return (
-    <Dialog opened onClose={onClose} title={t(`tenancy.${kind.name}.edit`)} width={860}>
-      {data === null ? (
-        <EmptyState title={t('tenancy.notThere')} />
-      ) : error ? (
-        <ErrorState
-          title={t(`tenancy.${kind.name}.unread`)}
-          error={error as Failure}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <div className="form">
-          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((field) => (
-            <div key={field} className="field f3">
-              <Skeleton width={72} height={14} />
-              <Skeleton height={30} />
-            </div>
-          ))}
-        </div>
-      )}
-    </Dialog>
+    <UnreadDialog
+      title={t(`tenancy.${kind.name}.edit`)}
+      width={860}
+      asked={asked}
+      missing={t('tenancy.notThere')}
+      failed={t(`tenancy.${kind.name}.unread`)}
+      fields={8}
+      onClose={onClose}
+    />
   );
 }

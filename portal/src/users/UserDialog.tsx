@@ -1,10 +1,10 @@
 import type { User } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { areas, query } from '../api.ts';
+import { areas } from '../api.ts';
+import { call } from '../call.ts';
 import { useUser } from '../session/session.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { UnreadDialog } from '../ui/UnreadDialog.tsx';
 import { UserWizard } from './UserWizard.tsx';
 import { emptyUser, formOf, type Place } from './user.rules.ts';
 import './words.ts';
@@ -26,27 +26,24 @@ export function UserDialog({ id, place, onClose }: Props) {
 
 function Edit({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery({
-    ...query(areas.users.find, { id }),
-    select: ({ users }): User | null => users[0] ?? null,
+  const asked = useQuery({
+    queryKey: ['user edit', id],
+    queryFn: async ({ signal }): Promise<User | null> =>
+      (await call(areas.users.find, { id }, { signal })).users[0] ?? null,
+    staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
+    gcTime: 0,
   });
+  const { data } = asked;
   if (data) return <UserWizard user={data} start={formOf(data)} onClose={onClose} />;
   return (
-    <Dialog opened onClose={onClose} title={t('users.editTitle')} width={760}>
-      {data === null ? (
-        <EmptyState title={t('users.notYours')} />
-      ) : error ? (
-        <ErrorState title={t('users.failed')} error={error as Failure} onRetry={() => void refetch()} />
-      ) : (
-        <div className="form">
-          {['a', 'b', 'c', 'd'].map((field) => (
-            <div key={field} className="field f3">
-              <Skeleton width={72} height={14} />
-              <Skeleton height={30} />
-            </div>
-          ))}
-        </div>
-      )}
-    </Dialog>
+    <UnreadDialog
+      title={t('users.editTitle')}
+      width={760}
+      asked={asked}
+      missing={t('users.notYours')}
+      failed={t('users.failed')}
+      fields={4}
+      onClose={onClose}
+    />
   );
 }
