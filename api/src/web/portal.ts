@@ -24,6 +24,7 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
+    dotfiles: 'ignore', // the build's own notes
     wildcard: true,
     preCompressed: true,
     cacheControl: false,

@@ -16,6 +16,7 @@ async function builtPortal(t: TestContext) {
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Cairn</title>');
   await writeFile(join(folder, 'assets', 'entry-1a2b.js'), 'export {};');
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, '.sources'), 'what it was built of');
   return folder;
 }
 
@@ -46,6 +47,7 @@ test('the portal’s screens are its page, never cached; hashed assets are kept 
     '/wp-login.php',
     '/a/b/c',
     '/.env',
+    '/.sources',
     '/assets/../../package.json',
     '/assets/%2e%2e/%2e%2e/package.json',
   ]) {
