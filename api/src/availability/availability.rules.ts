@@ -14,16 +14,15 @@ export interface Bar {
 
 /** On line for both: a station whose stream is up and whose MSM observations come. */
 export function both(stream: readonly Change[], msm: readonly Change[]): Change[] {
-  const edges = [
-    ...stream.map((change) => ({ ...change, of: 'stream' as const })),
-    ...msm.map((change) => ({ ...change, of: 'msm' as const })),
-  ].sort((a, b) => a.at - b.at);
-  const now = { stream: false, msm: false };
   const joined: Change[] = [];
-  for (const { at, online, of } of edges) {
-    now[of] = online;
-    const is = now.stream && now.msm;
-    if (joined.at(-1)?.online !== is) joined.push({ at, online: is });
+  let [streams, observes] = [false, false];
+  let [s, m] = [0, 0];
+  while (s < stream.length || m < msm.length) {
+    const when = Math.min(at(stream, s), at(msm, m));
+    if (at(stream, s) === when) streams = stream[s++]?.online === true;
+    else observes = msm[m++]?.online === true;
+    const online = streams && observes;
+    if (joined.at(-1)?.online !== online) joined.push({ at: when, online });
   }
   return joined;
 }
