@@ -77,7 +77,13 @@ export function mapStyle(base: Base, tiles: Tiles): StyleSpecification {
     },
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': token('--sea') } },
-      { id: 'graticule', type: 'line', source: 'graticule', paint: { 'line-color': token('--graticule') } },
+      {
+        id: 'graticule',
+        type: 'line',
+        source: 'graticule',
+        // By feature although all are the same: so it is drawn by the program of the coast, and the map starts with one less.
+        paint: { 'line-color': ['case', inHome, token('--coast'), token('--graticule')] } as never,
+      },
       {
         id: 'land',
         type: 'fill',

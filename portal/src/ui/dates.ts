@@ -29,16 +29,15 @@ export function dateText(given: Moment | null | undefined, shape: DateShape = 'm
   return shape === 'minute' ? `${day}-${year} ${minute}` : `${day}-${two(year % 100)} ${second}`;
 }
 
-/** Made once: a formatter costs more than the row it stands in. */
-const zoneName = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
-/** Name of the zone by its minutes from UTC, so summer and winter: asking for it costs more than all the rest. */
+/** Name of the zone by its minutes from UTC, so summer and winter: asking for it costs more than the row it stands in. */
 const zones = new Map<number, string>();
 
 function zoneAt(at: Date): string {
   const offset = at.getTimezoneOffset();
   const known = zones.get(offset);
   if (known !== undefined) return known;
-  const name = zoneName.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
+  const format = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
+  const name = format.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value ?? '';
   zones.set(offset, name);
   return name;
 }
