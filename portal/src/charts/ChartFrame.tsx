@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import './charts.css';
 import { IconButton } from '../ui/Button.tsx';
-import { Skeleton } from '../ui/States.tsx';
+import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import { useFullScreen } from '../ui/useFullScreen.ts';
 
 interface Props {
@@ -16,6 +16,8 @@ interface Props {
   loading?: boolean;
   /** There is nothing to draw: "No Data", or these words. */
   empty?: boolean | string | undefined;
+  /** The query that failed, with nothing to draw from before. */
+  failed?: false | { error: Error | null; refetch: () => unknown };
   expandable?: boolean;
   /** Columns of the 12-column `.grid`. */
   span?: number;
@@ -33,6 +35,7 @@ export function ChartFrame({
   height,
   loading,
   empty,
+  failed,
   expandable = true,
   span,
   foot,
@@ -71,6 +74,12 @@ export function ChartFrame({
             <Skeleton height={tall} />
           ) : empty ? (
             <div className="nodata">{typeof empty === 'string' ? empty : t('ui.noData')}</div>
+          ) : failed ? (
+            <ErrorState
+              title={t('table.failed')}
+              error={failed.error as Failure}
+              onRetry={() => void failed.refetch()}
+            />
           ) : (
             <Suspense fallback={<Skeleton height={tall} />}>{children(tall)}</Suspense>
           )}

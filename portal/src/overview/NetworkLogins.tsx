@@ -8,7 +8,6 @@ import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { Bars } from '../charts/LazyCharts.tsx';
 import { timezone } from '../stations/page/useAvailability.ts';
 import { count } from '../ui/format.ts';
-import { ErrorState, type Failure } from '../ui/States.tsx';
 import { barName, columnBars } from './periods.ts';
 import type { Scope } from './scope.ts';
 import { TrendTable } from './TrendTable.tsx';
@@ -58,15 +57,10 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Sco
       height={besides ? beside : under}
       loading={!data && !error && !hidden}
       empty={hidden || data?.total === 0}
+      failed={failed && asked}
     >
       {(tall) =>
-        failed ? (
-          <ErrorState
-            title={t('table.failed')}
-            error={error as Failure}
-            onRetry={() => void asked.refetch()}
-          />
-        ) : trend.asTable ? (
+        trend.asTable ? (
           <TrendTable title={title} labels={data?.labels ?? []} bars={bars} columns={series} height={tall} />
         ) : (
           <Bars

@@ -7,7 +7,6 @@ import { StackedArea } from '../charts/LazyCharts.tsx';
 import { Legend } from '../charts/Legend.tsx';
 import { timezone } from '../stations/page/useAvailability.ts';
 import { count } from '../ui/format.ts';
-import { ErrorState, type Failure } from '../ui/States.tsx';
 import { rtkStatuses } from '../ui/status.ts';
 import { lineBars, stepOf } from './periods.ts';
 import type { Scope } from './scope.ts';
@@ -56,6 +55,7 @@ export function RtkHistory({ scope: { country: _, ...tenant } }: { scope: Scope 
       height={height}
       loading={!data && !error}
       empty={data !== undefined && most === 0 && t('overview.noDataAtAll')}
+      failed={failed && asked}
       foot={
         <Legend
           items={rtkStatuses.map(({ name }) => ({
@@ -67,13 +67,7 @@ export function RtkHistory({ scope: { country: _, ...tenant } }: { scope: Scope 
       }
     >
       {(tall) =>
-        failed ? (
-          <ErrorState
-            title={t('table.failed')}
-            error={error as Failure}
-            onRetry={() => void asked.refetch()}
-          />
-        ) : trend.asTable ? (
+        trend.asTable ? (
           <TrendTable
             title={title}
             labels={data?.labels ?? []}

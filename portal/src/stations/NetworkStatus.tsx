@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { StackedArea } from '../charts/LazyCharts.tsx';
-import { ErrorState, type Failure } from '../ui/States.tsx';
 import { hides, isHidden, timezone } from './page/useAvailability.ts';
 import './words.ts';
 
@@ -49,18 +48,9 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
       height={room}
       loading={!data && !error}
       empty={hidden || (data !== undefined && !known)}
+      failed={failed && asked}
     >
-      {(tall) =>
-        failed ? (
-          <ErrorState
-            title={t('table.failed')}
-            error={error as Failure}
-            onRetry={() => void asked.refetch()}
-          />
-        ) : (
-          <StackedArea label={t('stations.chartLabel')} times={times} series={series} height={tall} />
-        )
-      }
+      {(tall) => <StackedArea label={t('stations.chartLabel')} times={times} series={series} height={tall} />}
     </ChartFrame>
   );
 }
