@@ -12,7 +12,7 @@ const largeHeight = 550;
 /** Pixels between the outermost stations and the edge. */
 const padding = 20;
 /** Pixels that legend and buttons take: beside the stations, and where the map is narrow over and under them. */
-const beside = { left: 76, right: 34 };
+const beside = { left: 92, right: 34 };
 const overAndUnder = { top: 36, bottom: 62 };
 
 /** The stations on a map that opens larger in a modal. */
