@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { baselineMetres } from '@cairn/gnss';
 import type { Burst } from './burst.ts';
+import { iso } from './iso.ts';
 import type { Limits } from './limits.ts';
 import { type CasterLog, type Country, code } from './log.ts';
 import type { RowQueue } from './queue.ts';
@@ -197,7 +198,7 @@ export class Connecta {
   }
 
   private observe(stream: Stream, now: number): void {
-    const at = new Date(now).toISOString();
+    const at = iso(now);
     for (const { message, satellites, frames, bytes } of stream.facts.takeObservations())
       this.observations.push({
         at,

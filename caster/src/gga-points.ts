@@ -1,4 +1,5 @@
 import { baselineMetres, type Gga } from '@cairn/gnss';
+import { iso } from './iso.ts';
 import { printable } from './log.ts';
 import type { RowQueue } from './queue.ts';
 import type { Rover } from './rover.ts';
@@ -19,7 +20,7 @@ export function storeGga(
   const { account, facts, stream, fixes } = rover;
   fixes.track(fixes.here && stream && baselineMetres(fixes.here, stream.position));
   points.push({
-    at: new Date(now).toISOString(),
+    at: iso(now),
     rover_id: account.id,
     reseller_id: account.resellerId,
     dealer_id: account.dealerId,

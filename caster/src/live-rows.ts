@@ -1,4 +1,5 @@
 import { statusOf } from './fixes.ts';
+import { iso, timeOfDay } from './iso.ts';
 import type { Rover } from './rover.ts';
 import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from './rows.ts';
 import type { Stream } from './stream.ts';
@@ -121,12 +122,4 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: string): St
     address: source?.facts.address ?? null,
     seen_at: seenAt,
   };
-}
-
-function iso(ms: number): string {
-  return new Date(ms).toISOString();
-}
-
-function timeOfDay(seconds: number): string {
-  return new Date(Math.floor(seconds) * 1000).toISOString().slice(11, 19);
 }

@@ -2,6 +2,7 @@ import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import type { Casta } from './casta.ts';
 import type { Connecta } from './connecta.ts';
+import { iso } from './iso.ts';
 import { movedRow, roverLiveRow, stationLiveRow, trafficRow } from './live-rows.ts';
 import type { Rover } from './rover.ts';
 import type { ServiceRow } from './rows.ts';
@@ -70,7 +71,7 @@ export class Live {
   /** Rejects when the database is away; the next flush writes everything. */
   async flush(): Promise<void> {
     const { service } = this.database;
-    const seenAt = new Date().toISOString();
+    const seenAt = iso(Date.now());
     const ended = [...this.ended];
     const removed = [...this.removedStations];
     const { whole, moved, silent } = this.dueRovers();

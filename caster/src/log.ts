@@ -1,3 +1,4 @@
+import { iso } from './iso.ts';
 import type { RowQueue } from './queue.ts';
 import type { Address, CasterLogRow } from './rows.ts';
 
@@ -72,7 +73,7 @@ export class CasterLog {
   line(code: Code, description: string, about: About): void {
     const { account } = about;
     this.queue.push({
-      at: new Date().toISOString(),
+      at: iso(Date.now()),
       type: code < 30 ? 1 : code < 50 ? 2 : 3,
       code,
       casta: about.country,

@@ -1,5 +1,6 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
+import { iso } from './iso.ts';
 import type { Limits } from './limits.ts';
 import { sessionRow } from './live-rows.ts';
 import { CasterLog } from './log.ts';
@@ -84,7 +85,7 @@ export class Recorder {
     this.unwritten.add(rover);
     this.lastSessions.push({
       id: rover.account.id,
-      last_connected_at: new Date(rover.connectedAt).toISOString(),
+      last_connected_at: iso(rover.connectedAt),
       last_session_id: rover.facts.id,
     });
   }
@@ -117,7 +118,7 @@ export class Recorder {
   }
 
   private async writeSessions(): Promise<void> {
-    const seenAt = new Date().toISOString();
+    const seenAt = iso(Date.now());
     while (this.unwritten.size > 0) {
       const rovers = [...this.unwritten].slice(0, rowsAtOnce);
       for (const rover of rovers) this.unwritten.delete(rover);

@@ -2,6 +2,7 @@ import { type Ecef, FrameScanner, geodeticToEcef } from '@cairn/gnss';
 import { type Burst, BurstBuilder } from './burst.ts';
 import { StreamFacts } from './facts.ts';
 import { GgaWatch, isGga } from './gga-watch.ts';
+import { iso } from './iso.ts';
 import type { StatusChangeRow } from './rows.ts';
 import type { Source } from './source.ts';
 import type { Station } from './stations.ts';
@@ -223,7 +224,7 @@ export class Stream {
     this.lastChange[kind] = at;
     this.events.changed({
       station_id: this.station.id,
-      at: new Date(at).toISOString(),
+      at: iso(at),
       kind,
       online,
       reason,

