@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
 import { say } from '../language/index.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/Fields.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';
 import './words.ts';
 
@@ -55,13 +55,8 @@ export function Resend({ company, email, address, onClose }: Props) {
       onSubmit={form.onSubmit((values) => send.mutate(values.email.trim()))}
     >
       {email && <p className="f6">{email.subject}</p>}
-      <TextField
+      <EmailField
         label={t('gdpr.address')}
-        type="email"
-        inputMode="email"
-        maxLength={254}
-        autoComplete="off"
-        spellCheck={false}
         span={6}
         {...(email && { hint: t('gdpr.resendText') })}
         {...form.getInputProps('email')}

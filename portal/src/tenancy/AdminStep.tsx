@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, Segmented } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { AdminChooser, type Person } from './AdminChooser.tsx';
 import type { Kind } from './kinds.ts';
@@ -54,14 +55,9 @@ export function AdminStep({ kind, form, people, email }: Props) {
       {form.errors.adminuser && <span className="f6 err">{form.errors.adminuser}</span>}
       <TextField label={t('tenancy.fname')} maxLength={60} autoComplete="off" {...field('fname')} />
       <TextField label={t('tenancy.lname')} maxLength={60} autoComplete="off" {...field('lname')} />
-      <TextField
+      <EmailField
         label={t('tenancy.email')}
         span={6}
-        type="email"
-        inputMode="email"
-        maxLength={254}
-        autoComplete="off"
-        spellCheck={false}
         hint={email.hint}
         {...field('email')}
         error={form.errors.email ?? email.error}

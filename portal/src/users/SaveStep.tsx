@@ -4,7 +4,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
-import { CheckField, PasswordField, TextField } from '../ui/Fields.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
+import { CheckField, PasswordField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
 import type { UserForm } from './user.rules.ts';
 
@@ -36,13 +37,8 @@ export function SaveStep({ form, user }: Props) {
         />
       </div>
       {values.sendmail && (
-        <TextField
+        <EmailField
           label={t('users.mailTo')}
-          type="email"
-          inputMode="email"
-          maxLength={254}
-          autoComplete="off"
-          spellCheck={false}
           span={6}
           hint={t('users.mailHint')}
           {...field('useremail')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
 import { say } from '../language/index.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/Fields.tsx';
+import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';
 import { wordsOf } from './faults.ts';
 import { emailFault, loginMail } from './user.rules.ts';
@@ -50,15 +50,7 @@ export function SendMail({ user, onClose }: Props) {
       onSubmit={form.onSubmit(({ useremail }) => send.mutate(useremail.trim()))}
     >
       <p className="f6 dim">{t('users.mailText', { name: user.title })}</p>
-      <TextField
-        label={t('users.mailAddress')}
-        type="email"
-        inputMode="email"
-        maxLength={254}
-        autoComplete="off"
-        span={6}
-        {...form.getInputProps('useremail')}
-      />
+      <EmailField label={t('users.mailAddress')} span={6} {...form.getInputProps('useremail')} />
     </FormDialog>
   );
 }

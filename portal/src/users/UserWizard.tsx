@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
 import { say } from '../language/index.ts';
 import { useUser } from '../session/session.ts';
+import { EmailField } from '../ui/EmailField.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
@@ -103,13 +104,8 @@ export function UserWizard({ user, start, onClose }: Props) {
                 <div className="form">
                   <TextField label={t('users.fname')} maxLength={60} autoComplete="off" {...field('fname')} />
                   <TextField label={t('users.lname')} maxLength={60} autoComplete="off" {...field('lname')} />
-                  <TextField
+                  <EmailField
                     label={t('users.email')}
-                    type="email"
-                    inputMode="email"
-                    maxLength={254}
-                    autoComplete="off"
-                    spellCheck={false}
                     hint={t(email.state === 'asking' ? 'users.checking' : 'users.emailHint')}
                     {...field('email')}
                     error={field('email').error ?? (email.state === 'taken' && t('users.taken'))}
