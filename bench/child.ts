@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 export interface Usage {
   /** CPU time, user and system, in µs since the process began. */
   cpu: number;
+  /** What of it was spent in the kernel, µs. */
+  kernel: number;
   /** Resident memory in bytes. */
   rss: number;
 }
@@ -70,7 +72,7 @@ export function answer(calls: Record<string, Call>) {
   const all: Record<string, Call> = {
     usage: (): Usage => {
       const { user, system } = process.cpuUsage();
-      return { cpu: user + system, rss: process.memoryUsage.rss() };
+      return { cpu: user + system, kernel: system, rss: process.memoryUsage.rss() };
     },
     ...calls,
   };
