@@ -9,13 +9,12 @@ import { turn } from './ui/turn.ts';
 const loadApp = () => import('./app.tsx');
 const App = lazy(loadApp);
 
-/** Fetches the rest without running it, in the browser's own spare time. */
-function fetchAhead() {
+/** Fetches the rest without running it: in the browser's own spare time, or at once for somebody who is signed in. */
+function fetchAhead(rel: 'prefetch' | 'modulepreload') {
   const named = document.getElementById('follows')?.textContent;
   for (const href of named ? (JSON.parse(named) as string[]) : []) {
-    document.head.append(
-      Object.assign(document.createElement('link'), { rel: 'prefetch', as: 'script', crossOrigin: '', href }),
-    );
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel, as: 'script', crossOrigin: '', href }));
   }
 }
 
@@ -34,7 +33,7 @@ function Entry({ login }: { login: LoginPlace | undefined }) {
   const [inside, setInside] = useState(login === undefined);
   useEffect(() => {
     if (inside) return;
-    const timer = setTimeout(fetchAhead, 800);
+    const timer = setTimeout(() => fetchAhead('prefetch'), 800);
     const typed = () => void runAhead().catch(() => undefined); // the login asks for it once more
     addEventListener('input', typed, { once: true });
     return () => {
@@ -61,6 +60,7 @@ function Entry({ login }: { login: LoginPlace | undefined }) {
   );
 }
 
+if (session()) fetchAhead('modulepreload');
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

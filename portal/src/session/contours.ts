@@ -73,21 +73,21 @@ export interface Sheet {
 /** Draws the terrain over the whole canvas, every fifth line heavier, in the two given colours. */
 export function drawContours(
   canvas: OffscreenCanvas,
-  { width: clientWidth, height: clientHeight, scale, fine, heavy }: Sheet,
+  { width: across, height: down, scale, fine, heavy }: Sheet,
 ) {
   const pen = canvas.getContext('2d');
-  if (!pen || clientWidth === 0 || clientHeight === 0) return;
-  canvas.width = clientWidth * scale;
-  canvas.height = clientHeight * scale;
+  if (!pen || across === 0 || down === 0) return;
+  canvas.width = across * scale;
+  canvas.height = down * scale;
   pen.scale(scale, scale);
   pen.lineCap = 'round';
 
-  const columns = Math.ceil(clientWidth / step) + 2;
-  const rows = Math.ceil(clientHeight / step) + 2;
+  const columns = Math.ceil(across / step) + 2;
+  const rows = Math.ceil(down / step) + 2;
   // Cover: the terrain keeps its shape and fills the longer side.
-  const side = Math.max(clientWidth, clientHeight);
-  const left = 0.5 - clientWidth / side / 2;
-  const top = 0.5 - clientHeight / side / 2;
+  const side = Math.max(across, down);
+  const left = 0.5 - across / side / 2;
+  const top = 0.5 - down / side / 2;
   const grid = new Float32Array(columns * rows);
   for (let y = 0; y < rows; y++) {
     for (let x = 0; x < columns; x++) {

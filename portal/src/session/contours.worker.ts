@@ -1,7 +1,7 @@
-import { drawContours } from './contours.ts';
+import { drawContours, type Sheet } from './contours.ts';
 
 /** A canvas, once, and then how large it is and its two colours, each time that changes. */
-export type Sketch = { canvas: OffscreenCanvas } | Parameters<typeof drawContours>[1];
+export type Sketch = { canvas: OffscreenCanvas } | Sheet;
 
 let canvas: OffscreenCanvas | undefined;
 
