@@ -37,14 +37,16 @@ export async function measureCall(
   };
 }
 
-/** What a query takes as the system level, without an api around it. */
+/** What a query takes as the system level, or several after each other, without an api around it. */
 export async function measureBare(
   what: string,
-  bare: RawBuilder<unknown>,
+  bare: RawBuilder<unknown> | readonly RawBuilder<unknown>[],
   requests: number,
   { database }: Ground,
 ): Promise<Row> {
-  const taken = await time(requests, 0, () => bare.execute(database.service));
+  const taken = await time(requests, 0, async () => {
+    for (const query of [bare].flat()) await query.execute(database.service);
+  });
   return { measure: what, bar: '', measured: both(taken), good: undefined };
 }
 

@@ -1,21 +1,18 @@
-import { areas, type Endpoint } from '@cairn/contract';
+import { areas } from '@cairn/contract';
 import { connected } from '@cairn/database/testing';
 import { type RawBuilder, sql } from 'kysely';
-import { type requester, time } from './api.ts';
 import { Child } from './child.ts';
 import { type Ground, layGround, secret } from './ground.ts';
+import { type Bar, measureBare, measureCall } from './measure.ts';
 import { signIn } from './people.ts';
-import { ms, percentile, printTable, type Row } from './table.ts';
+import { printTable, type Row } from './table.ts';
 
 const COMPANIES = 10_000;
 const USERS = 50_000;
-/** ms, of the 95th percentile. */
-const BAR = 50;
-const REQUESTS = 60;
+const BAR: Bar = { p95: 50, requests: 60 };
 
-type Input = Record<string, string>;
 /** What people do with the two long lists: read, turn pages, sort, search for much and for little. */
-const companies: Input[] = [
+const companies: Record<string, string>[] = [
   {},
   { page: '150', sortdesc: '1' },
   { orderby: 'dealer' },
@@ -25,7 +22,7 @@ const companies: Input[] = [
   { stext: 'company 7777' },
   { stext: 'user3331@' },
 ];
-const users: Input[] = [
+const users: Record<string, string>[] = [
   {},
   { page: '100', sortdesc: '1' },
   { orderby: 'company' },
@@ -55,46 +52,24 @@ export async function benchTenants(): Promise<Row[]> {
         [areas.companies.list, companies],
         [areas.users.list, users],
       ] as const)
-        for (const input of inputs) rows.push(await measure(who, endpoint, input, ask));
+        for (const input of inputs) {
+          const asked = Object.entries(input).map((one) => one.join('='));
+          const what = `${who}: ${endpoint.path.slice(5)} ${asked.join(' ')}`;
+          rows.push(await measureCall(what, endpoint, input, BAR, ask));
+        }
     }
+    const plainly = (what: string, bare: RawBuilder<unknown>[]) =>
+      measureBare(`bare SQL: ${what}`, bare, BAR.requests, ground);
     rows.push(
-      await plainly('bare SQL: first page of companies and their number', ground, bareCompanies),
-      await plainly('bare SQL: first page of people and their number', ground, bareUsers),
+      await plainly('first page of companies and their number', bareCompanies),
+      await plainly('first page of people and their number', bareUsers),
     );
-    printTable(`Lists of ${COMPANIES} companies and ${USERS} people, p50 / p95 of ${REQUESTS}`, rows);
+    printTable(`Lists of ${COMPANIES} companies and ${USERS} people, p50 / p95 of ${BAR.requests}`, rows);
     return rows;
   } finally {
     await api?.end();
     await ground.remove();
   }
-}
-
-async function measure(
-  who: string,
-  { path }: Endpoint,
-  input: Input,
-  ask: ReturnType<typeof requester>,
-): Promise<Row> {
-  const taken = await time(REQUESTS, 0, async () => {
-    const { status } = await ask(path, input);
-    if (status !== 200) throw new Error(`${path}: ${status}`);
-  });
-  const asked = Object.entries(input).map((one) => one.join('='));
-  const p95 = percentile(taken, 0.95);
-  return {
-    measure: `${who}: ${path.slice(5)} ${asked.join(' ')}`,
-    bar: `p95 ≤ ${ms(BAR)}`,
-    measured: `${ms(percentile(taken, 0.5))} / ${ms(p95)}`,
-    good: p95 <= BAR,
-  };
-}
-
-async function plainly(what: string, ground: Ground, bare: readonly RawBuilder<unknown>[]): Promise<Row> {
-  const taken = await time(REQUESTS, 0, async () => {
-    for (const query of bare) await query.execute(ground.database.service);
-  });
-  const measured = `${ms(percentile(taken, 0.5))} / ${ms(percentile(taken, 0.95))}`;
-  return { measure: what, bar: '', measured, good: undefined };
 }
 
 const bareCompanies = [
