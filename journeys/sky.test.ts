@@ -123,7 +123,7 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
   await t.test('charts that are refused say so and have no data, and the session goes on', async () => {
     const other = await openPage(browser, { width: 1440, height: 1000 });
     await signIn(other.page, system.place.url, admin);
-    await other.page.route(/baseavailtest|basestationhistorystatsNew|getsatplotstest/, (route) =>
+    await other.page.route(/baseavailtest|basestationhistorystatsNew|basesstatus|getsatplotstest/, (route) =>
       route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(notAuthorised) }),
     );
     await other.page.goto(`${system.place.url}/home/network/referencestation/${id}`);
@@ -136,7 +136,13 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
     const polled = other.page.waitForResponse('**/api/basesdatatest*'); // the page goes on
     assert.equal((await polled).status(), 200);
     await assertAccessible(other.page);
-    assert.match(other.page.url(), /referencestation/);
+    await other.page.goto(`${system.place.url}/home/network/referencestations`);
+    await other.page
+      .getByRole('region', { name: 'Status' })
+      .locator('.nodata')
+      .getByText('No Data')
+      .waitFor();
+    await other.page.getByRole('row', { name: /Horncastle/ }).waitFor();
     await other.page.context().close();
   });
 
