@@ -1,0 +1,343 @@
+/// <reference lib="dom" />
+import assert from 'node:assert/strict';
+import test, { type TestContext } from 'node:test';
+import { hashPassword } from '@cairn/api/passwords';
+import { type Rover, startRover, startStation } from '@cairn/simulator';
+import type { Locator, Page } from 'playwright-core';
+import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';
+import { until } from './cairn.ts';
+import { admin, System } from './system.ts';
+
+const host = '127.0.0.1';
+const password = 'field-rows';
+const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
+const sleaford = { latitude: 52.998, longitude: -0.413, height: 62 };
+/** 6 km from Horncastle, 26 km from Sleaford. */
+const field = { latitude: 53.19, longitude: -0.2 };
+const stranger = { email: 'stranger@journey.example', password: 'Chalk-Ridge-41' };
+const colours = { fixed: '#4bebb3', float: '#4792e9' };
+
+test('one rover is watched live from its first byte to its last, and its history has what was live', {
+  timeout: 300_000,
+}, async (t) => {
+  const system = await System.start(t);
+  const { rover: id, castaUk } = await settle(t, system);
+  const browser = await openBrowser(t);
+  const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
+  page.setDefaultTimeout(60_000);
+  await signIn(page, system.place.url, admin);
+  const live = `${system.place.url}/home/rover/session/${id}`;
+  const history = `${system.place.url}/home/rover/sessionhistory/${id}`;
+  const connect = () =>
+    startRover({ host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester', password });
+  /** Beside the title: the map's key has the words always. */
+  const tag = (word: string) => page.locator('.title .tag').getByText(word, { exact: true }).waitFor();
+  const dialog = page.getByRole('dialog');
+
+  await t.test('a rover that never connected has no data, and nothing to disconnect', async () => {
+    await page.goto(history);
+    await page.getByText('No Data For Rover').waitFor();
+    await page.goto(live);
+    await tag('Rover Offline');
+    await page.getByText('ONGOING ROVER SESSION NOT FOUND').waitFor();
+    await page.getByRole('button', { name: 'ROVER DISCONNECT' }).click();
+    const none = dialog.getByRole('button', { name: 'NO LIVE SESSION' });
+    await none.waitFor();
+    assert.ok(await none.isDisabled());
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  await t.test('the page goes live with it, by itself, before it has said where it is', async () => {
+    const silent = await connect();
+    t.after(() => silent.stop());
+    await tag('Connected');
+    await page.getByText('Waiting for the first position').waitFor();
+    await page.getByText(/^Receiving|^No data for/).waitFor();
+    await assertAccessible(page);
+  });
+
+  let longest: string | null = null;
+  const receiver = new Receiver(await connect());
+  t.after(() => receiver.stop());
+
+  await t.test('a new session takes over; the cards follow it from float to fixed', async () => {
+    await page.getByText('A new session began, the page goes on with it').waitFor({ state: 'attached' });
+    await tag('Float');
+    await fact(page, 'RTK status', 'Float');
+    longest = await sessionShown(page);
+    await fact(page, 'Base station', 'Horncastle');
+    await fact(page, 'Base station', 'nearest, not forced');
+    await fact(page, 'Satellites', '11');
+    await fact(page, 'HDOP', '1.4');
+    receiver.report = { quality: 4, satellites: 17, hdop: 0.7 };
+    await tag('Fixed');
+    await fact(page, 'Satellites', '17');
+    await fact(page, 'HDOP', '0.7');
+    await fact(page, 'Baseline', /^6\.\d/);
+    await fact(page, 'Speed', /^1[01]\.\d km\/h/); // 3 m a second
+  });
+
+  await t.test('the data indicator is lit for half a second by what comes', async () => {
+    await page.getByText(/^Receiving, /).waitFor();
+    const lit = page.locator('.indicator > .data');
+    const animated = () => lit.evaluate((element) => getComputedStyle(element).animationDuration);
+    await until(async () => (await animated()) === '0.5s', 'it is lit'); // each time by another element
+    const once = await lit.elementHandle();
+    await until(async () => !(await once?.evaluate((element) => element.isConnected)), 'it is lit anew');
+  });
+
+  await t.test(
+    'its track grows on the map in the colours of both; a point under the pointer is told',
+    async () => {
+      const drawn = (status: keyof typeof colours) => pixelsOf(page, '.trackmap .ground', colours[status]);
+      await until(async () => (await drawn('float')) > 0 && (await drawn('fixed')) > 0, 'both are drawn');
+      await receiver.until(({ sent }) => sent > 8);
+      const of = page.locator('.pointbar .scrub .num');
+      const newest = /^(\d+) of \1$/; // follows the rover
+      await until(async () => newest.test((await of.textContent()) ?? ''), 'the newest point is told');
+      await page.getByLabel('Point of the track').focus();
+      await page.keyboard.press('Home');
+      await until(async () => /^1 of /.test((await of.textContent()) ?? ''), 'the first point is told');
+      await page
+        .locator('.pointbar .message')
+        .getByText(/^\$GNGGA.*,5,11,1\.40,/)
+        .waitFor();
+      await page.getByRole('button', { name: 'Back to the newest point' }).click();
+      await until(async () => newest.test((await of.textContent()) ?? ''), 'it is back at the newest');
+    },
+  );
+
+  await t.test('forced to a station it has a lock, and the corrections of that station', async () => {
+    await system.rows("update rovers set forced_mountpoint = 'SLEA' where id = $1", [id]);
+    await fact(page, 'Base station', 'Sleaford');
+    await fact(page, 'Base station', 'forced to SLEA');
+    await page.getByRole('img', { name: 'Forced base station' }).waitFor();
+    await fact(page, 'Baseline', /^25\.\d|^26\.\d/);
+  });
+
+  await t.test('somebody of another company is told that they may not see it', async () => {
+    const other = await openPage(browser, { width: 1000, height: 900 });
+    other.page.setDefaultTimeout(60_000);
+    await signIn(other.page, system.place.url, stranger);
+    for (const address of [live, history, `${history}?session=1`]) {
+      await other.page.goto(address);
+      await other.page.getByText('UNAUTHORISED TO VIEW THIS RESOURCE').waitFor();
+      assert.equal(await other.page.getByText('harvester').count(), 0, address);
+    }
+    await other.page.context().close();
+  });
+
+  await t.test('what cannot be disconnected any more stays in red, and the dialog open', async () => {
+    await page.getByRole('button', { name: 'ROVER DISCONNECT' }).click();
+    await dialog.getByText(/^Session \d+ on Casta UK$/).waitFor();
+    const before = await sessionShown(page);
+    await receiver.stop();
+    receiver.start(await connect());
+    await until(async () => (await sessionShown(page)) !== before, 'the page has the next session');
+    await dialog.getByRole('button', { name: 'DISCONNECT ROVER' }).click();
+    const said = dialog.locator('button.said.bad');
+    await said.waitFor();
+    assert.ok(await said.isDisabled());
+    assert.match((await said.textContent()) ?? '', /The session has ended already/);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.ok(receiver.connected);
+  });
+
+  await t.test('the list of its sessions, open meanwhile, has the next one without a reload', async () => {
+    const list = await page.context().newPage();
+    await list.goto(history);
+    const rows = list.locator('tbody tr[data-id]');
+    await until(async () => (await rows.count()) === 3, 'three sessions');
+    await receiver.stop();
+    receiver.start(await connect());
+    await until(async () => (await rows.count()) === 4, 'a fourth session');
+    await list.close();
+  });
+
+  await t.test(
+    'disconnected it goes: green words, a dialog that closes itself, figures that stay',
+    async () => {
+      await receiver.until(({ sent }) => sent > 10); // long enough to be looked at later
+      await tag('Fixed');
+      await page.getByRole('button', { name: 'ROVER DISCONNECT' }).click();
+      await dialog.getByRole('button', { name: 'DISCONNECT ROVER' }).click();
+      const said = dialog.locator('button.said.good');
+      await said.waitFor();
+      assert.deepEqual([await said.isDisabled(), await said.textContent()], [true, 'Rover disconnected']);
+      await dialog.waitFor({ state: 'detached' });
+      await until(() => !receiver.connected, 'the rover is gone');
+      await tag('Rover Offline');
+      await page.getByText('ONGOING ROVER SESSION NOT FOUND').waitFor();
+      await page.locator('.indicator > .lost').waitFor();
+      await fact(page, 'Satellites', '17');
+      await assertAccessible(page);
+    },
+  );
+
+  await t.test('history has the last session as it was, and the silent one without a track', async () => {
+    await page.getByRole('link', { name: 'VIEW HISTORY' }).click();
+    const rows = page.locator('tbody tr[data-id]');
+    await rows.first().click();
+    await page.getByText(`of ${receiver.sent} GGA`).first().waitFor();
+    await page.getByText('Ended: disconnected by System Admin').waitFor();
+    const losses = page.getByRole('list', { name: 'Losses of fix' });
+    await losses.getByText(/^Lost fix .*, when the session ended$/).waitFor();
+    await losses.getByText('The session was ended (disconnected by System Admin).').waitFor();
+    for (let older = 0; older < 3; older++) {
+      const { href } = new URL(page.url());
+      await page.getByRole('button', { name: 'Older session' }).click();
+      await page.waitForURL((url) => url.href !== href);
+    }
+    await page.getByText('NO SESSION TRACKING DATA').waitFor();
+    await page.goto(`${history}?session=${longest}`); // from float to fixed, and from one station to another
+    await page.locator('.timeline .slide').waitFor();
+    await page.locator('.trackmap .marks').waitFor({ state: 'attached' });
+  });
+
+  await t.test('a moment under the pointer is the same on the axis, on the map and in the figures', () =>
+    hoverJoins(page),
+  );
+
+  await t.test('two fingers on the axis zoom it, one moves it', () => pinches(page));
+
+  await t.test('no console complained', () => assert.deepEqual(complaints, []));
+});
+
+/** A status card, once it says this. */
+async function fact(page: Page, label: string, text: string | RegExp): Promise<void> {
+  const card = page
+    .locator('.livefacts > div')
+    .filter({ has: page.locator('span').getByText(label, { exact: true }) });
+  await card.getByText(text).first().waitFor();
+}
+
+const sessionShown = (page: Page) =>
+  page.getByRole('region', { name: 'Session', exact: true }).locator('.meta').textContent();
+
+/** Pointing at the axis marks the map, pointing at the map moves the crosshair, and both tell of the same second. */
+async function hoverJoins(page: Page): Promise<void> {
+  const ring = page.locator('.trackmap .marks circle').nth(1);
+  const told = page.locator('.pointbar dd').first();
+  const crosshair = page.locator('.crosshair span');
+  const axis = await boxOf(page.locator('.timeline .slide'));
+  await page.mouse.move(axis.x + axis.width / 2, axis.y + 120);
+  await ring.waitFor();
+  const middle = await crosshair.textContent();
+  assert.equal(await told.textContent(), middle);
+  const placed = await boxOf(ring);
+  await page.mouse.move(axis.x + axis.width * 0.75, axis.y + 120);
+  await until(async () => (await crosshair.textContent()) !== middle, 'the crosshair moves');
+  const later = await boxOf(ring);
+  assert.ok(Math.hypot(later.x - placed.x, later.y - placed.y) > 2, 'the ring moves along');
+  await page.mouse.move(placed.x + placed.width / 2, placed.y + placed.height / 2);
+  await until(async () => (await crosshair.textContent()) === middle, 'the map leads back to that second');
+  assert.equal(await told.textContent(), middle);
+}
+
+/** Touches, as the browser gets them from a screen. */
+async function pinches(page: Page): Promise<void> {
+  await page.locator('.timeline').scrollIntoViewIfNeeded();
+  const frame = page.locator('.minimap .frame');
+  const whole = await boxOf(frame);
+  const { x, y, width } = await boxOf(page.locator('.timeline .slide'));
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map((share, id) => ({ x: x + width * share, y: y + 120, id })),
+    });
+  const steps = [0.05, 0.1, 0.15];
+  await send('touchStart', 0.5);
+  await send('touchStart', 0.5, 0.6);
+  for (const by of steps) await send('touchMove', 0.5 - by / 2, 0.6 + by);
+  await send('touchEnd', 0.5 - 0.075);
+  await send('touchEnd');
+  await until(async () => (await boxOf(frame)).width < whole.width * 0.8, 'less is in sight');
+  const closer = await boxOf(frame);
+  await send('touchStart', 0.5);
+  for (const by of steps) await send('touchMove', 0.5 + by);
+  await send('touchEnd');
+  await until(async () => (await boxOf(frame)).x < closer.x, 'what was before is in sight');
+  assert.ok(Math.abs((await boxOf(frame)).width - closer.width) < 2);
+  await send('touchStart', 0.2);
+  await send('touchStart', 0.2, 0.8);
+  for (const by of steps) await send('touchMove', 0.2 + by, 0.8 - by);
+  await send('touchEnd', 0.35);
+  await send('touchEnd');
+  await until(async () => (await boxOf(frame)).width > closer.width * 1.1, 'more is in sight again');
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (!box) throw new Error('It is not on the page');
+  return box;
+}
+
+/** A receiver that drives north and reports each second what it is told. */
+class Receiver {
+  report: { quality: 4 | 5; satellites: number; hdop: number } = { quality: 5, satellites: 11, hdop: 1.4 };
+  /** In this session. */
+  sent = 0;
+  #rover: Rover;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(rover: Rover) {
+    this.#rover = rover;
+    this.start(rover);
+  }
+
+  get connected(): boolean {
+    return this.#rover.connected;
+  }
+
+  /** Goes on, on this connection. */
+  start(rover: Rover): void {
+    this.#rover = rover;
+    this.sent = 0;
+    this.#timer = setInterval(() => {
+      if (!rover.connected) return;
+      const latitude = field.latitude + (this.sent * 3) / 111_195;
+      rover.send({ ...this.report, latitude, longitude: field.longitude });
+      this.sent++;
+    }, 1000);
+  }
+
+  until(holds: (receiver: Receiver) => boolean): Promise<void> {
+    return until(() => holds(this), 'the receiver has sent enough');
+  }
+
+  stop(): Promise<void> {
+    clearInterval(this.#timer);
+    return this.#rover.stop();
+  }
+}
+
+/** A company with a rover, two stations that push, and somebody of another company. */
+async function settle(t: TestContext, system: System) {
+  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.place.ports;
+  const make = async (kind: string, options: Record<string, string | number>) => {
+    const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    return (await system.command(kind, 'create', ...given)).id;
+  };
+  const dealer = await make('dealer', { reseller: 1, title: 'Wold Precision' });
+  const company = await make('company', { dealer, title: 'Wragby Farms' });
+  const rover = await make('rover', { company, username: 'harvester', password });
+  const elsewhere = await make('company', { dealer, title: 'Fen Farms' });
+  await system.rows(
+    `insert into users (role, reseller_id, dealer_id, company_id, fname, lname, email, password_hash)
+     values (20, 1, $1, $2, 'Finn', 'Fen', $3, $4)`,
+    [dealer, elsewhere, stranger.email, await hashPassword(stranger.password)],
+  );
+  for (const [mount, title, place] of [
+    ['HORN', 'Horncastle', horncastle],
+    ['SLEA', 'Sleaford', sleaford],
+  ] as const) {
+    const { latitude: lat, longitude: lon, height } = place;
+    const id = await make('station', { mount, title, lat, lon, height, country: 1, password });
+    const station = await startStation({ host, port, mount, password, place, stationId: id });
+    t.after(() => station.stop());
+  }
+  return { castaUk, rover };
+}
