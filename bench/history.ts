@@ -109,11 +109,12 @@ function questions(who: Who, planted: PlantedHistory): Asked[] {
 }
 
 /** The live rover, its history, and a session of it. */
-function ofRover({ rover, session }: PlantedHistory): Asked[] {
+function ofRover({ rover, session, at: planted }: PlantedHistory): Asked[] {
   const { live, list, detail, losses, usage, lastFive, requests } = areas.sessions;
   const of = { rover: String(rover) };
   const long = { ...of, session: String(session) };
-  const at = (ms: number) => new Date(Date.now() - 26 * 3_600_000 + ms).toISOString();
+  const noon = Date.parse(planted.slice(0, 10)) - 12 * 3_600_000; // of the day before, when the long session goes on
+  const at = (ms: number) => new Date(noon + ms).toISOString();
   return [
     { what: '', endpoint: live, input: of },
     { what: '', endpoint: list, input: { id: String(rover) }, bare: bareSessions(rover) },
