@@ -7,6 +7,7 @@ import { benchCaster } from './caster.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchPast } from './moment.ts';
+import { benchSession } from './session.ts';
 import type { Row } from './table.ts';
 import { benchTenants } from './tenants.ts';
 import { benchViewers } from './viewers.ts';
@@ -15,10 +16,10 @@ const usage = `Measures Cairn against its own bars.
 
   npm run bench -- [PART ...] [options]     all parts when none is named
 
-  parts: caster api viewers browser tenants availability past history lighthouse
+  parts: caster api viewers browser tenants availability past history session lighthouse
 
   --rovers N     rovers under load at once (2000)
-  --settle S     seconds before each steady measurement (20)
+  --settle S     seconds before each steady measurement (40)
   --window S     seconds of each steady measurement, whole tens (10)
   --siege S      seconds of half-open requests (60)
   --rows N       GGA in the database for history, with two fifths as many log lines (2000000)
@@ -30,7 +31,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rovers: { type: 'string', default: '2000' },
-    settle: { type: 'string', default: '20' },
+    settle: { type: 'string', default: '40' },
     window: { type: 'string', default: '10' },
     siege: { type: 'string', default: '60' },
     rows: { type: 'string', default: '2000000' },
@@ -53,6 +54,7 @@ const parts = {
   availability: benchAvailability,
   past: benchPast,
   history: () => benchHistory({ points: whole('rows'), keep: values.keep }),
+  session: benchSession,
   lighthouse: benchLighthouse,
 } as const satisfies Record<string, () => Promise<Row[]>>;
 

@@ -1,0 +1,171 @@
+/// <reference lib="dom" />
+import { hashPassword } from '@cairn/api/passwords';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
+import { find } from '../tools/system-programs.ts';
+import { Child } from './child.ts';
+import { layGround, secret } from './ground.ts';
+import { chromiumFlags, showCasters } from './lighthouse.ts';
+import { type PlantedSession, POINTS, plantSession } from './session-world.ts';
+import { ms, percentile, printTable, type Row } from './table.ts';
+
+const password = 'Bench-password-1';
+/** How often it is opened, each time in a browser session of its own. */
+const TIMES = 5;
+/** ms. */
+const bars = { opened: 1000, task: 50 };
+
+/** A session of 36,000 points in Chromium: opened from the list of sessions, then panned, pointed at and stepped through. */
+export async function benchSession(): Promise<Row[]> {
+  await buildPortal();
+  const ground = await layGround();
+  let api: Child | undefined;
+  let browser: Browser | undefined;
+  try {
+    const planted = await plantSession(ground);
+    await showCasters(ground);
+    const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
+    api = new Child('api-process.ts', [ground.url, secret, portalFolder]);
+    const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
+    const executablePath = find('chromium') ?? find('chromium-browser') ?? find('google-chrome');
+    browser = await chromium.launch({ executablePath, args: chromiumFlags });
+    const opened: Opened[] = [];
+    let moved: Row[] = [];
+    for (let time = 1; time <= TIMES; time++) {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
+      await signIn(page, baseUrl, email);
+      opened.push(await open(page, baseUrl, planted));
+      if (time === TIMES) moved = await move(page);
+      await page.context().close();
+    }
+    const rows = [...openedRows(opened), ...moved];
+    printTable(`A session of ${POINTS} points in Chromium, opened ${TIMES} times`, rows);
+    return rows;
+  } finally {
+    await browser?.close();
+    await api?.end();
+    await ground.remove();
+  }
+}
+
+async function signIn(page: Page, baseUrl: string, email: string): Promise<void> {
+  await page.goto(baseUrl);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await page.waitForURL('**/home/**');
+}
+
+/** ms after the press on its row. */
+interface Opened {
+  /** The axis of time, with every loss in its sentence. */
+  told: number;
+  /** The track on the map. */
+  drawn: number;
+}
+
+async function open(page: Page, baseUrl: string, { rover, session }: PlantedSession): Promise<Opened> {
+  await page.goto(`${baseUrl}/home/rover/sessionhistory/${rover}`);
+  const row = page.locator(`tr[data-id="${session}"]`);
+  await row.waitFor();
+  await page.waitForTimeout(1500); // a person looks at the list before
+  const opened = page.evaluate(
+    () =>
+      new Promise<Opened>((resolve) => {
+        addEventListener('pointerdown', ({ timeStamp }) => requestAnimationFrame(() => look(timeStamp)), {
+          once: true,
+          capture: true,
+        });
+        let told: number | undefined;
+        function look(pressed: number) {
+          const there = document.querySelector('ol.losses li') && document.querySelector('.timeline canvas');
+          if (there) told ??= performance.now() - pressed;
+          const [mark] = performance.getEntriesByName('track drawn');
+          if (told !== undefined && mark) resolve({ told, drawn: mark.startTime - pressed });
+          else requestAnimationFrame(() => look(pressed));
+        }
+      }),
+  );
+  await row.click();
+  return opened;
+}
+
+function openedRows(opened: readonly Opened[]): Row[] {
+  const row = (measure: string, taken: number[]): Row => ({
+    measure: `${measure}, p50 and worst`,
+    bar: `p50 ≤ ${ms(bars.opened)}`,
+    measured: `${ms(percentile(taken, 0.5))}, ${ms(Math.max(...taken))}`,
+    good: percentile(taken, 0.5) <= bars.opened,
+  });
+  return [
+    row(
+      'opened: axis and losses',
+      opened.map(({ told }) => told),
+    ),
+    row(
+      'opened: all, with the track on the map',
+      opened.map(({ told, drawn }) => Math.max(told, drawn)),
+    ),
+  ];
+}
+
+/** The longest task while a person does each of these. */
+async function move(page: Page): Promise<Row[]> {
+  await page.waitForTimeout(2000);
+  await page.evaluate(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  const tasks = () => page.evaluate(() => (window as unknown as { seen: number[] }).seen.splice(0));
+  const boxOf = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    if (!box) throw new Error(`${selector} is not on the page`);
+    return box;
+  };
+  const glide = async (selector: string, from: number, to: number) => {
+    const { x, y, width, height } = await boxOf(selector);
+    const at = (share: number) => x + width * (from + (to - from) * share);
+    for (let step = 0; step <= 60; step++) await page.mouse.move(at(step / 60), y + height / 2);
+  };
+  const rows: Row[] = [];
+  const watch = async (measure: string, act: () => Promise<void>) => {
+    await tasks();
+    await act();
+    await page.waitForTimeout(500);
+    const long = await tasks();
+    rows.push({
+      measure: `longest task: ${measure}`,
+      bar: `≤ ${ms(bars.task)}`,
+      measured: long.length ? `${ms(Math.max(...long))} (${long.length} over 50 ms)` : 'none over 50 ms',
+      good: long.length === 0,
+    });
+  };
+  const keys = async (key: string) => {
+    for (let press = 0; press < 8; press++) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(200);
+    }
+  };
+  await watch('a pointer over the axis', () => glide('.timeline .slide', 0.1, 0.9));
+  await watch('the axis zoomed by wheel', async () => {
+    for (let turn = 0; turn < 20; turn++) await page.mouse.wheel(0, -100);
+  });
+  await watch('the axis panned', async () => {
+    await page.mouse.down();
+    await glide('.timeline .slide', 0.9, 0.2);
+    await page.mouse.up();
+  });
+  await watch('from loss to loss by N', () => keys('n'));
+  await watch('and back by P', () => keys('p'));
+  await page.locator('.trackmap').scrollIntoViewIfNeeded();
+  await watch('a pointer over the map', () => glide('.trackmap .ground', 0.1, 0.9));
+  await watch('the map panned', async () => {
+    await page.mouse.down();
+    await glide('.trackmap .ground', 0.9, 0.5);
+    await page.mouse.up();
+  });
+  return rows;
+}
