@@ -30,9 +30,9 @@ const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
 
 /**
- * Lines of the caster log, newest first. Tenants see the lines of their own rovers and those of the stations: two
- * walks down two indexes, each stopped at `limit`, so that 20 million lines cost what a page costs. Row policies
- * hold beside the conditions here, which are the same but usable by the planner.
+ * Lines of the caster log, newest first. Tenants see the lines of their own rovers and those of the stations: a
+ * walk down an index for each of them and for each country, stopped at `limit`, so that 20 million lines cost what a
+ * page costs. Row policies hold beside the conditions here, which are the same but usable by the planner.
  */
 export async function readLog(
   db: Db,
@@ -68,7 +68,13 @@ export async function readLog(
   };
 }
 
-/** The conditions of each walk down the log: one, or own lines and those of the stations. */
+const castas = [1, 2] as const;
+
+/**
+ * The conditions of each walk down the log: own lines and those of the stations, or what was asked for. The indexes of
+ * all lines, a reseller's and a dealer's are by country: walked without it, or with it behind the other country's
+ * lines, they would be read from end to end.
+ */
 function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[] {
   const { reseller, dealer, company, rover, basestation, start, end } = filter;
   const asked: RawBuilder<unknown>[] = [];
@@ -80,7 +86,6 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
 
   const always: RawBuilder<unknown>[] = [];
   if (basestation !== undefined) always.push(sql`l.station_id = ${basestation}`);
-  if (filter.casta) always.push(sql`l.casta = ${filter.casta}`);
   if (start) always.push(sql`l.at >= ${start}`);
   if (end) always.push(sql`l.at <= ${end}`);
   const cursor = filter.before?.split('~');
@@ -90,11 +95,19 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
     );
 
   const own = asked.length > 0 ? [] : ownLines(session); // what was asked for picks a better index
-  const ofStations = sql`l.type = 2`;
-  if (filter.basesonly) return [allOf([...asked, ...always, ofStations])];
-  if (aboutRovers) return [allOf([...asked, ...own, ...always, sql`l.type = 1`])];
-  if (own.length === 0) return [allOf(always)];
-  return [allOf([...own, ...always, sql`l.type <> 2`]), allOf([...always, ofStations])];
+  const ofOne = [rover, company, basestation].some((id) => id !== undefined) || session.role >= 20;
+  const ofCountry = filter.casta ? [sql`l.casta = ${filter.casta}`] : [];
+  const byCountry = (conditions: RawBuilder<unknown>[]) =>
+    ofOne
+      ? [allOf([...conditions, ...ofCountry])]
+      : (filter.casta ? [filter.casta] : castas).map((casta) =>
+          allOf([...conditions, sql`l.casta = ${casta}`]),
+        );
+  const ofStations = allOf([...asked, ...always, ...ofCountry, sql`l.type = 2`]);
+  if (filter.basesonly) return [ofStations];
+  if (aboutRovers) return byCountry([...asked, ...own, ...always, sql`l.type = 1`]);
+  if (own.length === 0) return byCountry(always);
+  return [...byCountry([...own, ...always, sql`l.type <> 2`]), ofStations];
 }
 
 /** The column that holds the session's own lines; nothing for the system level. */

@@ -105,6 +105,35 @@ test('filters narrow by rover, tenant, station, time and kind', async (t) => {
   ]);
 });
 
+test('lines of both countries stand in one order; business 11 sees those of Denmark alone', async (t) => {
+  const { person, plant, database } = await startWorld(t);
+  await plant.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
+  const { id: dealer_id } = await plant.dealer({ reseller_id: 11 });
+  const { id: company_id } = await plant.company({ dealer_id });
+  const rover = await plant.rover({ company_id });
+  const owner = { rover_id: rover.id, reseller_id: 11, dealer_id, company_id };
+  const lines = [1, 2, 2, 1, 2].map((casta, n) => ({
+    ...{ at: new Date(Date.now() + n * 1000), casta, type: 1, code: 10, description: `${n}` },
+    ...owner,
+  }));
+  await database.service.insertInto('caster_log').values(lines).execute();
+  const [admin, dane, dealer] = [
+    await person(1),
+    await person(5, { reseller_id: 11 }),
+    await person(10, { dealer_id }),
+  ];
+  assert.deepEqual(said(await admin.client.logs.caster({})), ['4', '3', '2', '1', '0']);
+  assert.deepEqual(said(await admin.client.logs.caster({ limit: 2 })), ['4', '3']);
+  assert.deepEqual(said(await admin.client.logs.caster({ dealer: dealer_id })), ['4', '3', '2', '1', '0']);
+  for (const { client } of [dane, dealer])
+    assert.deepEqual(said(await client.logs.caster({})), ['4', '2', '1']);
+  const { lastevents } = await admin.client.network.loggedRovers({ country: 1 });
+  assert.deepEqual(
+    lastevents.map(({ Description }) => Description),
+    ['3', '0'],
+  );
+});
+
 test('pages follow each other without a gap or a repeat, also within one microsecond', async (t) => {
   const world = await startWorld(t);
   const at = new Date();
