@@ -20,7 +20,7 @@ import { endText } from './sessions.columns.tsx';
 import type { Recorded, useLosses, useSession } from './useHistory.ts';
 import { Why } from './why/Why.tsx';
 
-interface Props {
+export interface DetailProps {
   id: number;
   session: number;
   /** The rover's. */
@@ -35,7 +35,7 @@ interface Props {
 }
 
 /** One session: why it lost its fix, its track, what it came to and its log. A live one goes on. */
-export function SessionDetail(props: Props) {
+export function SessionDetail(props: DetailProps) {
   const { id, session, name, actions, recorded, losses, loss, onLoss, onOlder, onNewer } = props;
   const { t } = useTranslation();
   const { data } = recorded;
@@ -91,7 +91,7 @@ function useTimeForMap(awaits: boolean): boolean {
 
 const noStations: readonly TrackStation[] = [];
 
-type ToldProps = Pick<Props, 'id' | 'session' | 'name' | 'loss' | 'onLoss' | 'losses'> & {
+type ToldProps = Pick<DetailProps, 'id' | 'session' | 'name' | 'loss' | 'onLoss' | 'losses'> & {
   /** Undefined while it is awaited. */
   recorded: Recorded | undefined;
 };

@@ -1,6 +1,6 @@
 import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isAbsent } from '../../call.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
@@ -8,31 +8,24 @@ import { Button } from '../../ui/Button.tsx';
 import { useUrlFilter } from '../../ui/filter/url.ts';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { fetchedAhead } from '../fetchedAhead.ts';
 import { useRecordOf } from '../live/useLive.ts';
 import { Back, NotYours, OneRover } from '../OneRover.tsx';
 import { fetchTrackMap } from '../track/LazyTrackMap.tsx';
 import { whenIdle } from '../whenIdle.ts';
+import type { DetailProps } from './SessionDetail.tsx';
 import { SessionList } from './SessionList.tsx';
 import { historyFilter, useLosses, useSession, useSessions } from './useHistory.ts';
 import './history.css';
 import './words.ts';
 
-const SessionDetail = lazy(async () => {
+const detail = fetchedAhead<DetailProps>(async () => {
   fetchTrackMap();
-  return { default: (await import('./SessionDetail.tsx')).SessionDetail };
+  return (await import('./SessionDetail.tsx')).SessionDetail;
 });
 
 /** Who looks at the list will open a session: its code is fetched meanwhile. */
-function useReady() {
-  useEffect(
-    () =>
-      whenIdle(() => {
-        fetchTrackMap();
-        void import('./SessionDetail.tsx').catch(() => {});
-      }),
-    [],
-  );
-}
+const useReady = () => useEffect(() => whenIdle(detail.fetch), []);
 
 /** Session history: the sessions of one rover and, with `?session=`, one of them in full. */
 export function SessionHistory() {
@@ -101,8 +94,9 @@ function History({ id }: { id: number }) {
 }
 
 /** Code and data of a session are fetched side by side. */
-function One(props: Omit<ComponentProps<typeof SessionDetail>, 'recorded' | 'losses'>) {
+function One(props: Omit<DetailProps, 'recorded' | 'losses'>) {
   const { t } = useTranslation();
+  const SessionDetail = detail.usePart();
   const { id, session, name, actions } = props;
   const recorded = useSession(id, session);
   const live = recorded.data ? recorded.data.session.live === 1 : undefined;
