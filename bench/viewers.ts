@@ -41,7 +41,7 @@ export async function benchViewers(): Promise<Row[]> {
     await Promise.all(people.flatMap((asks) => asks.map((ask) => ask()))); // what is read first is kept
     const before = await api.usage();
     const watched = await Promise.all(
-      people.map(async (asks) => (await Promise.all(asks.map((ask, at) => watch(ask, at)))).flat()),
+      people.map(async (asks) => (await Promise.all(asks.map(watch))).flat()),
     );
     const cpu = (await api.usage()).cpu - before.cpu;
     clearInterval(moving);
@@ -127,11 +127,11 @@ async function comeIn(
   return asks;
 }
 
-/** Asks every four seconds, as the page does, from a moment of its own on. */
-async function watch(ask: () => Promise<number>, at: number): Promise<number[]> {
+/** Asks every four seconds, as the page does, from a moment of its own on: people do not begin together. */
+async function watch(ask: () => Promise<number>): Promise<number[]> {
   const taken: number[] = [];
   const end = performance.now() + WATCH;
-  await wait((at * 997) % POLL);
+  await wait(Math.random() * POLL);
   while (performance.now() < end) {
     const next = wait(POLL);
     taken.push(await ask());
