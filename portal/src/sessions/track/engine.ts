@@ -52,6 +52,7 @@ export class TrackEngine {
   #live = false;
   #observer: ResizeObserver;
   #grid: { step: number; bounds: LngLatBounds } | undefined;
+  #tellScale: () => void;
   #closed = false;
   #marked = false;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
@@ -80,7 +81,8 @@ export class TrackEngine {
     map.on('mouseout', () => onHover(undefined));
     map.on('click', ({ point }) => onClick(this.#at(point.x, point.y)));
     map.on('dragstart', onDrag);
-    map.on('zoom', () => onScale(this.#metresOfPixel()));
+    this.#tellScale = () => onScale(this.#metresOfPixel());
+    map.on('zoom', this.#tellScale);
     map.on('move', () => this.#drawGrid());
     map.on('render', () => this.#markDrawn());
     this.#observer = new ResizeObserver(() => map.resize());
@@ -129,6 +131,7 @@ export class TrackEngine {
     const bounds = this.#track && boundsOf(this.#track);
     if (!bounds) return false;
     this.#map.fitBounds(bounds, { padding, maxZoom: defaultZoom + 2, animate: false });
+    this.#tellScale();
     return true;
   }
 
@@ -136,8 +139,10 @@ export class TrackEngine {
   center(index: number, first = false): boolean {
     const at = this.#placeOf(index);
     if (!at) return false;
-    if (first) this.#map.jumpTo({ center: at, zoom: defaultZoom });
-    else this.#map.easeTo({ center: at, duration: this.#still.matches ? 0 : 400 });
+    if (first) {
+      this.#map.jumpTo({ center: at, zoom: defaultZoom });
+      this.#tellScale(); // the zoom is what it was: no event tells
+    } else this.#map.easeTo({ center: at, duration: this.#still.matches ? 0 : 400 });
     return true;
   }
 

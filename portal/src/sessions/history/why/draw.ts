@@ -263,17 +263,21 @@ export function marksOf({
     if (x < -10 || x > width + 10) continue;
     const held = Math.min(Math.max(x, 10), width - 10);
     const before = marks.at(-1);
-    if (before && held - before.x < 20) before.last = index + 1;
+    // the next may grow as wide as the one before
+    if (before && held - before.x < Math.max(20, textOf(before).length * 7 + 12)) before.last = index + 1;
     else marks.push({ x: held, first: index + 1, last: index + 1 });
   }
   return marks;
 }
 
+const textOf = ({ first, last }: { first: number; last: number }) =>
+  first === last ? String(first) : `${first}-${last}`;
+
 function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene) {
   ctx.textAlign = 'center';
   for (const { x, first, last } of marksOf(scene)) {
     const chosen = scene.loss !== undefined && scene.loss >= first && scene.loss <= last;
-    const text = first === last ? String(first) : `${first}-${last}`;
+    const text = textOf({ first, last });
     ctx.font = `600 ${font(11)}`;
     const half = Math.max(9, ctx.measureText(text).width / 2 + 5);
     ctx.beginPath();
