@@ -16,9 +16,14 @@ const ROVERS = 10_000;
 const WATCH = 30_000;
 const FRAMES = 150;
 /** ms. */
-const bars = { task: 50, frame: 13 };
+const bars = { interactive: 1800, task: 50, frame: 13 };
+/** The overview is opened so often. */
+const TIMES = 5;
 
-/** Logged Rovers in Chromium with 10,000 rovers that all move: the longest task of its ticks, and a frame of scrolling. */
+/**
+ * Chromium with 10,000 rovers that all move: how soon the overview is interactive, and of Logged Rovers the longest task
+ * of its ticks and a frame of scrolling.
+ */
 export async function benchBrowser(): Promise<Row[]> {
   await buildPortal();
   const ground = await layGround();
@@ -48,12 +53,21 @@ export async function benchBrowser(): Promise<Row[]> {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Login', exact: true }).click();
     await page.waitForURL('**/home/**');
+    const opened: number[] = [];
+    for (let time = 0; time < TIMES; time++) opened.push(await openOverview(page, page.url()));
     await page.goto(`${baseUrl}/home/network/loggedrovers`);
     await page.getByRole('row').nth(5).waitFor();
     const tasks = await watchTasks(page);
     const frame = await scroll(page);
     const longest = Math.max(0, ...tasks);
+    const interactive = percentile(opened, 0.5);
     const rows: Row[] = [
+      {
+        measure: `overview opened ${TIMES} times until it answers, p50 and worst`,
+        bar: `p50 ≤ ${ms(bars.interactive)}`,
+        measured: `${ms(interactive)}, ${ms(Math.max(...opened))}`,
+        good: interactive <= bars.interactive,
+      },
       {
         measure: `longest task of ${WATCH / 1000} s of live ticks (tasks over 50 ms: ${tasks.length})`,
         bar: `≤ ${ms(bars.task)}`,
@@ -67,7 +81,7 @@ export async function benchBrowser(): Promise<Row[]> {
         good: frame <= bars.frame,
       },
     ];
-    printTable(`Logged Rovers in Chromium, ${ROVERS} rovers that move`, rows);
+    printTable(`Overview and Logged Rovers in Chromium, ${ROVERS} rovers that move`, rows);
     return rows;
   } finally {
     clearInterval(moving);
@@ -75,6 +89,23 @@ export async function benchBrowser(): Promise<Row[]> {
     await api?.end();
     await ground.remove();
   }
+}
+
+/** ms from asking for the overview until its cards have the count of rovers and the page answers a person. */
+async function openOverview(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' });
+  return page.evaluate(
+    (count) =>
+      new Promise<number>((resolve) => {
+        const look = () => {
+          if (document.querySelector('.cards')?.textContent?.includes(count))
+            setTimeout(() => resolve(performance.now()));
+          else requestAnimationFrame(look);
+        };
+        look();
+      }),
+    ROVERS.toLocaleString('en'),
+  );
 }
 
 /** ms of each task over 50 ms once the page is there. */

@@ -1,13 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Skeleton } from '../ui/States.tsx';
 import type { GeoMapProps } from './GeoMap.tsx';
 
-const GeoMap = lazy(() => import('./GeoMap.tsx'));
+const load = () => import('./GeoMap.tsx');
+const GeoMap = lazy(load);
+
+export interface LazyMapProps extends GeoMapProps {
+  /** What the map shows is still being read. It is made after that: its making holds up a slow machine's page. */
+  waiting?: boolean;
+}
 
 /** The map, fetched when a page first shows one; its box has the final size from the start. */
-export function LazyMap(props: GeoMapProps) {
+export function LazyMap({ waiting = false, ...props }: LazyMapProps) {
+  useEffect(() => void load().catch(() => undefined), []); // it is asked for once more when it is shown
+  const [made, setMade] = useState(!waiting);
+  if (!waiting && !made) setMade(true); // and it stays while something else is read
+  const skeleton = <Skeleton height={props.height ?? '100%'} />;
+  if (!made) return skeleton;
   return (
-    <Suspense fallback={<Skeleton height={props.height ?? '100%'} />}>
+    <Suspense fallback={skeleton}>
       <GeoMap {...props} />
     </Suspense>
   );

@@ -121,6 +121,7 @@ export function LoggedRovers() {
             <RoverMap
               title={t('network.map')}
               points={points}
+              waiting={list.isPending}
               country={country}
               fit
               fitKey={`${country} ${filter.reseller} ${filter.dealer} ${filter.company}`}

@@ -1,10 +1,9 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
-import type { GeoMapProps } from '../map/GeoMap.tsx';
-import { LazyMap } from '../map/LazyMap.tsx';
+import { LazyMap, type LazyMapProps } from '../map/LazyMap.tsx';
 import { hover, useHovered } from './hover.ts';
 
 /** The map, showing which rover of the table is under the pointer. */
-export function RoverMap(props: GeoMapProps) {
+export function RoverMap(props: LazyMapProps) {
   const hovered = useHovered();
   useEffect(() => () => hover(undefined), []);
   return <LazyMap {...props} hovered={hovered} onHover={(id) => hover(id === undefined ? id : Number(id))} />;

@@ -12,7 +12,7 @@ import type { Of } from './columns.tsx';
 import './overview.css';
 import type { Past } from './past.ts';
 import type { Scope } from './scope.ts';
-import { useRoverPoints, useStationPoints } from './useNetwork.ts';
+import { useRoverPoints, useRovers, useStationPoints } from './useNetwork.ts';
 import './words.ts';
 
 /** Of the map in its modal, pixels. */
@@ -80,12 +80,13 @@ export function RoverMapCard({ of, scope, selected, onSelect, past, foot }: Prop
       />
     ),
   } satisfies GeoMapProps;
+  const waiting = useRovers(scope).isPending && !past;
   const nobody = points?.length === 0 && (past?.known ?? true);
   return (
     <section className="card mapcard" aria-label={t('overview.map')}>
       <h2 className="sr">{t('overview.map')}</h2>
       <div className="onmap">
-        <LazyMap key={layer} {...map} onExpand={() => setLarge(true)} />
+        <LazyMap key={layer} {...map} waiting={waiting} onExpand={() => setLarge(true)} />
         {nobody && (
           <p className="panel nobody">{t(layer === 'rovers' ? 'overview.mapNone' : 'stations.none')}</p>
         )}
