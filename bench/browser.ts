@@ -77,8 +77,8 @@ export async function benchBrowser(): Promise<Row[]> {
       {
         measure: `main thread of a frame of scrolling the table, mean of ${FRAMES}`,
         bar: `≤ ${ms(bars.frame)}`,
-        measured: ms(frame),
-        good: frame <= bars.frame,
+        measured: `${ms(frame.wall)}, ${ms(frame.cpu)} of CPU`,
+        good: frame.wall <= bars.frame,
       },
     ];
     printTable(`Overview and Logged Rovers in Chromium, ${ROVERS} rovers that move`, rows);
@@ -124,15 +124,10 @@ function watchTasks(page: Page): Promise<number[]> {
   }, WATCH);
 }
 
-/** ms of main thread that one frame of scrolling takes, all that happens in it counted. */
-async function scroll(page: Page): Promise<number> {
-  const inspector = await page.context().newCDPSession(page);
-  await inspector.send('Performance.enable');
-  const busy = async () => {
-    const { metrics } = await inspector.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
-  };
-  const before = await busy();
+/** ms of main thread that one frame of scrolling takes, all that happens in it counted: by the clock, and of CPU. */
+async function scroll(page: Page): Promise<{ wall: number; cpu: number }> {
+  const [wall, cpu] = await Promise.all([busyBy(page, 'timeTicks'), busyBy(page, 'threadTicks')]);
+  const before = [await wall(), await cpu()] as const;
   await page.evaluate(async (frames) => {
     const scroller = document.querySelector('table')?.closest('.scroll, .tablebox, [data-scroll]');
     if (!scroller) throw new Error('The table does not scroll');
@@ -142,5 +137,15 @@ async function scroll(page: Page): Promise<number> {
     }
     if (scroller.scrollTop === 0) throw new Error('The table did not scroll');
   }, FRAMES);
-  return ((await busy()) - before) / FRAMES;
+  return { wall: ((await wall()) - before[0]) / FRAMES, cpu: ((await cpu()) - before[1]) / FRAMES };
+}
+
+/** Asks how many ms the main thread has been busy. */
+async function busyBy(page: Page, timeDomain: 'timeTicks' | 'threadTicks'): Promise<() => Promise<number>> {
+  const inspector = await page.context().newCDPSession(page);
+  await inspector.send('Performance.enable', { timeDomain });
+  return async () => {
+    const { metrics } = await inspector.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
 }
