@@ -1,19 +1,14 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
+import test from 'node:test';
 import { hashPassword } from '@cairn/api/passwords';
-import { type Rover, startRover, startStation } from '@cairn/simulator';
+import { startRover } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';
 import { until } from './cairn.ts';
+import { host, password, Receiver, settle } from './farm.ts';
 import { admin, System } from './system.ts';
 
-const host = '127.0.0.1';
-const password = 'field-rows';
-const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
-const sleaford = { latitude: 52.998, longitude: -0.413, height: 62 };
-/** 6 km from Horncastle, 26 km from Sleaford. */
-const field = { latitude: 53.19, longitude: -0.2 };
 const stranger = { email: 'stranger@journey.example', password: 'Chalk-Ridge-41' };
 const colours = { fixed: '#4bebb3', float: '#4792e9' };
 
@@ -21,7 +16,10 @@ test('one rover is watched live from its first byte to its last, and its history
   timeout: 300_000,
 }, async (t) => {
   const system = await System.start(t);
-  const { rover: id, castaUk } = await settle(t, system);
+  const farm = await settle(t, system);
+  await settleStranger(system, farm);
+  const { castaUk } = farm;
+  const id = farm.ids.harvester;
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
   page.setDefaultTimeout(60_000);
@@ -58,7 +56,7 @@ test('one rover is watched live from its first byte to its last, and its history
   });
 
   let longest: string | null = null;
-  const receiver = new Receiver(await connect());
+  const receiver = new Receiver(await connect(), { quality: 5, satellites: 11, hdop: 1.4 }, 3);
   t.after(() => receiver.stop());
 
   await t.test('a new session takes over; the cards follow it from float to fixed', async () => {
@@ -275,69 +273,12 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** A receiver that drives north and reports each second what it is told. */
-class Receiver {
-  report: { quality: 4 | 5; satellites: number; hdop: number } = { quality: 5, satellites: 11, hdop: 1.4 };
-  /** In this session. */
-  sent = 0;
-  #rover: Rover;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(rover: Rover) {
-    this.#rover = rover;
-    this.start(rover);
-  }
-
-  get connected(): boolean {
-    return this.#rover.connected;
-  }
-
-  /** Goes on, on this connection. */
-  start(rover: Rover): void {
-    this.#rover = rover;
-    this.sent = 0;
-    this.#timer = setInterval(() => {
-      if (!rover.connected) return;
-      const latitude = field.latitude + (this.sent * 3) / 111_195;
-      rover.send({ ...this.report, latitude, longitude: field.longitude });
-      this.sent++;
-    }, 1000);
-  }
-
-  until(holds: (receiver: Receiver) => boolean): Promise<void> {
-    return until(() => holds(this), 'the receiver has sent enough');
-  }
-
-  stop(): Promise<void> {
-    clearInterval(this.#timer);
-    return this.#rover.stop();
-  }
-}
-
-/** A company with a rover, two stations that push, and somebody of another company. */
-async function settle(t: TestContext, system: System) {
-  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.place.ports;
-  const make = async (kind: string, options: Record<string, string | number>) => {
-    const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    return (await system.command(kind, 'create', ...given)).id;
-  };
-  const dealer = await make('dealer', { reseller: 1, title: 'Wold Precision' });
-  const company = await make('company', { dealer, title: 'Wragby Farms' });
-  const rover = await make('rover', { company, username: 'harvester', password });
-  const elsewhere = await make('company', { dealer, title: 'Fen Farms' });
+/** Somebody of another company of the same dealer. */
+async function settleStranger(system: System, { make, ids }: Awaited<ReturnType<typeof settle>>) {
+  const elsewhere = await make('company', { dealer: ids.dealer, title: 'Fen Farms' });
   await system.rows(
     `insert into users (role, reseller_id, dealer_id, company_id, fname, lname, email, password_hash)
      values (20, 1, $1, $2, 'Finn', 'Fen', $3, $4)`,
-    [dealer, elsewhere, stranger.email, await hashPassword(stranger.password)],
+    [ids.dealer, elsewhere, stranger.email, await hashPassword(stranger.password)],
   );
-  for (const [mount, title, place] of [
-    ['HORN', 'Horncastle', horncastle],
-    ['SLEA', 'Sleaford', sleaford],
-  ] as const) {
-    const { latitude: lat, longitude: lon, height } = place;
-    const id = await make('station', { mount, title, lat, lon, height, country: 1, password });
-    const station = await startStation({ host, port, mount, password, place, stationId: id });
-    t.after(() => station.stop());
-  }
-  return { castaUk, rover };
 }

@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import test, { type TestContext } from 'node:test';
-import { type Rover, startRover, startStation } from '@cairn/simulator';
+import test from 'node:test';
+import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';
 import { until } from './cairn.ts';
+import { host, password, Receiver, settle } from './farm.ts';
 import { admin, System } from './system.ts';
 
-const host = '127.0.0.1';
-const password = 'field-rows';
-const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
-const sleaford = { latitude: 52.998, longitude: -0.413, height: 62 };
-/** 6 km from Horncastle, 26 km from Sleaford. */
-const field = { latitude: 53.19, longitude: -0.2 };
 const offline = '#e54f51';
 
 test('a station goes down, its rovers move to the next nearest one, and the portal tells why a fix was lost', {
@@ -30,10 +25,10 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   t.after(() => receiver.stop());
 
   await t.test('its live page has a rover float, then fixed, by the nearest station', async () => {
-    receiver.quality = 5;
+    receiver.report.quality = 5;
     await open(`/home/rover/session/${ids.harvester}`);
     await status('Float');
-    receiver.quality = 4;
+    receiver.report.quality = 4;
     await status('Fixed');
     await page.locator('main').getByText('Horncastle').first().waitFor();
     await page.getByRole('button', { name: 'ROVER DISCONNECT' }).waitFor();
@@ -45,12 +40,12 @@ test('a station goes down, its rovers move to the next nearest one, and the port
     async () => {
       await receiver.until(({ sent }) => sent > 15); // long enough fixed to be said to have lost it
       await down();
-      receiver.quality = 5;
+      receiver.report.quality = 5;
       await page.locator('main').getByText('Sleaford').first().waitFor();
       await status('Float');
       const since = receiver.sent;
       await receiver.until(({ sent }) => sent > since + 5); // less is a flicker, and no loss
-      receiver.quality = 4;
+      receiver.report.quality = 4;
       await status('Fixed');
     },
   );
@@ -113,51 +108,3 @@ test('a station goes down, its rovers move to the next nearest one, and the port
     },
   );
 });
-
-/** A receiver that reports each second with the quality it is told. */
-class Receiver {
-  quality: 4 | 5 = 5;
-  sent = 0;
-  readonly #rover: Rover;
-  readonly #timer: NodeJS.Timeout;
-
-  constructor(rover: Rover) {
-    this.#rover = rover;
-    this.#timer = setInterval(() => {
-      if (!rover.connected) return;
-      rover.send({ quality: this.quality, ...field });
-      this.sent++;
-    }, 1000);
-  }
-
-  until(holds: (receiver: Receiver) => boolean): Promise<void> {
-    return until(() => holds(this), 'the receiver has sent enough');
-  }
-
-  stop(): Promise<void> {
-    clearInterval(this.#timer);
-    return this.#rover.stop();
-  }
-}
-
-/** A company with a rover, and two stations that push; `down` cuts Horncastle off for good. */
-async function settle(t: TestContext, system: System) {
-  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.place.ports;
-  const make = async (kind: string, options: Record<string, string | number>) => {
-    const given = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    return (await system.command(kind, 'create', ...given)).id;
-  };
-  const dealer = await make('dealer', { reseller: 1, title: 'Wold Precision' });
-  const company = await make('company', { dealer, title: 'Wragby Farms' });
-  const harvester = await make('rover', { company, username: 'harvester', password });
-  const push = async (mount: string, title: string, place: typeof horncastle) => {
-    const { latitude: lat, longitude: lon, height } = place;
-    const id = await make('station', { mount, title, lat, lon, height, country: 1, password });
-    const station = await startStation({ host, port, mount, password, place, stationId: id });
-    t.after(() => station.stop());
-    return { id, station };
-  };
-  const near = await push('HORN', 'Horncastle', horncastle);
-  await push('SLEA', 'Sleaford', sleaford);
-  return { castaUk, down: () => near.station.stop(), ids: { harvester, horncastle: near.id } };
-}

@@ -19,6 +19,15 @@ function world(grace: number) {
   return { reads, clock, recall };
 }
 
+/** One in which 1 was read at 0 ms. */
+async function keeping(grace: number) {
+  const begun = world(grace);
+  const first = begun.recall();
+  begun.reads[0]?.resolve(1);
+  await first;
+  return begun;
+}
+
 test('all who ask share one read, and for a second what it gave', async () => {
   const { reads, clock, recall } = world(0);
   const asked = [recall(), recall()];
@@ -34,10 +43,7 @@ test('all who ask share one read, and for a second what it gave', async () => {
 });
 
 test('whoever comes after the grace waits for the next read', async () => {
-  const { reads, clock, recall } = world(500);
-  const first = recall();
-  reads[0]?.resolve(1);
-  await first;
+  const { reads, clock, recall } = await keeping(500);
   clock.ms = 1500;
   const waited = [recall(), recall()];
   reads[1]?.resolve(2);
@@ -45,10 +51,7 @@ test('whoever comes after the grace waits for the next read', async () => {
 });
 
 test('within the grace nobody waits, nor until the read that began in it ends', async () => {
-  const { reads, clock, recall } = world(500);
-  const first = recall();
-  reads[0]?.resolve(1);
-  await first;
+  const { reads, clock, recall } = await keeping(500);
   clock.ms = 1499;
   assert.deepEqual([await recall(), await recall(), reads.length], [1, 1, 2]);
   clock.ms = 9999;
@@ -60,10 +63,7 @@ test('within the grace nobody waits, nor until the read that began in it ends', 
 });
 
 test('a failure is told to those who waited for it, and not kept', async () => {
-  const { reads, clock, recall } = world(500);
-  const first = recall();
-  reads[0]?.resolve(1);
-  await first;
+  const { reads, clock, recall } = await keeping(500);
   clock.ms = 1200;
   assert.equal(await recall(), 1);
   clock.ms = 11_000;

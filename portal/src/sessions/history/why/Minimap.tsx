@@ -2,8 +2,9 @@ import { memo, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTheme } from '../../../theme/Theme.tsx';
 import { token } from '../../../theme/token.ts';
-import { drawStatus, toSecond, toX } from './draw.ts';
+import { drawStatus } from './draw.ts';
 import type { Model } from './model.ts';
+import { toSecond, toX } from './scene.ts';
 import type { View } from './view.ts';
 
 const HEIGHT = 34;

@@ -1,30 +1,15 @@
 import type { FixLoss } from '@cairn/contract';
 import { token } from '../../../theme/token.ts';
 import { rtkStatus } from '../../../ui/status.ts';
-import type { Lane, Layout } from './layout.ts';
-import { type LineName, lineNames, type Model, placeBefore, type Run } from './model.ts';
+import type { Lane } from './layout.ts';
+import { type LineName, lineNames, placeBefore, type Run } from './model.ts';
+import { drawMarks } from './numbers.ts';
+import { font, type Scene, toX } from './scene.ts';
 import { ticks } from './ticks.ts';
-import type { Window } from './view.ts';
-
-/** What is drawn: the plot alone, without the names and figures beside it. */
-export interface Scene {
-  readonly model: Model;
-  readonly window: Window;
-  readonly layout: Layout;
-  /** Of the plot, px. */
-  readonly width: number;
-  /** The number of the loss that is chosen, from 1. */
-  readonly loss: number | undefined;
-  /** Words in the drawing. */
-  readonly gap: (seconds: number) => string;
-  readonly noStation: string;
-}
 
 /** The better a solution, the higher its bar: told apart without its colour. */
 const share: Record<Run['status'], number> = { 4: 1, 5: 0.72, 2: 0.54, 6: 0.46, 1: 0.36, 0: 0.2 };
 const colorOf = (status: Run['status']) => `--st-${rtkStatus(status)}`;
-
-const font = (size = 11) => `${size}px ${token('--font')}`;
 
 /** Draws all lanes of the stretch in sight; 36,000 points take some milliseconds. */
 export function draw(ctx: CanvasRenderingContext2D, scene: Scene): void {
@@ -43,12 +28,6 @@ export function draw(ctx: CanvasRenderingContext2D, scene: Scene): void {
   }
   drawMarks(ctx, scene);
 }
-
-/** Seconds of the track to px of the plot. */
-export const toX = (second: number, { from, to }: Window, width: number): number =>
-  ((second - from) / (to - from)) * width;
-export const toSecond = (x: number, { from, to }: Window, width: number): number =>
-  from + (x / width) * (to - from);
 
 function drawAxis(ctx: CanvasRenderingContext2D, { model, window, layout, width }: Scene) {
   ctx.font = font();
@@ -249,47 +228,6 @@ function drawLog(ctx: CanvasRenderingContext2D, scene: Scene, { top, height }: L
   ctx.strokeStyle = token('--text-2');
   ctx.lineWidth = 1;
   line(ctx, x, scene.layout.marks, x, scene.layout.axis);
-}
-
-/** Where the numbers stand, px; those that would lie on each other are one mark. */
-export function marksOf({
-  model,
-  window,
-  width,
-}: Pick<Scene, 'model' | 'window' | 'width'>): { x: number; first: number; last: number }[] {
-  const marks: { x: number; first: number; last: number }[] = [];
-  for (const [index, loss] of model.losses.entries()) {
-    const x = toX((loss.from + (loss.to ?? model.whole.to)) / 2, window, width);
-    if (x < -10 || x > width + 10) continue;
-    const held = Math.min(Math.max(x, 10), width - 10);
-    const before = marks.at(-1);
-    // the next may grow as wide as the one before
-    if (before && held - before.x < Math.max(20, textOf(before).length * 7 + 12)) before.last = index + 1;
-    else marks.push({ x: held, first: index + 1, last: index + 1 });
-  }
-  return marks;
-}
-
-const textOf = ({ first, last }: { first: number; last: number }) =>
-  first === last ? String(first) : `${first}-${last}`;
-
-function drawMarks(ctx: CanvasRenderingContext2D, scene: Scene) {
-  ctx.textAlign = 'center';
-  for (const { x, first, last } of marksOf(scene)) {
-    const chosen = scene.loss !== undefined && scene.loss >= first && scene.loss <= last;
-    const text = textOf({ first, last });
-    ctx.font = `600 ${font(11)}`;
-    const half = Math.max(9, ctx.measureText(text).width / 2 + 5);
-    ctx.beginPath();
-    ctx.roundRect(x - half, 2, half * 2, 18, 9);
-    ctx.fillStyle = token(chosen ? '--accent' : '--surface');
-    ctx.fill();
-    ctx.strokeStyle = token(chosen ? '--accent' : '--text-2');
-    ctx.lineWidth = 1.2;
-    ctx.stroke();
-    ctx.fillStyle = token(chosen ? '--accent-ink' : '--text');
-    ctx.fillText(text, x, 11.5);
-  }
 }
 
 /** Left edge and width of a stretch, px, no thinner than `least`. */

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import { toSecond } from './draw.ts';
+import { toSecond } from './scene.ts';
 import type { View } from './view.ts';
 
 interface Tell {
