@@ -6,7 +6,7 @@ export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';
 export { ephemerisConstellation, isCurrent, isEphemeris, isHealthy } from './orbits/current.ts';
 export { azimuthElevation, type Ephemeris, ephemerisAge, satellitePosition } from './orbits/sky.ts';
-export { gpsLeapSeconds } from './orbits/time.ts';
+export { leapSecondsAt } from './orbits/time.ts';
 export type {
   EphemerisMessages,
   GlonassEphemeris,

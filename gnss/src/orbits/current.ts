@@ -1,7 +1,7 @@
 import type { Constellation } from '../rtcm/constellation.ts';
 import type { RtcmMessage } from '../rtcm/messages.ts';
 import { type Ephemeris, ephemerisAge } from './sky.ts';
-import { gpsLeapSeconds } from './time.ts';
+import { leapSecondsAt } from './time.ts';
 
 const constellationOf = {
   1019: 'GPS',
@@ -41,8 +41,8 @@ export function isCurrent(ephemeris: Ephemeris, utcSeconds: number): boolean {
 }
 
 const week = 604_800;
-/** Unix seconds at which the weeks of a message begin to count, and the number at which they begin anew. */
-const gpsStart = 315_964_800 - gpsLeapSeconds;
+/** Unix seconds, leap seconds counted in, at which the weeks of a message begin to count, and the number at which they begin anew. */
+const gpsStart = 315_964_800;
 const firstWeek: Record<WeekType, number> = {
   1019: gpsStart,
   1044: gpsStart,
@@ -53,7 +53,8 @@ const firstWeek: Record<WeekType, number> = {
 const weeks: Record<WeekType, number> = { 1019: 1024, 1044: 1024, 1042: 8192, 1045: 4096, 1046: 4096 };
 type WeekType = Exclude<Ephemeris['type'], 1020>;
 
-const weekOf = (type: WeekType, utcSeconds: number) => Math.floor((utcSeconds - firstWeek[type]) / week);
+const weekOf = (type: WeekType, utcSeconds: number) =>
+  Math.floor((utcSeconds + leapSecondsAt(utcSeconds) - firstWeek[type]) / week);
 
 /** NT counts the days of four years from 1 in a leap year, Moscow time; receivers that do not know it send 0. */
 function isDayOf(day: number, utcSeconds: number): boolean {

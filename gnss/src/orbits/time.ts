@@ -1,5 +1,21 @@
-/** Seconds by which GPS time is ahead of UTC since 2017 (IERS Bulletin C 52). */
-export const gpsLeapSeconds = 18;
+/** From when on (UTC) GPS time is ahead of UTC by how many seconds, newest first (IERS Bulletins C, to 52 of 2016). */
+const leaps = (
+  [
+    ['2017-01-01', 18],
+    ['2015-07-01', 17],
+    ['2012-07-01', 16],
+    ['2009-01-01', 15],
+    ['2006-01-01', 14],
+    ['1999-01-01', 13],
+  ] as const
+).map(([day, seconds]) => ({ since: Date.parse(day) / 1000, seconds }));
+/** RTCM 3 is of 2004: before 1999 nothing is asked. */
+const earliest = 13;
+
+/** Seconds by which GPS time is ahead of UTC at a moment in UTC (seconds since 1970). */
+export function leapSecondsAt(utcSeconds: number): number {
+  return leaps.find(({ since }) => utcSeconds >= since)?.seconds ?? earliest;
+}
 
 const gpsEpochUnix = 315_964_800; // 1980-01-06
 const week = 604_800;
@@ -17,7 +33,7 @@ export type Clock = 'GPS' | 'BeiDou' | 'GLONASS';
  */
 export function sinceReference(clock: Clock, reference: number, utcSeconds: number): number {
   if (clock === 'GLONASS') return nearest(utcSeconds + moscow - reference, day);
-  const gps = utcSeconds - gpsEpochUnix + gpsLeapSeconds;
+  const gps = utcSeconds - gpsEpochUnix + leapSecondsAt(utcSeconds);
   return nearest((clock === 'BeiDou' ? gps - beidouBehindGps : gps) - reference, week);
 }
 

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { RinexJob } from '@cairn/contract';
 import { geodeticToEcef, HOUR, hourFile } from '@cairn/gnss';
-import { straightened } from './epochs.ts';
+import { type KeptHour, straightened } from './epochs.ts';
 import type { ClaimedJob } from './jobs.queries.ts';
 import { type Named, rinexName } from './naming.ts';
 
@@ -82,22 +82,24 @@ const exists = (path: string) =>
 
 /** The hours in one file, in frames that convbin understands. An hour may have been deleted a moment ago. */
 async function gather({ rtcm, station, hours, signal }: Making, target: string): Promise<void> {
-  const files: string[] = [];
+  const found: KeptHour[] = [];
   let bytes = 0;
   for (const hour of hours) {
     const file = join(rtcm, hourFile(station.mount, hour));
-    const found = await stat(file).catch(() => undefined);
-    if (!found) continue;
-    files.push(file);
-    bytes += found.size;
+    const size = (await stat(file).catch(() => undefined))?.size;
+    if (size === undefined) continue;
+    found.push({ begins: hour, chunks: readLater(file) });
+    bytes += size;
   }
-  if (files.length === 0) throw new CannotMake('No RTCM is kept of these hours any more');
+  if (found.length === 0) throw new CannotMake('No RTCM is kept of these hours any more');
   const { bavail, bsize } = await statfs(rtcm);
   if (bavail * bsize < ROOM * bytes + SPARE) throw new CannotMake('There is not enough room on the disk');
-  const contents = async function* () {
-    for (const file of files) yield* createReadStream(file);
-  };
-  await pipeline(contents, straightened, createWriteStream(target), { signal });
+  await pipeline(straightened(found), createWriteStream(target), { signal });
+}
+
+/** A file that is opened when its turn comes. */
+async function* readLater(file: string): AsyncGenerator<Uint8Array> {
+  yield* createReadStream(file);
 }
 
 /** Runs convbin behind everything else on this machine. It reads its input twice: to scan it, and to write. */

@@ -16,13 +16,13 @@ const start = Date.UTC(2026, 5, 13, 23, 59, 30) / 1000;
 const seconds = 30;
 
 /** What a station of GPS, GLONASS, Galileo and BeiDou sends, its MSM changed as a receiver may get them wrong. */
-function stream(change: (message: MsmMessage) => MsmMessage = (message) => message): Buffer {
-  const sky = new Sky(7, gpsTime(start));
+function stream(change: (message: MsmMessage) => MsmMessage = (message) => message, from = start): Buffer {
+  const sky = new Sky(7, gpsTime(from));
   const place = { latitude: 52.95, longitude: -1.15, height: 112 };
   const station = new ReferenceStation({ place, stationId: 17, mount: 'NOTT', seed: 7 });
   const frames: Uint8Array[] = [];
   for (let s = 0; s < seconds; s++)
-    new FrameScanner().push(station.burst(sky, gpsTime(start + s)), (frame) => {
+    new FrameScanner().push(station.burst(sky, gpsTime(from + s)), (frame) => {
       const message = decode(frame);
       frames.push(message && isMsm(message) ? encode(change(message)) : new Uint8Array(frame));
     });
@@ -30,11 +30,11 @@ function stream(change: (message: MsmMessage) => MsmMessage = (message) => messa
 }
 
 /** In pieces that end anywhere. */
-async function straighten(bytes: Uint8Array): Promise<Buffer> {
+async function straighten(bytes: Uint8Array, from = start): Promise<Buffer> {
   const pieces = async function* () {
     for (let at = 0; at < bytes.length; at += 997) yield bytes.subarray(at, at + 997);
   };
-  return buffer(Readable.from(straightened(pieces())));
+  return buffer(Readable.from(straightened([{ begins: from * 1000, chunks: pieces() }])));
 }
 
 const faults: Record<string, (message: MsmMessage) => MsmMessage> = {
@@ -43,6 +43,7 @@ const faults: Record<string, (message: MsmMessage) => MsmMessage> = {
   'BeiDou in GPS time': (message) =>
     isBeiDou(message) ? { ...message, epoch: (message.epoch + 14_000) % 604_800_000 } : message,
 };
+const isGlonass = ({ type }: MsmMessage) => type > 1080 && type < 1088;
 const isBeiDou = ({ type }: MsmMessage) => type > 1120 && type < 1128;
 
 test('a stream that is right stays as it is, to the byte', async () => {
@@ -65,6 +66,20 @@ test('what is no frame is left out, and a frame that was lost takes nothing with
   assert.ok((await straighten(lost)).equals(lost));
 });
 
+test('an hour of before 2017 has the leap seconds of its time', async (t) => {
+  const from = Date.UTC(2016, 5, 11, 12) / 1000; // GPS was 17 s ahead of UTC, so GLONASS a second nearer to it
+  const nearer = (message: MsmMessage) =>
+    isGlonass(message) ? { ...message, epoch: message.epoch + 1000 } : message;
+  const bytes = stream(nearer, from);
+  assert.ok((await straighten(bytes, from)).equals(bytes));
+  assert.ok(!(await straighten(bytes, start)).equals(bytes), 'as an hour of today it would be changed');
+  const epochs = await epochsOf(t, await straighten(bytes, from), '2016/06/11');
+  assert.deepEqual(
+    [epochs.length, new Set(epochs.map(({ systems }) => systems))],
+    [seconds, new Set(['CEGR'])],
+  );
+});
+
 test('convbin writes every epoch with all constellations, whatever the receiver got wrong', async (t) => {
   const right = await epochsOf(t, stream());
   assert.equal(right.length, seconds);
@@ -77,11 +92,15 @@ test('convbin writes every epoch with all constellations, whatever the receiver 
 });
 
 /** What convbin makes of a stream: epochs in order, with the letters of their constellations. */
-async function epochsOf(t: TestContext, bytes: Uint8Array): Promise<{ time: string; systems: string }[]> {
+async function epochsOf(
+  t: TestContext,
+  bytes: Uint8Array,
+  day = '2026/06/13',
+): Promise<{ time: string; systems: string }[]> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-epochs-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   await writeFile(join(folder, 'in.rtcm3'), bytes);
-  const args = ['-r', 'rtcm3', '-v', '3.04', '-tr', '2026/06/13', '23:00:00', '-o', 'obs', 'in.rtcm3'];
+  const args = ['-r', 'rtcm3', '-v', '3.04', '-tr', day, '11:00:00', '-o', 'obs', 'in.rtcm3'];
   await promisify(execFile)('convbin', args, { cwd: folder });
   const text = await readFile(join(folder, 'obs'), 'latin1').catch(() => '');
   const [, ...epochs] = (text.split(/END OF HEADER\s*\n/)[1] ?? '').split(/^> ?/m);

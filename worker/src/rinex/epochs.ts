@@ -1,4 +1,4 @@
-import { encodeFrame, FrameScanner, gpsLeapSeconds, messageType, satellitesIn } from '@cairn/gnss';
+import { encodeFrame, FrameScanner, leapSecondsAt, messageType, satellitesIn } from '@cairn/gnss';
 
 /**
  * The frames of a stream as convbin has to have them. It takes two things of MSM at their word that not every receiver
@@ -7,25 +7,35 @@ import { encodeFrame, FrameScanner, gpsLeapSeconds, messageType, satellitesIn } 
  *   is, it writes one for each constellation.
  * - The epoch of BeiDou, which is BDT (DF427), 14 s behind GPS time. If it is GPS time, convbin takes it for another
  *   epoch and forgets what the constellations before it have sent.
- * Both are put right by the frames around them. What is no frame is left out.
+ * Both are put right by the frames around them. What is no frame is left out. Each hour has the leap seconds of its
+ * time: with those of today the GLONASS of 2016 would be an epoch of its own.
  */
-export async function* straightened(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* straightened(hours: Iterable<KeptHour>): AsyncGenerator<Uint8Array> {
   const scanner = new FrameScanner();
   const epochs = new Epochs();
-  for await (const chunk of chunks) {
-    const frames: Uint8Array[] = [];
-    scanner.push(chunk, (frame) => frames.push(...epochs.take(frame)));
-    if (frames.length > 0) yield Buffer.concat(frames);
+  for (const { begins, chunks } of hours) {
+    epochs.leapSeconds = leapSecondsAt(begins / 1000);
+    for await (const chunk of chunks) {
+      const frames: Uint8Array[] = [];
+      scanner.push(chunk, (frame) => frames.push(...epochs.take(frame)));
+      if (frames.length > 0) yield Buffer.concat(frames);
+    }
   }
   yield* epochs.end();
+}
+
+export interface KeptHour {
+  /** Unix ms. */
+  readonly begins: number;
+  readonly chunks: AsyncIterable<Uint8Array>;
 }
 
 const DAY = 86_400_000;
 const WEEK = 7 * DAY;
 /** GPS time minus BDT, ms. */
 const BDT_BEHIND = 14_000;
-/** GPS time minus GLONASS time (UTC + 3 h), ms. */
-const GLONASS_BEHIND = gpsLeapSeconds * 1000 - 3 * 3_600_000;
+/** GLONASS time minus UTC, ms. */
+const MOSCOW = 3 * 3_600_000;
 
 type Found = NonNullable<ReturnType<typeof satellitesIn>>;
 
@@ -34,6 +44,8 @@ const LONG_OVER = 100;
 
 /** Holds the last MSM back, and what comes behind it, until it is known whether another one of its epoch comes. */
 class Epochs {
+  /** GPS time minus UTC, s. */
+  leapSeconds = 0;
   #held: { frame: Uint8Array; at: number; behind: Uint8Array[] } | undefined;
   /** Time of the epoch by another constellation than BeiDou, ms of the GPS day. */
   #others: number | undefined;
@@ -44,7 +56,7 @@ class Epochs {
     if (!found) return this.#other(new Uint8Array(frame));
     const inGpsTime = found.constellation === 'BeiDou' && found.epoch % DAY === this.#others;
     const epoch = inGpsTime ? (found.epoch - BDT_BEHIND + WEEK) % WEEK : found.epoch;
-    const at = timeOf(found.constellation, epoch);
+    const at = this.#timeOf(found.constellation, epoch);
     const goesOn = this.#held?.at === at;
     const freed = this.#release(goesOn);
     if (!goesOn) this.#others = undefined;
@@ -68,13 +80,13 @@ class Epochs {
     this.#held = undefined;
     return held ? [rewritten(held.frame, { more }), ...held.behind] : [];
   }
-}
 
-/** Ms of the GPS day. The day is enough to tell epochs of one stream apart. */
-function timeOf(constellation: Found['constellation'], epoch: number): number {
-  if (constellation === 'BeiDou') return (epoch + BDT_BEHIND) % DAY;
-  if (constellation === 'GLONASS') return (epoch + GLONASS_BEHIND + DAY) % DAY;
-  return epoch % DAY;
+  /** Ms of the GPS day. The day is enough to tell epochs of one stream apart. */
+  #timeOf(constellation: Found['constellation'], epoch: number): number {
+    if (constellation === 'BeiDou') return (epoch + BDT_BEHIND) % DAY;
+    if (constellation === 'GLONASS') return (epoch - MOSCOW + this.leapSeconds * 1000 + DAY) % DAY;
+    return epoch % DAY;
+  }
 }
 
 /** An MSM with another epoch (30 bits) or announcement that more follows (DF393, the bit behind it). */
