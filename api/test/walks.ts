@@ -188,7 +188,7 @@ const stations =
   'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip';
 const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
 const more =
-  'at minutes username casta session sessiondata live green basesonly test filterStart filterEnd dateMode const';
+  'at minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
 const forms = 'basedata resellerdata dealerdata companydata userdata files left top width height';
 const notIds = new Set(
   [lists, filters, persons, tenants, dealers, stations, signIn, more, forms].join(' ').split(' '),

@@ -24,5 +24,6 @@ export * from './sky.ts';
 export * from './stations.ts';
 export * from './system.ts';
 export * from './tenancy.ts';
+export * from './track.ts';
 export * from './users.ts';
 export * from './visitor.ts';

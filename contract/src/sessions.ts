@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Area, bit, color, count, everyone, flag, id, line, sessionId, time, utc } from './endpoint.ts';
 import { rtkStatus } from './rovers.ts';
+import { mostPoints, track, trackPoint, trackStation } from './track.ts';
 
 /** What a rover that is connected sends and gets now. Figures of a GGA are null until one came. */
 export const liveData = z.object({
@@ -57,34 +58,6 @@ export const roverSession = z.object({
   rovercurrentsession: z.int().nullable().describe('The live session of the rover'),
 });
 export type RoverSession = z.output<typeof roverSession>;
-
-/**
- * The track of a session: one array for each figure, all of one length. A session of ten hours at 1 Hz has 36,000
- * points; as objects they would be three times the bytes.
- */
-export const track = z.object({
-  from: utc.describe('The first point'),
-  seconds: z.array(z.number()).describe('Since `from`'),
-  lat: z.array(z.number().nullable()),
-  long: z.array(z.number().nullable()),
-  status: z.array(rtkStatus),
-  altitude: z.array(z.number().nullable()).describe('m'),
-  num_sateliites: z.array(z.int().nullable()),
-  hdop: z.array(z.number().nullable()),
-  data_age: z.array(z.number().nullable()).describe('Age of corrections, s'),
-  Distance: z.array(z.number().nullable()).describe('Baseline, km'),
-  station: z.array(z.int().nullable()).describe('Id of the station that fed it'),
-});
-export type Track = z.output<typeof track>;
-
-/** A station that fed a session, where it is entered. */
-export const trackStation = z.object({
-  value: z.int(),
-  text: z.string(),
-  latitude: z.number(),
-  longitude: z.number(),
-});
-export type TrackStation = z.output<typeof trackStation>;
 
 /** A stretch of time, s since `from` of the reply. */
 const stretch = { from: z.number(), to: z.number().nullable().describe('null while it lasts') };
@@ -183,6 +156,11 @@ export const sessions = {
       sessiondata: flag.default(true).describe('With the track'),
       live: flag.default(false).describe('Only while the session is live; error `no data` once it is not'),
       after: time.optional(),
+      points: flag
+        .default(false)
+        .describe(
+          `The track as \`points\`, an object each, instead of columns: oldest first and at most ${mostPoints}, the next ones \`after\` the last`,
+        ),
     }),
     reply: z.object({
       session: roverSession.nullable(),
@@ -196,6 +174,7 @@ export const sessions = {
         }),
       ),
       track: track.nullable(),
+      points: z.array(trackPoint).nullable().describe('null unless they were asked for'),
       stations: z.array(trackStation).describe('Those in the track'),
       error: noData,
       code: z.literal(0),

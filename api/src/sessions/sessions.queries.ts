@@ -1,4 +1,12 @@
-import type { areas, Input, RoverSession, Track } from '@cairn/contract';
+import {
+  type areas,
+  type Input,
+  mostPoints,
+  type RoverSession,
+  type RtkStatus,
+  type Track,
+  type TrackPoint,
+} from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import type { Gap } from './causes.rules.ts';
@@ -77,6 +85,9 @@ export interface Span {
   readonly end: Date;
 }
 
+/** The RTK status of a point: PPS is a position without corrections, 9 (NovAtel) a differential one. */
+const status = sql<RtkStatus>`case when quality = 3 then 1 when quality = 9 then 2 when quality in (1, 2, 4, 5, 6) then quality else 0 end`;
+
 /**
  * The track of a session as columns. PostgreSQL writes the JSON: 36,000 points as rows would be 36,000 objects here.
  * Arrays of points that are in order already cost half of `json_agg(… order by at)`.
@@ -100,7 +111,7 @@ export async function readTrack(
       'seconds', to_json(array_agg(round(extract(epoch from at - origin)::float8 * 10) / 10)),
       'lat', to_json(array_agg(round(latitude * 1e8) / 1e8)),
       'long', to_json(array_agg(round(longitude * 1e8) / 1e8)),
-      'status', to_json(array_agg(case when quality = 3 then 1 when quality = 9 then 2 when quality in (1, 2, 4, 5, 6) then quality else 0 end)),
+      'status', to_json(array_agg(${status})),
       'altitude', to_json(array_agg(round(altitude::float8 * 1e3) / 1e3)),
       'num_sateliites', to_json(array_agg(satellites)),
       'hdop', to_json(array_agg(round(hdop::float8 * 1e2) / 1e2)),
@@ -110,6 +121,28 @@ export async function readTrack(
     )::text end as track from points, first`.execute(db);
   const text = rows[0]?.track;
   return text ? (JSON.parse(text) as Track) : undefined;
+}
+
+/** A point as it is read: `Timestamp` to the ms, what callers name in `after`. */
+export type PointRow = Omit<TrackPoint, 'color' | 'message' | 'basestation'> & {
+  readonly station_id: number | null;
+};
+
+/** The points of a session as rows, oldest first. They are numbered before `after` leaves the first ones out. */
+export async function readPoints(db: Db, session: number, { start, end }: Span, after?: Date) {
+  const { rows } = await sql<PointRow>`
+    with numbered as (
+      select row_number() over (order by at)::int as id, * from gga_points
+      where session_id = ${session} and at between ${start} and ${end}
+    )
+    select id, round(latitude::numeric, 8)::float8 as lat, round(longitude::numeric, 8)::float8 as long,
+      to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", ${status} as rtk_status,
+      satellites as num_sateliites, round(altitude::numeric, 3)::float8 as altitude,
+      round(distance::numeric)::float8 / 1e3 as "Distance", round(hdop::numeric, 2)::float8 as hdop,
+      round(data_age::numeric, 1)::float8 as data_age, station_id
+    from numbered where ${after ? sql`date_trunc('milliseconds', at) > ${after}` : sql`true`}
+    order by at limit ${mostPoints}`.execute(db);
+  return rows;
 }
 
 /** The log of a session, oldest first. */

@@ -4,6 +4,7 @@ import { lookOf, second, statusOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
+import { pointsOf } from './points.rules.ts';
 import {
   findRover,
   findSession,
@@ -11,6 +12,7 @@ import {
   nextSessionAt,
   readGgas,
   readLive,
+  readPoints,
   readSessionLog,
   readTrack,
   type Span,
@@ -41,17 +43,33 @@ export function sessionsRoutes(database: Database, now: () => number): Handlers<
         };
       }),
 
-    detail: async ({ rover, session: wanted, sessiondata, live, after }, { session }) =>
+    detail: async ({ rover, session: wanted, sessiondata, live, after, points }, { session }) =>
       database.withTenant(session, async (db) => {
         const found = await find(db, rover, wanted);
         if (!found || (live && !found.live))
-          return { session: null, Log: [], track: null, stations: [], error: 'no data', code: 0 };
+          return {
+            session: null,
+            Log: [],
+            track: null,
+            points: null,
+            stations: [],
+            error: 'no data',
+            code: 0,
+          };
         const span = spanOf(found, now());
+        const Log = await readSessionLog(db, rover, found.session_id, span);
+        if (sessiondata && points) {
+          const read = await readPoints(db, found.session_id, span, after);
+          const stations = await stationTitles(db, stationsIn(read.map(({ station_id }) => station_id)));
+          const told = pointsOf(read, { log: Log, stations, after });
+          return { session: found, Log, track: null, points: told, stations, error: '', code: 0 };
+        }
         const track = sessiondata ? await readTrack(db, found.session_id, span, after) : undefined;
         return {
           session: found,
-          Log: await readSessionLog(db, rover, found.session_id, span),
+          Log,
           track: track ?? null,
+          points: null,
           stations: await stationTitles(db, stationsIn(track?.station ?? [])),
           error: '',
           code: 0,

@@ -128,6 +128,58 @@ test('a session has its track, and a live one is added to from its last point', 
   assert.equal(bare.track, null);
 });
 
+test('a track comes as points when they are asked for, each with its colour and what the log said', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover();
+  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const session = await record(world, rover, station, { began: 100, seconds: 95 });
+  await drive(world, rover, station, session, 90, [{ quality: 5 }, { quality: 5 }, { quality: 4 }]);
+  const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
+  const line = { rover_id, reseller_id, dealer_id, company_id, session_id: session, type: 1, casta: 1 };
+  await world.database.service
+    .insertInto('caster_log')
+    .values([
+      { ...line, at: ago(99), code: 10, description: 'Rev 2' },
+      { ...line, at: ago(88.5), code: 18, description: 'Thirsk, then Ely' },
+      { ...line, at: ago(5), code: 11, description: 'closed by the rover' },
+    ])
+    .execute();
+  const { client } = await world.person(20, rover);
+  const asked = { rover: rover.id, session, points: 1 } as const;
+
+  const { track, points, stations } = await client.sessions.detail(asked);
+  assert.deepEqual([track, stations.map(({ text }) => text)], [null, ['Ely']]);
+  assert.deepEqual(
+    points?.map(({ id, color, message, rtk_status }) => [id, color, message, rtk_status]),
+    [
+      [1, '#4792e9', 'Rover connected: Rev 2', 5],
+      [2, '#4792e9', 'Float', 5],
+      [3, '#4bebb3', 'Rover given another station: Thirsk, then Ely', 4],
+    ],
+  );
+  const [first, second, third] = points ?? [];
+  assert.deepEqual(
+    { ...second, Timestamp: 0 },
+    {
+      ...{
+        id: 2,
+        lat: 52.12345779,
+        long: 0.1,
+        color: '#4792e9',
+        Timestamp: 0,
+        rtk_status: 5,
+        message: 'Float',
+      },
+      ...{ num_sateliites: 14, altitude: 20, Distance: 8.123, hdop: 0.8, data_age: 1, basestation: 'Ely' },
+    },
+  );
+  const later = await client.sessions.detail({ ...asked, after: second?.Timestamp });
+  assert.deepEqual(later.points, [third]);
+  const between = await client.sessions.detail({ ...asked, after: first?.Timestamp });
+  assert.deepEqual(between.points, [second, third]);
+  assert.equal((await client.sessions.detail({ rover: rover.id, session })).points, null);
+});
+
 test('without a session, or once it is over, there is no data', async (t) => {
   const world = await startWorld(t);
   const rover = await world.plant.rover();

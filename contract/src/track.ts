@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { color, utc } from './endpoint.ts';
+import { rtkStatus } from './rovers.ts';
+
+/**
+ * The track of a session: one array for each figure, all of one length. A session of ten hours at 1 Hz has 36,000
+ * points; as objects they would be three times the bytes.
+ */
+export const track = z.object({
+  from: utc.describe('The first point'),
+  seconds: z.array(z.number()).describe('Since `from`'),
+  lat: z.array(z.number().nullable()),
+  long: z.array(z.number().nullable()),
+  status: z.array(rtkStatus),
+  altitude: z.array(z.number().nullable()).describe('m'),
+  num_sateliites: z.array(z.int().nullable()),
+  hdop: z.array(z.number().nullable()),
+  data_age: z.array(z.number().nullable()).describe('Age of corrections, s'),
+  Distance: z.array(z.number().nullable()).describe('Baseline, km'),
+  station: z.array(z.int().nullable()).describe('Id of the station that fed it'),
+});
+export type Track = z.output<typeof track>;
+
+/** A station that fed a session, where it is entered. */
+export const trackStation = z.object({
+  value: z.int(),
+  text: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type TrackStation = z.output<typeof trackStation>;
+
+/** The most points of one answer: 10,000 are some 3 MB. */
+export const mostPoints = 10_000;
+
+/** A point of a track with its detail, for those who want objects. */
+export const trackPoint = z.object({
+  id: z.int().describe('Its place in the session, from 1'),
+  lat: z.number().nullable(),
+  long: z.number().nullable(),
+  color: color.describe('Of its status'),
+  Timestamp: utc,
+  rtk_status: rtkStatus,
+  message: z.string().describe('What the log says since the point before; without that the status in words'),
+  num_sateliites: z.int().nullable(),
+  altitude: z.number().nullable().describe('m'),
+  Distance: z.number().nullable().describe('Baseline, km'),
+  hdop: z.number().nullable(),
+  data_age: z.number().nullable().describe('Age of corrections, s'),
+  basestation: z.string().nullable().describe('The station that fed it'),
+});
+export type TrackPoint = z.output<typeof trackPoint>;
