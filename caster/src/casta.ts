@@ -143,11 +143,11 @@ export class Casta {
     else this.byAccount.delete(account.id);
     for (const other of others) this.changed.add(other); // the live row was this one's
     const seconds = Math.round((Date.now() - rover.connectedAt) / 1000);
-    this.say(
-      rover,
-      code.roverDisconnected,
-      `Disconnected: ${reason}; ${seconds} s, ${kilobytes(rover.bytesSent)} sent, ${rover.fixes.ggas} GGA`,
-    );
+    const figures = `${seconds} s, ${kilobytes(rover.bytesSent)} sent, ${rover.fixes.ggas} GGA`;
+    // many give up after 10 s, long before `waited` says why nothing came
+    const placed = rover.fedBy !== undefined || rover.saidNoStation || rover.fixes.position;
+    const why = placed ? '' : `. Nothing was sent, because ${whatCame(rover)}`;
+    this.say(rover, code.roverDisconnected, `Disconnected: ${reason}; ${figures}${why}`);
     this.onEnd(rover);
   }
 
@@ -196,14 +196,7 @@ export class Casta {
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
     const seconds = Math.round(this.limits.firstGga / 1000);
-    const { ggas } = rover.fixes;
-    const came =
-      ggas > 0
-        ? `${ggas} GGA came, none with a position`
-        : rover.initialGgaCame
-          ? 'only the initial GGA came, which this account ignores'
-          : 'no GGA came';
-    this.say(rover, code.gga, `Nothing is sent: ${came} in ${seconds} s`);
+    this.say(rover, code.gga, `Nothing is sent: ${whatCame(rover)} in ${seconds} s`);
   }
 
   private giveWay(account: number, reason: string): void {
@@ -248,6 +241,14 @@ export class Casta {
   private say(rover: Rover, lineCode: Code, description: string): void {
     sayOf(this.log, rover, lineCode, description);
   }
+}
+
+/** What came of a rover that nothing can be sent to, because nobody knows where it is. */
+function whatCame({ fixes: { ggas }, initialGgaCame }: Rover): string {
+  if (ggas > 0) return `${ggas} GGA came, none with a position`;
+  return initialGgaCame
+    ? 'only the initial GGA came, which this account ignores'
+    : 'no GGA with its position came';
 }
 
 /** Two sessions that begin at two nodes within this time cross: both nodes compare the same two clocks, ms. */

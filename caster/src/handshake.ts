@@ -104,7 +104,7 @@ export function answerRover(
     return no(
       code.expired,
       401,
-      `The account expired on ${new Date(account.expiresAt).toISOString().slice(0, 16)} UTC`,
+      `The account expired on ${new Date(account.expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     );
   const forced = account.forcedMountpoint;
   const mountpoint = forced === undefined ? asked : mountpointOf(forced, findStation);

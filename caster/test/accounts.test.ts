@@ -87,6 +87,12 @@ describe('rover accounts', { concurrency: 4 }, () => {
     assert.equal(await world.fed(rover), 'GB02');
   });
 
+  test('of a rover that goes before it said where it is, the log says why it got nothing', async (t) => {
+    const world = await network(t);
+    (await world.connect('RTK_RTCM3')).socket.end();
+    await world.said(11, /0 GGA\. Nothing was sent, because no GGA with its position came$/);
+  });
+
   test('without Needs GGA a station flows at once, and RTK_RTCM3 from home', async (t) => {
     const world = await network(t, { needs_gga: false, home_latitude: 52.9, home_longitude: 0.1 });
     assert.equal(await world.fed(await world.connect('GB01')), 'GB01');

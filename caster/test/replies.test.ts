@@ -35,7 +35,7 @@ const refused2 = (status: string, text: string, ...lines: string[]) =>
 const realm = (mount: string) => `WWW-Authenticate: Basic realm="/${mount}"`;
 const plain = (reply: string) => reply.replace(/^Date: .* GMT/m, 'Date: -');
 
-const gone = 'The account expired on 2026-01-31T12:00 UTC';
+const gone = 'The account expired on 2026-01-31 12:00 UTC';
 const cases: { name: string; request: string; reply: string | RegExp; code: number; says: RegExp }[] = [
   {
     name: 'a rover of revision 1 gets ICY',
@@ -103,7 +103,7 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
       pass: 'pw',
       text: gone,
       code: 15,
-      says: /^The account expired on 2026-01-31T12:00 UTC/,
+      says: /^The account expired on 2026-01-31 12:00 UTC/,
     },
   ].flatMap(({ who, user, pass, text, code, says }) => [
     {
