@@ -31,7 +31,9 @@ export const bars = {
 export const viewer = {
   timezone: line(60)
     .regex(/^[A-Za-z0-9_+/-]*$/, 'must be the name of a time zone, such as Europe/London')
-    .optional(),
+    .transform((given) => (given === '0' ? 'Etc/GMT-1' : given === '1' ? undefined : given))
+    .optional()
+    .describe('Its name, or the flag of older clients: 0 an hour ahead of GMT, 1 elsewhere'),
   gmtoffset: z
     .union([
       z.int(),

@@ -185,6 +185,19 @@ test('days are those of the viewer, also when the clocks change', async (t) => {
   assert.equal(inDenmark.total, 23);
 });
 
+test('clients that know no names of time zones say 0 for an hour ahead of GMT, and 1 elsewhere', async (t) => {
+  const world = await startWorld(t, { now: () => Date.parse('2026-03-31T12:00:00Z') });
+  const { client } = await world.person(1);
+  const today = async (given: { timezone: string; gmtoffset?: number }) => {
+    const chart = await client.history.logins({ start: 0, end: 1, period: 86_400, ...given });
+    assert.ok(chart !== 'NOT AUTHORISED');
+    return chart.labels[0]?.slice(5, 16);
+  };
+  assert.equal(await today({ timezone: '0' }), '03-30T23:00');
+  assert.equal(await today({ timezone: '1' }), '03-31T00:00');
+  assert.equal(await today({ timezone: '1', gmtoffset: -60 }), '03-31T01:00');
+});
+
 test('minutes, and hours where the clock is half an hour off, are read from the minutes', async (t) => {
   const at = Math.floor(Date.now() / HOUR) * HOUR + 20 * MINUTE;
   const world = await startWorld(t, { now: () => at });
