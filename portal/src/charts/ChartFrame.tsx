@@ -5,6 +5,7 @@ import './charts.css';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import { useFullScreen } from '../ui/useFullScreen.ts';
+import './words.ts';
 
 interface Props {
   title: string;
@@ -76,7 +77,7 @@ export function ChartFrame({
             <div className="nodata">{typeof empty === 'string' ? empty : t('ui.noData')}</div>
           ) : failed ? (
             <ErrorState
-              title={t('table.failed')}
+              title={t('chart.failed')}
               error={failed.error as Failure}
               onRetry={() => void failed.refetch()}
             />

@@ -6,7 +6,6 @@ import { say } from '../../language/index.ts';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { Switch } from '../../ui/Fields.tsx';
-import { ErrorState, type Failure } from '../../ui/States.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { AvailabilityBars } from './AvailabilityBars.tsx';
 import { outagesText } from './said.ts';
@@ -48,6 +47,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
       height={height}
       loading={!bars && !failed && !hidden}
       empty={hidden || (bars !== undefined && !known)}
+      failed={failed && asked}
       tools={
         <span className="viewtools">
           <Switch
@@ -100,24 +100,17 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
       }
     >
       {(tall) =>
-        failed ? (
-          <ErrorState
-            title={t('table.failed')}
-            error={asked.error as Failure}
-            onRetry={() => void asked.refetch()}
+        bars && (
+          <AvailabilityBars
+            key={`${period} ${view.until}`}
+            bars={bars}
+            period={period}
+            past={past}
+            height={tall}
+            range={range}
+            refocus={refocus}
+            onDrill={(bar) => onView(drilled(view, bar))}
           />
-        ) : (
-          bars && (
-            <AvailabilityBars
-              key={`${period} ${view.until}`}
-              bars={bars}
-              period={period}
-              height={tall}
-              range={range}
-              refocus={refocus}
-              onDrill={(bar) => onView(drilled(view, bar))}
-            />
-          )
         )
       }
     </ChartFrame>

@@ -1,5 +1,5 @@
 import { useElementSize } from '@mantine/hooks';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { say } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
@@ -13,6 +13,8 @@ import { weekdays } from './words.ts';
 interface Props {
   bars: readonly ShownBar[];
   period: Period;
+  /** Its end is not now. */
+  past: boolean;
   height: number;
   /** The range in words. */
   range: string;
@@ -21,30 +23,37 @@ interface Props {
   refocus: RefObject<boolean>;
 }
 
-/** How much of each stretch the station was on line: green from below, red for what is missing. Each bar is a button. */
-export function AvailabilityBars({ bars, period, height, range, onDrill, refocus }: Props) {
+/**
+ * How much of each stretch the station was on line: green from below, red for what is missing. Each bar is a button, as
+ * wide as a finger where fingers are: what has no room is a pan away.
+ */
+export function AvailabilityBars({ bars, period, past, height, range, onDrill, refocus }: Props) {
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
-  const plot = useRef<HTMLDivElement>(null);
+  const pane = useRef<HTMLDivElement>(null);
   const { onKeyDown, cell } = useRoving(bars.length, 1);
   const tip = useCellTip();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands at first; what comes later moves nothing under a finger
+  useLayoutEffect(() => {
+    pane.current?.scrollTo({ left: past ? firstLost(bars) * (width / bars.length) : width });
+  }, [width]);
   useEffect(() => {
-    if (refocus.current) plot.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus();
+    if (refocus.current) pane.current?.querySelector<HTMLElement>('[data-at][tabindex="0"]')?.focus();
     refocus.current = false;
   }, [refocus]);
   const pointed = tip.of && bars[tip.of.at];
   const every = labelEvery(period, bars.length, width);
   return (
-    <div className="availability" style={{ height }} ref={ref}>
-      <div className="y" aria-hidden="true">
-        <span>100</span>
-        <span>50</span>
-        <span>0</span>
-      </div>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is used */}
-      <div className="plotarea" ref={plot} onKeyDown={onKeyDown} {...tip.handlers}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is used
+    <div className="availability" style={{ height }} onKeyDown={onKeyDown} {...tip.handlers}>
+      <div className="pane" ref={pane}>
+        <div className="y" aria-hidden="true">
+          <span>100</span>
+          <span>50</span>
+          <span>0</span>
+        </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no row of bars */}
-        <div className="bars" role="group" aria-label={t('station.bars', { range })}>
+        <div className="bars" role="group" aria-label={t('station.bars', { range })} ref={ref}>
           {bars.map((bar, at) => (
             <button
               key={bar.begins}
@@ -68,18 +77,18 @@ export function AvailabilityBars({ bars, period, height, range, onDrill, refocus
             </button>
           ))}
         </div>
-        {pointed && tip.of && (
-          <CellTip of={tip.of} width={width}>
-            <b>{spanText(pointed, period)}</b>
-            <span>{saidOf(pointed)}</span>
-          </CellTip>
-        )}
+        <div className="x" aria-hidden="true">
+          {bars.map((bar, at) => (
+            <span key={bar.begins}>{isLabelled(bar, at, period, every) ? labelOf(bar, period) : ''}</span>
+          ))}
+        </div>
       </div>
-      <div className="x" aria-hidden="true">
-        {bars.map((bar, at) => (
-          <span key={bar.begins}>{isLabelled(bar, at, period, every) ? labelOf(bar, period) : ''}</span>
-        ))}
-      </div>
+      {pointed && tip.of && (
+        <CellTip of={tip.of}>
+          <b>{spanText(pointed, period)}</b>
+          <span>{saidOf(pointed)}</span>
+        </CellTip>
+      )}
     </div>
   );
 
@@ -88,6 +97,14 @@ export function AvailabilityBars({ bars, period, height, range, onDrill, refocus
     const when = timesText(offlineEvents);
     return [percentText(value), when && t('station.offlineAt', { times: when })].filter(Boolean).join(', ');
   }
+}
+
+/** The place of the first bar that is not whole, else 0. */
+function firstLost(bars: readonly ShownBar[]): number {
+  return Math.max(
+    0,
+    bars.findIndex(({ value }) => value !== null && value < 1),
+  );
 }
 
 /** `19-11-26, 14:00 to 15:00`. */
@@ -103,7 +120,7 @@ function labelOf({ begins }: ShownBar, period: Period): string {
 /** Labels stand on round hours and minutes, so many bars apart that they do not touch. */
 function labelEvery(period: Period, count: number, width: number): number {
   const room = 46;
-  const most = Math.max(1, Math.floor((width - 40) / room));
+  const most = Math.max(1, Math.floor(width / room));
   const steps = period === 'hour' ? [5, 10, 15, 30] : [1, 2, 3, 6, 12];
   return steps.find((step) => count / step <= most) ?? 12;
 }

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
+import '../../charts/words.ts';
 import { say } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -86,7 +87,7 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
         <Days days={days} chosen={chosen} onDay={onDay} />
       ) : asked.error ? (
         <ErrorState
-          title={t('table.failed')}
+          title={t('chart.failed')}
           error={asked.error as Failure}
           onRetry={() => void asked.refetch()}
         />
@@ -173,7 +174,7 @@ function Days({
         })}
       </div>
       {pointed && tip.of && (
-        <CellTip of={tip.of} width={width}>
+        <CellTip of={tip.of}>
           <b>{nameOf(pointed)}</b>
           <span>{saidOf(pointed)}</span>
         </CellTip>

@@ -1,6 +1,10 @@
-import { type FocusEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type FocusEvent, type PointerEvent, type ReactNode, type UIEvent, useState } from 'react';
 
-type Of = { at: number; x: number; y: number };
+/** A cell, the middle of its upper edge in the frame, and how wide that is, px. */
+type Of = { at: number; x: number; y: number; width: number };
+
+/** Two lines and the gap to the cell, px: in full screen there may be less above it. */
+const tipHeight = 58;
 
 /**
  * What a cell with `data-at` says, above it while the pointer or the focus is on it. Its own name says the same to
@@ -8,27 +12,36 @@ type Of = { at: number; x: number; y: number };
  */
 export function useCellTip() {
   const [of, setOf] = useState<Of>();
-  const show = (event: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) => {
-    const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-at]') : null;
+  const place = (cell: Element | null, around: HTMLElement) => {
     if (!cell) return setOf(undefined);
-    const frame = event.currentTarget.getBoundingClientRect();
+    const frame = around.getBoundingClientRect();
     const box = cell.getBoundingClientRect();
     setOf({
       at: Number(cell.getAttribute('data-at')),
       x: box.left + box.width / 2 - frame.left,
-      y: box.top - frame.top,
+      y: Math.max(box.top, tipHeight) - frame.top,
+      width: frame.width,
     });
   };
+  const show = ({ target, currentTarget }: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) =>
+    place(target instanceof Element ? target.closest('[data-at]') : null, currentTarget);
+  const follow = ({ currentTarget }: UIEvent<HTMLElement>) =>
+    of && place(currentTarget.querySelector(`[data-at="${of.at}"]`), currentTarget);
   const hide = () => setOf(undefined);
   return {
     of,
-    hide,
-    handlers: { onPointerOver: show, onPointerLeave: hide, onFocus: show, onBlur: hide },
+    handlers: {
+      onPointerOver: show,
+      onPointerLeave: hide,
+      onFocus: show,
+      onBlur: hide,
+      onScrollCapture: follow,
+    },
   };
 }
 
 /** Stays inside the frame: at its edges it leans inwards. */
-export function CellTip({ of: { x, y }, width, children }: { of: Of; width: number; children: ReactNode }) {
+export function CellTip({ of: { x, y, width }, children }: { of: Of; children: ReactNode }) {
   const side = x < width / 3 ? 'start' : x > (width * 2) / 3 ? 'end' : 'middle';
   return (
     <div className={`datatip celltip ${side}`} style={{ left: x, top: y }} aria-hidden="true">
