@@ -1,4 +1,5 @@
 import type { LogLine } from '@cairn/contract';
+import { newestShape } from '../ui/dates.ts';
 import { Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { LogMark } from './LogMark.tsx';
@@ -18,7 +19,7 @@ export function EventLines({ events }: { events: readonly LogLine[] | undefined 
   return events.map((event, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines stand still and their text moves on: no layout shift
     <li key={line} title={event.Description}>
-      <DateText value={event.Timestamp} shape="time" />
+      <DateText value={event.Timestamp} shape={newestShape(event.Timestamp)} />
       <LogMark color={event.Color} type={event.Type_code} />
       <span className="cut">
         <b>{event.Type_code === 2 ? event.Basestation : event.Username}</b> {event.Message}

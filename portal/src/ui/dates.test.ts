@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { absoluteWithZone, ago, dateText, dayBounds, dayFrom, dayText, momentOf } from './dates.ts';
+import {
+  absoluteWithZone,
+  ago,
+  dateText,
+  dayBounds,
+  dayFrom,
+  dayText,
+  momentOf,
+  newestShape,
+} from './dates.ts';
 
 const at = new Date(2026, 10, 20, 14, 5, 6);
 
@@ -9,6 +18,12 @@ test('each shape writes day before month', () => {
     (['minute', 'second', 'day', 'short', 'time'] as const).map((shape) => dateText(at, shape)),
     ['20-11-2026 14:05', '20-11-26 14:05:06', '20-11-2026', '20-11-26', '14:05:06'],
   );
+});
+
+test('a moment of today is its time, and one of yesterday at the same hour its day', () => {
+  const now = new Date(2026, 10, 20, 23, 59, 59).getTime();
+  assert.equal(newestShape(at, now), 'time');
+  assert.equal(newestShape(new Date(2026, 10, 19, 23, 59, 59), now), 'short');
 });
 
 test('nothing, an unreadable text and the epoch are no moment', () => {

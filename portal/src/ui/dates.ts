@@ -29,6 +29,10 @@ export function dateText(given: Moment | null | undefined, shape: DateShape = 'm
   return shape === 'minute' ? `${day}-${year} ${minute}` : `${day}-${two(year % 100)} ${second}`;
 }
 
+/** For a narrow place: the time of a moment of this very day, else its day, as one is as wide as the other. */
+export const newestShape = (given: Moment, now = Date.now()): 'time' | 'short' =>
+  dateText(given, 'short') === dateText(now, 'short') ? 'time' : 'short';
+
 /** Name of the zone by its minutes from UTC, so summer and winter: asking for it costs more than the row it stands in. */
 const zones = new Map<number, string>();
 

@@ -21,7 +21,7 @@ export function Indicator({ pulse }: { pulse: Pulse | undefined }) {
   const silent = Math.round((now - at) / 1000);
   const words =
     beat === 'lost'
-      ? t('live.offline')
+      ? t('live.notReceiving')
       : silent >= quietSeconds
         ? t('live.quiet', { s: silent })
         : rate === null

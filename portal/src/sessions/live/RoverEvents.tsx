@@ -42,7 +42,7 @@ export function RoverEvents({ rover }: { rover: number }) {
           ))}
         {data?.Log.map((line) => (
           <li key={line.id}>
-            <DateText value={line.Timestamp} shape="time" />
+            <DateText value={line.Timestamp} shape="second" />
             <LogMark color={line.Color} type={line.Type_code} />
             <span>
               <b>{line.Message}</b> <span className="dim">{line.Description}</span>

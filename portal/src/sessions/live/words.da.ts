@@ -17,6 +17,7 @@ addWords(
     waiting: 'Venter på den første position',
     receiving: 'Modtager',
     receivingAt: 'Modtager, {{rate}}/s',
+    notReceiving: 'Modtager ikke',
     quiet: 'Ingen data i {{s}} s',
     connected: 'Roveren er forbundet, data modtages',
     began: 'En ny session er begyndt, siden fortsætter med den',

@@ -16,6 +16,7 @@ addWords('live', {
   waiting: 'Waiting for the first position',
   receiving: 'Receiving',
   receivingAt: 'Receiving, {{rate}}/s',
+  notReceiving: 'Not receiving',
   quiet: 'No data for {{s}} s',
   connected: 'Rover connected, data is being received',
   began: 'A new session began, the page goes on with it',
