@@ -60,9 +60,12 @@ export const companies: Partial<Record<Of, readonly Column<Company>[]>> = {
   dealer: companyColumns(false),
 };
 const ofRover = ['rover', 'status', 'lastconnect', 'expire'];
+/** Six columns beside the details of the tenant. */
+const slim: Record<string, number> = { rover: 158, dealer: 122, company: 138 };
+const tenantRovers = only(roverColumnsFor(1), ...ofRover, 'dealer', 'company');
 export const rovers: Record<Of, readonly Column<RoverRow>[]> = {
-  network: only(roverColumnsFor(1), ...ofRover, 'dealer', 'company'),
-  reseller: only(roverColumnsFor(1), ...ofRover, 'dealer', 'company'),
+  network: tenantRovers,
+  reseller: tenantRovers.map((one) => ({ ...one, width: slim[one.id] ?? one.width })),
   dealer: only(roverColumnsFor(1), ...ofRover, 'company'),
   company: only(roverColumnsFor(1), ...ofRover),
 };
