@@ -33,6 +33,8 @@ const filter = z.object({
   list: z.boolean().default(false),
 });
 
+/** Of the list beside the map, px: `--drawer`. */
+const drawerWidth = 480;
 /** Three polls without an answer. */
 const staleMs = 15_000;
 
@@ -65,7 +67,9 @@ export function NetworkDisplay() {
         fit
         fitKey={covers && !wide ? 'covered' : 'first'}
         covered={
-          wide ? { left: 392, bottom: live ? 84 : 128 } : { top: covers ? 330 : 150, bottom: live ? 76 : 142 }
+          wide
+            ? { left: 392, bottom: live ? 84 : 128, right: list ? drawerWidth : 0 }
+            : { top: covers ? 330 : 150, bottom: live ? 76 : 142 }
         }
         tiles={tiles}
         expandable={false}

@@ -6,6 +6,7 @@ import { type MapPoint, type MapStation, pointFeatures, spot, stationFeatures } 
 import { makeGround } from './ground.ts';
 import { Images } from './images.ts';
 import { type Hit, listen } from './input.ts';
+import { within } from './margins.ts';
 import type { PointKind } from './pointStatus.ts';
 import { type MapRing, ringFeatures } from './rings.ts';
 import { type Base, mapStyle, type Tiles } from './style.ts';
@@ -119,13 +120,12 @@ export class Engine {
     const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
     const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
     const bounds: LngLatBoundsLike = [least(longitudes), least(latitudes), most(longitudes), most(latitudes)];
+    this.#map.resize(); // a window that was turned has told the page, but not yet the map
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    const across = within(clientWidth, padding + left, padding + right);
+    const down = within(clientHeight, padding + top, padding + bottom);
     this.#map.fitBounds(bounds, {
-      padding: {
-        top: padding + top,
-        left: padding + left,
-        bottom: padding + bottom,
-        right: padding + right,
-      },
+      padding: { left: across[0], right: across[1], top: down[0], bottom: down[1] },
       maxZoom: 13,
       animate: false,
     });
