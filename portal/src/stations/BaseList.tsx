@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
-import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { StationStrip } from './StationStrip.tsx';
+import { StationFilters, tableProps } from './StationFilters.tsx';
 import './bases.words.ts';
 import { columns, rowId } from './bases.columns.tsx';
 import './stations.css';
@@ -26,10 +25,9 @@ export function BaseList() {
   const [filter, setFilter] = useUrlFilter(baseFilter);
   const [adding, setAdding] = useState(false);
   const { list, all, found, shown, alarmed } = useBases(filter);
-  const { country, status, sort, desc, open } = filter;
+  const { open } = filter;
   const mayChange = !readonly;
   const onOpen = useCallback(({ value }: Station) => setFilter({ open: value }, { push: true }), [setFilter]);
-  const online = found?.filter((base) => base.status === 1).length;
   const add = { label: t('bases.add'), run: () => setAdding(true) };
 
   return (
@@ -50,48 +48,37 @@ export function BaseList() {
         )
       }
     >
-      <div className="searchrow">
-        <SearchBox
-          type="stations"
-          placeholder={t('bases.search')}
-          value={filter.stext}
-          onChange={(stext) => setFilter({ stext })}
-        />
+      <StationFilters
+        filter={filter}
+        onFilter={setFilter}
+        search={t('bases.search')}
+        found={found}
+        alarmed={alarmed}
+      >
         {business !== 11 && (
           <div className="chips">
             <FilterChip
               name={t('bases.country')}
               options={countries}
-              value={country || undefined}
+              value={filter.country || undefined}
               onChange={(next) => setFilter({ country: next ?? 0 })}
             />
           </div>
         )}
-        <StationStrip
-          label={t('bases.status')}
-          value={status}
-          onChange={(next) => setFilter({ status: next })}
-          total={found?.length}
-          online={online}
-          alarmed={alarmed}
-        />
-      </div>
+      </StationFilters>
       <DataTable
         name="bases"
         label={t('bases.title')}
         columns={columns}
         rows={shown}
         rowId={rowId}
-        sort={{ id: sort, desc }}
-        onSort={(next) => setFilter({ sort: next.id, desc: next.desc })}
+        {...tableProps(filter, setFilter)}
         {...(mayChange && { onOpen })}
         openId={open}
         error={list.error}
         onRetry={() => void list.refetch()}
         updatedAt={list.dataUpdatedAt}
         empty={{ title: t('bases.none'), text: t('bases.noneText'), ...(mayChange && { action: add }) }}
-        filtered={Boolean(filter.stext || status || country)}
-        onClearFilters={() => setFilter({ stext: undefined, status: 0, country: 0 })}
       />
       <Suspense fallback={null}>
         {adding && <BaseDialog onClose={() => setAdding(false)} />}

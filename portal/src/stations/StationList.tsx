@@ -5,15 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { HoveredRows } from '../network/RoverMap.tsx';
 import { useUser } from '../session/session.ts';
 import { Segmented } from '../ui/Button.tsx';
-import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { LogEvents } from './LogEvents.tsx';
 import { NetworkStatus } from './NetworkStatus.tsx';
+import { StationFilters, tableProps } from './StationFilters.tsx';
 import { StationMap } from './StationMap.tsx';
-import { StationStrip } from './StationStrip.tsx';
 import { StationsCard } from './StationsCard.tsx';
 import { columns, rowId } from './stations.columns.tsx';
 import './stations.css';
@@ -26,7 +25,7 @@ export function StationList() {
   const { business } = useUser();
   const [filter, setFilter] = useUrlFilter(stationFilter);
   const { list, all, found, shown, alarmed, points, stale } = useStations(filter);
-  const { country, status, sort, desc } = filter;
+  const { country } = filter;
   const navigate = useNavigate();
 
   const onOpen = useCallback(
@@ -37,7 +36,6 @@ export function StationList() {
   const onSelect = useCallback((id: string | number) => onOpen({ value: Number(id) }), [onOpen]);
 
   const counts = list.data?.chartdata.data;
-  const online = found?.filter((station) => station.status === 1).length;
   return (
     <Page
       title={t('stations.title')}
@@ -68,22 +66,13 @@ export function StationList() {
           <NetworkStatus country={country} />
           <LogEvents />
         </div>
-        <div className="searchrow">
-          <SearchBox
-            type="stations"
-            placeholder={t('stations.search')}
-            value={filter.stext}
-            onChange={(stext) => setFilter({ stext })}
-          />
-          <StationStrip
-            label={t('stations.status')}
-            value={status}
-            onChange={(next) => setFilter({ status: next })}
-            total={found?.length}
-            online={online}
-            alarmed={alarmed}
-          />
-        </div>
+        <StationFilters
+          filter={filter}
+          onFilter={setFilter}
+          search={t('stations.search')}
+          found={found}
+          alarmed={alarmed}
+        />
         <HoveredRows>
           <DataTable
             name="stations"
@@ -92,15 +81,12 @@ export function StationList() {
             rows={shown}
             rowId={rowId}
             note={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
-            sort={{ id: sort, desc }}
-            onSort={(next) => setFilter({ sort: next.id, desc: next.desc })}
+            {...tableProps(filter, setFilter)}
             onOpen={onOpen}
             error={list.error}
             onRetry={() => void list.refetch()}
             updatedAt={list.dataUpdatedAt}
             empty={{ title: t('stations.none'), text: t('stations.noneText') }}
-            filtered={Boolean(filter.stext || status || country)}
-            onClearFilters={() => setFilter({ stext: undefined, status: 0, country: 0 })}
           />
         </HoveredRows>
       </div>

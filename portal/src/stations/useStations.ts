@@ -21,10 +21,10 @@ export const stationFilter = z.object({
   desc: z.boolean().default(false),
   open: z.int().optional(),
 });
-type Filter = Pick<z.output<typeof stationFilter>, 'country' | 'stext' | 'status'>;
+export type StationFilter = z.output<typeof stationFilter>;
 
 /** The reference stations of a country, read every 5 s while the page is in sight. */
-export function useStations(filter: Filter) {
+export function useStations(filter: StationFilter) {
   const list = useQuery({
     ...query(areas.stations.live, { country: filter.country }),
     refetchInterval: pollMs,
@@ -35,7 +35,7 @@ export function useStations(filter: Filter) {
 }
 
 /** The same with everything that an administrator sees. */
-export function useBases(filter: Filter) {
+export function useBases(filter: StationFilter) {
   const list = useQuery({
     ...query(areas.stations.list, { country: filter.country }),
     refetchInterval: pollMs,
@@ -43,7 +43,7 @@ export function useBases(filter: Filter) {
   return { list, ...useFound(list.data?.basestations, filter) };
 }
 
-function useFound(all: readonly Station[] | undefined, { stext, status }: Filter) {
+function useFound(all: readonly Station[] | undefined, { stext, status }: StationFilter) {
   const found = useMemo(() => all && matching(all, stext), [all, stext]);
   const { data: alarms } = useOpenAlarms();
   const alarmed = useMemo(() => found && alarms && found.filter(({ id }) => alarms.has(id)), [found, alarms]);

@@ -1,0 +1,62 @@
+import type { Station } from '@cairn/contract';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchBox } from '../ui/filter/SearchBox.tsx';
+import { StatusStrip } from '../ui/StatusStrip.tsx';
+import './health/words.ts';
+import type { StationFilter } from './useStations.ts';
+import './words.ts';
+
+interface Props {
+  filter: StationFilter;
+  onFilter: (patch: Partial<StationFilter>) => void;
+  /** What the search is for, in its box. */
+  search: string;
+  /** What the search found; undefined while it is awaited. */
+  found: readonly Station[] | undefined;
+  /** How many of it have an open alarm. */
+  alarmed: number | undefined;
+  /** More filters, between the two. */
+  children?: ReactNode;
+}
+
+/** Over a list of stations: the search, and how many are online, offline, and have alarms; a click filters by it. */
+export function StationFilters({ filter, onFilter, search, found, alarmed, children }: Props) {
+  const { t } = useTranslation();
+  const online = found?.filter(({ status }) => status === 1).length;
+  const total = found?.length;
+  return (
+    <div className="searchrow">
+      <SearchBox
+        type="stations"
+        placeholder={search}
+        value={filter.stext}
+        onChange={(stext) => onFilter({ stext })}
+      />
+      {children}
+      <StatusStrip
+        label={t('stations.status')}
+        value={filter.status}
+        onChange={(status) => onFilter({ status })}
+        total={total ?? 0}
+        items={[
+          { value: 0, count: total },
+          { value: 1, status: 'up', count: online },
+          { value: 2, status: 'down', count: total === undefined ? undefined : total - (online ?? 0) },
+          { value: 3, status: 'dgps', label: t('health.alarms'), count: alarmed },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What a table of stations takes from the filter: its order, whether rows are hidden, and how to show them all. */
+export const tableProps = (
+  { sort, desc, stext, status, country }: StationFilter,
+  onFilter: (patch: Partial<StationFilter>) => void,
+) => ({
+  sort: { id: sort, desc },
+  onSort: (next: { id: string; desc: boolean }) => onFilter({ sort: next.id, desc: next.desc }),
+  filtered: Boolean(stext || status || country),
+  onClearFilters: () => onFilter({ stext: undefined, status: 0, country: 0 }),
+});
