@@ -60,8 +60,10 @@ async function signIn(page: Page, baseUrl: string, email: string): Promise<void>
 interface Opened {
   /** The axis of time, with every loss in its sentence. */
   told: number;
-  /** The track on the map. */
+  /** The track, as a sketch until the map has started. */
   drawn: number;
+  /** The track on a map that can be moved. */
+  mapped: number;
 }
 
 async function open(page: Page, baseUrl: string, { rover, session }: PlantedSession): Promise<Opened> {
@@ -80,8 +82,10 @@ async function open(page: Page, baseUrl: string, { rover, session }: PlantedSess
         function look(pressed: number) {
           const there = document.querySelector('ol.losses li') && document.querySelector('.timeline canvas');
           if (there) told ??= performance.now() - pressed;
-          const [mark] = performance.getEntriesByName('track drawn');
-          if (told !== undefined && mark) resolve({ told, drawn: mark.startTime - pressed });
+          const [drawn] = performance.getEntriesByName('track drawn');
+          const [mapped] = performance.getEntriesByName('track map drawn');
+          if (told !== undefined && drawn && mapped)
+            resolve({ told, drawn: drawn.startTime - pressed, mapped: mapped.startTime - pressed });
           else requestAnimationFrame(() => look(pressed));
         }
       }),
@@ -91,20 +95,26 @@ async function open(page: Page, baseUrl: string, { rover, session }: PlantedSess
 }
 
 function openedRows(opened: readonly Opened[]): Row[] {
-  const row = (measure: string, taken: number[]): Row => ({
+  const row = (measure: string, taken: number[], bar?: number): Row => ({
     measure: `${measure}, p50 and worst`,
-    bar: `p50 ≤ ${ms(bars.opened)}`,
+    bar: bar === undefined ? '' : `p50 ≤ ${ms(bar)}`,
     measured: `${ms(percentile(taken, 0.5))}, ${ms(Math.max(...taken))}`,
-    good: percentile(taken, 0.5) <= bars.opened,
+    good: bar === undefined ? undefined : percentile(taken, 0.5) <= bar,
   });
   return [
     row(
       'opened: axis and losses',
       opened.map(({ told }) => told),
+      bars.opened,
     ),
     row(
-      'opened: all, with the track on the map',
+      'opened: all, with the track (a sketch until the map has started)',
       opened.map(({ told, drawn }) => Math.max(told, drawn)),
+      bars.opened,
+    ),
+    row(
+      '  the map has started',
+      opened.map(({ mapped }) => mapped),
     ),
   ];
 }

@@ -1,6 +1,6 @@
 import type { RoverSession, TrackStation } from '@cairn/contract';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '@tabler/icons-react';
-import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card, Details, FactBar } from '../../ui/Card.tsx';
@@ -12,8 +12,7 @@ import { Running } from '../../ui/Running.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
 import { StatusTag } from '../../ui/Status.tsx';
 import { DateText } from '../../ui/Time.tsx';
-import { TrackMap } from '../track/LazyTrackMap.tsx';
-import { whenIdle } from '../whenIdle.ts';
+import { TrackMap } from '../track/TrackMap.tsx';
 import { SessionLog } from './SessionLog.tsx';
 import { ShareList } from './Shares.tsx';
 import { endText } from './sessions.columns.tsx';
@@ -82,13 +81,6 @@ export function SessionDetail(props: DetailProps) {
 /** px, of what is there before its figures are; facts and the axis have these heights on a desk. */
 const [FACTS, WHY, MAP] = [64, 485, 430];
 
-/** The map costs more than all the rest: it is made while a session is awaited, else once the rest is drawn. */
-function useTimeForMap(awaits: boolean): boolean {
-  const [there, setThere] = useState(awaits);
-  useEffect(() => (there ? undefined : whenIdle(() => setThere(true))), [there]);
-  return there;
-}
-
 const noStations: readonly TrackStation[] = [];
 
 type ToldProps = Pick<DetailProps, 'id' | 'session' | 'name' | 'loss' | 'onLoss' | 'losses'> & {
@@ -99,7 +91,6 @@ type ToldProps = Pick<DetailProps, 'id' | 'session' | 'name' | 'loss' | 'onLoss'
 /** From one session to the next the map stays. */
 function Told({ id, session, name, loss, onLoss, losses, recorded }: ToldProps) {
   const { t } = useTranslation();
-  const hasTime = useTimeForMap(!recorded);
   const [chosen, setChosen] = useState<{ session: number; point: number | undefined }>();
   const onMap = useDeferredValue(recorded); // the axis first
   const choose = useCallback((point: number | undefined) => setChosen({ session, point }), [session]);
@@ -141,19 +132,15 @@ function Told({ id, session, name, loss, onLoss, losses, recorded }: ToldProps) 
         </section>
       )}
       <section className="card trackcard" aria-label={t('history.map')}>
-        {hasTime ? (
-          <TrackMap
-            track={onMap?.track ?? undefined}
-            stations={onMap?.stations ?? noStations}
-            live={onMap?.session.live === 1}
-            selected={chosen?.session === onMap?.session.session_id ? chosen?.point : undefined}
-            rover={id}
-            onSelect={choose}
-            height={MAP}
-          />
-        ) : (
-          <Skeleton height={MAP} />
-        )}
+        <TrackMap
+          track={onMap?.track ?? undefined}
+          stations={onMap?.stations ?? noStations}
+          live={onMap?.session.live === 1}
+          selected={chosen?.session === onMap?.session.session_id ? chosen?.point : undefined}
+          rover={id}
+          onSelect={choose}
+          height={MAP}
+        />
       </section>
       {recorded && (
         <>

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/States.tsx';
 import { fetchedAhead } from '../fetchedAhead.ts';
 import { useRecordOf } from '../live/useLive.ts';
 import { Back, NotYours, OneRover } from '../OneRover.tsx';
-import { fetchTrackMap } from '../track/LazyTrackMap.tsx';
+import { fetchEngine } from '../track/fetchEngine.ts';
 import { whenIdle } from '../whenIdle.ts';
 import type { DetailProps } from './SessionDetail.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -20,7 +20,7 @@ import './history.css';
 import './words.ts';
 
 const detail = fetchedAhead<DetailProps>(async () => {
-  fetchTrackMap();
+  void fetchEngine().catch(() => {}); // the map asks again
   return (await import('./SessionDetail.tsx')).SessionDetail;
 });
 

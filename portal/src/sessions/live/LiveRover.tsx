@@ -11,7 +11,7 @@ import { StatusTag } from '../../ui/Status.tsx';
 import { rtkStatus } from '../../ui/status.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { Back, NotYours, OneRover } from '../OneRover.tsx';
-import { TrackMap } from '../track/LazyTrackMap.tsx';
+import { TrackMap } from '../track/TrackMap.tsx';
 import { Actions } from './Actions.tsx';
 import { Indicator } from './Indicator.tsx';
 import { LastFive } from './LastFive.tsx';

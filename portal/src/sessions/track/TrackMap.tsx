@@ -10,19 +10,20 @@ import { useLook } from '../../map/useLook.ts';
 import { useTiles } from '../../session/useTiles.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { Switch } from '../../ui/Fields.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { Skeleton } from '../../ui/States.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { rtkStatuses } from '../../ui/status.ts';
 import { useFullScreen } from '../../ui/useFullScreen.ts';
-import { TrackEngine } from './engine.ts';
-import { followHover, hoveredPoint, hoverPoint } from './hover.ts';
+import { followHover, hoveredPoint } from './hover.ts';
 import { PointBar } from './PointBar.tsx';
 import { ScaleBar } from './ScaleBar.tsx';
+import { Sketch } from './Sketch.tsx';
+import { useEngine } from './useEngine.ts';
+import './words.ts';
 
 export interface TrackMapProps {
   /**
-   * The same track with points added is added to; any other is drawn anew. Undefined while it is awaited: the map is
-   * made meanwhile.
+   * The same track with points added is added to; any other is drawn anew. Undefined while it is awaited.
    */
   track: Track | undefined;
   /** Those that fed it, as `areas.sessions.detail` gives them. */
@@ -48,16 +49,13 @@ const noTrack: Track = {
 };
 
 /**
- * The track of a session in the colours of its solution. The point under the pointer is told to `hover.ts`, and shown
- * when a chart beside tells it.
+ * The track of a session in the colours of its solution: as a sketch at once, on the map when that is ready. The point
+ * under the pointer is told to `hover.ts`, and shown when a chart beside tells it.
  */
-export default function TrackMap({ track, stations, live = false, rover, height, ...props }: TrackMapProps) {
+export function TrackMap({ track, stations, live = false, rover, height, ...props }: TrackMapProps) {
   const { t } = useTranslation();
   const { theme } = useTheme();
   const tiles = useTiles();
-  const box = useRef<HTMLDivElement>(null);
-  const [engine, setEngine] = useState<TrackEngine>();
-  const [failed, setFailed] = useState(false);
   const [base, setBase] = useState<Base>('outline');
   const { full, setFull, trap } = useFullScreen();
   const [following, setFollowing] = useState(props.follow ?? false);
@@ -67,31 +65,14 @@ export default function TrackMap({ track, stations, live = false, rover, height,
   const select = props.onSelect ?? setOwn;
   const last = (track?.seconds.length ?? 0) - 1;
 
-  const told = useRef(select);
-  told.current = select;
-  const start = useRef({ label: t('track.label', { title: t('track.title') }), base, tiles });
-  useEffect(() => {
-    const container = box.current;
-    if (!container) return;
-    try {
-      const made = new TrackEngine({
-        container,
-        ...start.current,
-        onHover: hoverPoint,
-        onClick: (index) => told.current(index),
-        onDrag: () => setFollowing(false),
-        onScale: setMetres,
-      });
-      setEngine(made);
-      return () => {
-        setEngine(undefined);
-        made.close();
-        hoverPoint(undefined);
-      };
-    } catch {
-      setFailed(true); // no WebGL: the bar under the map has every point
-    }
-  }, []);
+  const newest = live && following;
+  const { box, engine, drawn, failed } = useEngine({
+    ...{ track, newest, base, tiles },
+    label: t('track.label', { title: t('track.title') }),
+    onClick: select,
+    onDrag: () => setFollowing(false),
+    onScale: setMetres,
+  });
 
   useEffect(() => {
     if (track) engine?.setTrack(track);
@@ -100,9 +81,9 @@ export default function TrackMap({ track, stations, live = false, rover, height,
   useEffect(() => {
     if (!engine || !track) return;
     if (placed.current === track.from) {
-      if (live && following && selected === undefined) engine.center(last);
-    } else if (live && following ? engine.center(last, true) : engine.fit()) placed.current = track.from;
-  }, [engine, track, last, live, following, selected]);
+      if (newest && selected === undefined) engine.center(last);
+    } else if (engine.open(newest)) placed.current = track.from;
+  }, [engine, track, last, newest, selected]);
 
   useEffect(() => engine?.setStations(stations), [engine, stations]);
   useEffect(() => engine?.setLive(live), [engine, live]);
@@ -131,11 +112,12 @@ export default function TrackMap({ track, stations, live = false, rover, height,
     >
       <div className="map" data-base={base}>
         <div ref={box} className="ground" onKeyDownCapture={onKey} />
+        {track && !drawn && <Sketch {...{ track, newest }} onScale={setMetres} />}
         {full && <h2 className="panel maptitle">{t('track.title')}</h2>}
         {failed && (
-          <div className="failed">
-            <ErrorState title={t('map.failed')} error={{ message: t('map.noWebgl') }} />
-          </div>
+          <p className="panel stuck" role="status">
+            {t('track.stuck')}
+          </p>
         )}
         {(live || hasTiles(tiles)) && (
           <div className="panel layers">

@@ -9,14 +9,19 @@ import { arrowName, picture } from './arrow.ts';
 import { gridOf, roundBelow } from './grid.ts';
 import { Lines } from './lines.ts';
 import { Marks } from './marks.ts';
-import { boundsOf, courseAt, onPlane, Plane } from './plane.ts';
+import { courseAt, onPlane, Plane } from './plane.ts';
 import { widest } from './ScaleBar.tsx';
 import { isPlaced, segmentsOf } from './segments.ts';
 import { trackStyle } from './style.ts';
+import type { Place } from './thin.ts';
+import { lastPlaced, metresOfPixel, openingView, sizeOf, type View, worldWidth } from './view.ts';
 
-interface Start {
+export interface Start {
   container: HTMLElement;
   label: string;
+  track: Track | undefined;
+  /** It opens on the newest point, not on the whole track. */
+  newest: boolean;
   base: Base;
   tiles: Tiles;
   onHover: (index: number | undefined) => void;
@@ -25,11 +30,12 @@ interface Start {
   onDrag: () => void;
   /** The scale has changed: metres of one pixel. */
   onScale: (metres: number) => void;
+  /** The first track is in sight. */
+  onDrawn: () => void;
 }
 
-/** Where a session opens; counted for 256 px tiles as the product does. */
-const defaultZoom = 16 - 1;
-const padding = 45;
+/** Where it waits for a first point: close, where there is little to draw. */
+const somewhere: View = { center: [-2.4, 54.6], zoom: 15 };
 const step = 0.5;
 /** Pixels around the pointer in which a point is found. */
 const reach = 14;
@@ -54,15 +60,26 @@ export class TrackEngine {
   #grid: { step: number; bounds: LngLatBounds } | undefined;
   #tellScale: () => void;
   #closed = false;
-  #marked = false;
+  #seen = false;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-  constructor({ container, label, base, tiles, onHover, onClick, onDrag, onScale }: Start) {
+  constructor({
+    container,
+    label,
+    track,
+    newest,
+    base,
+    tiles,
+    onHover,
+    onClick,
+    onDrag,
+    onScale,
+    onDrawn,
+  }: Start) {
     const map = makeGround({
       container,
       style: trackStyle(base, tiles),
-      center: [-2.4, 54.6],
-      zoom: defaultZoom, // close, where there is little to draw before the track comes
+      ...((track && openingView(track, sizeOf(container), newest)) ?? somewhere),
       maxZoom: 20,
       label,
     });
@@ -81,10 +98,10 @@ export class TrackEngine {
     map.on('mouseout', () => onHover(undefined));
     map.on('click', ({ point }) => onClick(this.#at(point.x, point.y)));
     map.on('dragstart', onDrag);
-    this.#tellScale = () => onScale(this.#metresOfPixel());
+    this.#tellScale = () => onScale(metresOfPixel(this.#view()));
     map.on('zoom', this.#tellScale);
     map.on('move', () => this.#drawGrid());
-    map.on('render', () => this.#markDrawn());
+    map.on('render', () => this.#drawn() && onDrawn());
     this.#observer = new ResizeObserver(() => map.resize());
     this.#observer.observe(container);
   }
@@ -126,24 +143,19 @@ export class TrackEngine {
     this.#map.setStyle(trackStyle(base, tiles), { diff: false });
   }
 
-  /** The view that holds the whole track; false without one. */
-  fit(): boolean {
-    const bounds = this.#track && boundsOf(this.#track);
-    if (!bounds) return false;
-    this.#map.fitBounds(bounds, { padding, maxZoom: defaultZoom + 2, animate: false });
-    this.#tellScale();
+  /** Shows the newest point, else the whole track; false without a point. */
+  open(newest: boolean): boolean {
+    const view = this.#track && openingView(this.#track, sizeOf(this.#map.getContainer()), newest);
+    if (!view) return false;
+    this.#map.jumpTo({ ...view });
+    this.#tellScale(); // the zoom may be what it was: then no event tells
     return true;
   }
 
-  /** Puts a point in the middle, at the zoom of sessions the first time. */
-  center(index: number, first = false): boolean {
+  /** Puts a point in the middle. */
+  center(index: number) {
     const at = this.#placeOf(index);
-    if (!at) return false;
-    if (first) {
-      this.#map.jumpTo({ center: at, zoom: defaultZoom });
-      this.#tellScale(); // the zoom is what it was: no event tells
-    } else this.#map.easeTo({ center: at, duration: this.#still.matches ? 0 : 400 });
-    return true;
+    if (at) this.#map.easeTo({ center: at, duration: this.#still.matches ? 0 : 400 });
   }
 
   /** Moves the map only when the point would be out of sight. */
@@ -165,16 +177,21 @@ export class TrackEngine {
     this.#map.remove();
   }
 
-  /** Tells whoever measures that the track is in sight. */
-  #markDrawn() {
+  /** True once: when the first track is in sight. */
+  #drawn(): boolean {
     const map = this.#map;
     const isThere = (source: string) => map.getSource(source) && map.isSourceLoaded(source);
-    if (this.#marked || !this.#track || !isThere('stood') || !isThere('grows')) return;
-    this.#marked = true;
-    performance.mark('track drawn');
+    if (this.#seen || !this.#track || !isThere('stood') || !isThere('grows')) return false;
+    this.#seen = true;
+    return true;
   }
 
-  #placeOf(index: number): [number, number] | undefined {
+  #view(): View {
+    const { lng, lat } = this.#map.getCenter();
+    return { center: [lng, lat], zoom: this.#map.getZoom() };
+  }
+
+  #placeOf(index: number): Place | undefined {
     const track = this.#track;
     return track && isPlaced(track, index) ? [track.long[index] ?? 0, track.lat[index] ?? 0] : undefined;
   }
@@ -183,12 +200,7 @@ export class TrackEngine {
     const { lng, lat } = this.#map.unproject([x, y]);
     const at = onPlane(lng, lat);
     if (this.#track) this.#plane ??= new Plane(this.#track);
-    return this.#plane?.nearest(at.x, at.y, reach / (512 * 2 ** this.#map.getZoom()));
-  }
-
-  #metresOfPixel(): number {
-    const latitude = (this.#map.getCenter().lat * Math.PI) / 180;
-    return (40_075_017 * Math.cos(latitude)) / (512 * 2 ** this.#map.getZoom());
+    return this.#plane?.nearest(at.x, at.y, reach / worldWidth(this.#map.getZoom()));
   }
 
   #draw() {
@@ -246,16 +258,16 @@ export class TrackEngine {
 
   /** Anew when the step of the scale changes, or the view has moved a third of itself. */
   #drawGrid() {
-    const step = roundBelow(widest * this.#metresOfPixel());
+    const step = roundBelow(widest * metresOfPixel(this.#view()));
     const center = this.#map.getCenter();
     const inner = this.#grid?.step === step && this.#grid.bounds.contains(center);
     if (inner) return;
     const view = this.#map.getBounds();
-    const [wide, high] = [view.getEast() - view.getWest(), view.getNorth() - view.getSouth()];
-    const [x, y] = [wide / 3, high / 3];
+    const inSight = [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()] as const;
+    const [x, y] = [(inSight[2] - inSight[0]) / 3, (inSight[3] - inSight[1]) / 3];
     view.setSouthWest([center.lng - x, center.lat - y]).setNorthEast([center.lng + x, center.lat + y]);
     this.#grid = { step, bounds: view };
-    this.#fill('grid', gridOf(this.#map, step).map(line));
+    this.#fill('grid', gridOf(inSight, step).map(line));
   }
 
   #fill(source: 'grid' | 'stood' | 'grows' | 'here' | 'stations', features: GeoJSON.Feature[]) {
@@ -272,7 +284,7 @@ export class TrackEngine {
   }
 }
 
-const line = (coordinates: [number, number][]): GeoJSON.Feature => ({
+const line = (coordinates: Place[]): GeoJSON.Feature => ({
   type: 'Feature',
   properties: {},
   geometry: { type: 'LineString', coordinates },
@@ -286,9 +298,4 @@ function continues(before: Track, now: Track): boolean {
     before.seconds[last] === now.seconds[last] &&
     now.seconds.length >= before.seconds.length
   );
-}
-
-function lastPlaced(track: Track): number | undefined {
-  for (let index = track.lat.length - 1; index >= 0; index--) if (isPlaced(track, index)) return index;
-  return undefined;
 }

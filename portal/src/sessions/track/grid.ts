@@ -1,6 +1,7 @@
-import type { Map as MapLibre } from 'maplibre-gl';
+import type { Place } from './thin.ts';
+import type { Bounds } from './view.ts';
 
-type Line = [number, number][];
+type Line = Place[];
 
 /** The largest of 1, 2, 5, 10, 20, 50 … that is not above. */
 export function roundBelow(value: number): number {
@@ -12,18 +13,17 @@ export function roundBelow(value: number): number {
 const degree = 111_195;
 
 /**
- * Lines a round distance apart over the view and half a view around it, so that a field without tiles has a scale and
- * is seen to move. They stand still on the ground while the map moves over them.
+ * Lines a round distance apart over what is in sight and half of that around it, so that a field without tiles has a
+ * scale and is seen to move. They stand still on the ground while the map moves over them.
  */
-export function gridOf(map: MapLibre, metres: number): Line[] {
-  const view = map.getBounds();
-  const [wide, high] = [view.getEast() - view.getWest(), view.getNorth() - view.getSouth()];
+export function gridOf(inSight: Bounds, metres: number): Line[] {
+  const [wide, high] = [inSight[2] - inSight[0], inSight[3] - inSight[1]];
   const down = metres / degree;
   // The parallel decides how far meridians lie apart; a coarse one, so that it does not change with every move.
-  const parallel = Math.round(map.getCenter().lat);
+  const parallel = Math.round((inSight[1] + inSight[3]) / 2);
   const across = down / Math.max(0.05, Math.cos((parallel * Math.PI) / 180));
-  const [west, east] = [view.getWest() - wide / 2, view.getEast() + wide / 2];
-  const [south, north] = [view.getSouth() - high / 2, view.getNorth() + high / 2];
+  const [west, east] = [inSight[0] - wide / 2, inSight[2] + wide / 2];
+  const [south, north] = [inSight[1] - high / 2, inSight[3] + high / 2];
   return [
     ...multiples(across, west, east).map(
       (x): Line => [

@@ -1,7 +1,9 @@
 import type { Track } from '@cairn/contract';
 import type { Segment } from './segments.ts';
-import { unheard } from './style.ts';
 import { type Place, thinned } from './thin.ts';
+
+/** The status of the lines where nothing was heard. */
+export const unheard = -1;
 
 /**
  * Polylines gathered into one feature for each status: a receiver that flickers makes thousands of polylines, and as
@@ -20,6 +22,11 @@ export class Lines {
       else this.#byStatus.set(key, [drawn]);
     }
     return this;
+  }
+
+  /** Of one status; none where the track has no such. */
+  of(status: number): readonly Place[][] {
+    return this.#byStatus.get(status) ?? [];
   }
 
   features(): GeoJSON.Feature[] {

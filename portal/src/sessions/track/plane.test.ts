@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { boundsOf, courseAt, onPlane, Plane } from './plane.ts';
+import { courseAt, onPlane, Plane } from './plane.ts';
 
 const metre = 1 / 111_195;
 /** Points that many metres east of each other. */
@@ -29,9 +29,4 @@ test('the course is the way since the rover moved, and none while it stands', ()
   assert.ok(Math.abs((courseAt(eastwards, 3) ?? 0) - 90) < 0.1);
   assert.equal(courseAt({ lat: [52, 52 + 0.1 * metre], long: [0, 0] }, 1), undefined);
   assert.equal(courseAt(eastwards, 2), undefined);
-});
-
-test('bounds hold every position, and there are none without one', () => {
-  assert.deepEqual(boundsOf({ lat: [52, null, 53], long: [-1, null, 2] }), [-1, 52, 2, 53]);
-  assert.equal(boundsOf({ lat: [null], long: [null] }), undefined);
 });

@@ -1,5 +1,6 @@
 import type { Track } from '@cairn/contract';
 import { isPlaced } from './segments.ts';
+import type { Place } from './thin.ts';
 
 /** A track on the plane of the map, for what must be quick over ten thousands of points: nearest and bounds. */
 export class Plane {
@@ -42,21 +43,11 @@ export const onPlane = (longitude: number, latitude: number): { x: number; y: nu
   y: mercator(latitude),
 });
 
-/** West, south, east, north of all points with a position; undefined without one. */
-export function boundsOf(
-  track: Pick<Track, 'lat' | 'long'>,
-): [west: number, south: number, east: number, north: number] | undefined {
-  let [west, south, east, north] = [180, 90, -180, -90];
-  for (let index = 0; index < track.lat.length; index++) {
-    const [latitude, longitude] = [track.lat[index], track.long[index]];
-    if (typeof latitude !== 'number' || typeof longitude !== 'number') continue;
-    west = Math.min(west, longitude);
-    east = Math.max(east, longitude);
-    south = Math.min(south, latitude);
-    north = Math.max(north, latitude);
-  }
-  return west <= east ? [west, south, east, north] : undefined;
-}
+/** The place in degrees of a point on the plane. */
+export const placeOnPlane = (x: number, y: number): Place => [
+  x * 360 - 180,
+  (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90,
+];
 
 /** Metres under which a receiver's noise has no direction. */
 const standing = 0.3;

@@ -2,11 +2,17 @@ import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { type Base, mapStyle, type Tiles } from '../../map/style.ts';
 import { token } from '../../theme/token.ts';
 import { rtkStatuses } from '../../ui/status.ts';
+import { unheard } from './lines.ts';
 
 const none = { type: 'geojson' as const, data: { type: 'FeatureCollection' as const, features: [] } };
 
-/** The status of the lines where nothing was heard. */
-export const unheard = -1;
+/** px. Fixed stays quiet, everything else lies over it and is thicker: the exception is what people look for. */
+export const thickness = { fixed: 2.6, other: 4, rim: 1.6, unheard: 1.8 };
+/** Of a line where nothing was heard, in its thickness. */
+export const dashes = [1.6, 2.4];
+/** How much of a fixed line is seen, by theme. */
+export const fixedOpacity = (light: boolean) => (light ? 1 : 0.8);
+export const isLight = () => document.documentElement.dataset.theme === 'light';
 
 /** Ground, track, stations and the rover. The track lies in two sources: what stands, and the end that grows. */
 export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
@@ -70,8 +76,8 @@ export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
 
 const colors = (suffix: '' | '-edge') =>
   rtkStatuses.flatMap(({ code, name }) => [code, token(`--st-${name}${suffix}`)]);
-/** Fixed stays quiet, everything else lies over it and is thicker: the exception is what people look for. */
-const width = (rim: number) => ['match', ['get', 'status'], 4, 2.6 + rim, 4 + rim] as never;
+const width = (rim: number) =>
+  ['match', ['get', 'status'], 4, thickness.fixed + rim, thickness.other + rim] as never;
 const round = {
   'line-cap': 'round' as const,
   'line-join': 'round' as const,
@@ -80,7 +86,7 @@ const round = {
 
 /** Light ground takes a rim, as the shapes of the legend have it. */
 function lines(source: string, faint: string): LayerSpecification[] {
-  const light = document.documentElement.dataset.theme === 'light';
+  const light = isLight();
   const heard = {
     type: 'line' as const,
     source,
@@ -93,7 +99,7 @@ function lines(source: string, faint: string): LayerSpecification[] {
       type: 'line',
       source,
       filter: ['==', ['get', 'status'], unheard],
-      paint: { 'line-color': faint, 'line-width': 1.8, 'line-dasharray': [1.6, 2.4] },
+      paint: { 'line-color': faint, 'line-width': thickness.unheard, 'line-dasharray': dashes },
     },
     ...(light
       ? [
@@ -102,7 +108,7 @@ function lines(source: string, faint: string): LayerSpecification[] {
             id: `${source} rim`,
             paint: {
               'line-color': ['match', ['get', 'status'], ...colors('-edge'), token('--text-3')] as never,
-              'line-width': width(1.6),
+              'line-width': width(thickness.rim),
             },
           },
         ]
@@ -113,7 +119,7 @@ function lines(source: string, faint: string): LayerSpecification[] {
       paint: {
         'line-color': ['match', ['get', 'status'], ...colors(''), token('--text-3')] as never,
         'line-width': width(0),
-        'line-opacity': ['match', ['get', 'status'], 4, light ? 1 : 0.8, 1] as never,
+        'line-opacity': ['match', ['get', 'status'], 4, fixedOpacity(light), 1] as never,
       },
     },
   ];

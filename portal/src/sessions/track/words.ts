@@ -6,6 +6,8 @@ addWords('track', {
   label:
     '{{title}}. Arrow keys move the map, plus and minus zoom. Enter chooses the newest point; then left and right step from point to point, Escape leaves it.',
   follow: 'Follow',
+  stuck:
+    'The map could not start; it needs WebGL. The track stands still, and the bar below has every point.',
   noData: 'No data',
   points: 'Point of the track',
   pointOf: '{{n}} of {{of}}',

@@ -1,0 +1,91 @@
+import type { Track } from '@cairn/contract';
+import { onPlane, placeOnPlane } from './plane.ts';
+import { isPlaced } from './segments.ts';
+import type { Place } from './thin.ts';
+
+type Line = Pick<Track, 'lat' | 'long'>;
+
+/** px. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export const sizeOf = ({ clientWidth, clientHeight }: Element): Size => ({
+  width: clientWidth,
+  height: clientHeight,
+});
+
+/** What a map shows: the place in its middle, and the zoom as MapLibre counts it. */
+export interface View {
+  readonly center: Place;
+  readonly zoom: number;
+}
+
+/** Degrees. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** Where a session opens; counted for 256 px tiles as the product does. */
+const openingZoom = 16 - 1;
+/** px between a whole track and the rim. */
+const padding = 45;
+
+/** Pixels from one side of the world to the other. */
+export const worldWidth = (zoom: number): number => 512 * 2 ** zoom;
+
+/** The ground under one pixel in the middle of the map, m. */
+export const metresOfPixel = ({ center: [, latitude], zoom }: View): number =>
+  (40_075_017 * Math.cos((latitude * Math.PI) / 180)) / worldWidth(zoom);
+
+/**
+ * Where the map of a track opens: on the newest point, else on the whole, not closer than a few metres need. Undefined
+ * without a point.
+ */
+export function openingView(track: Line, { width, height }: Size, newest: boolean): View | undefined {
+  if (newest) {
+    const last = lastPlaced(track);
+    return last === undefined
+      ? undefined
+      : { center: [track.long[last] ?? 0, track.lat[last] ?? 0], zoom: openingZoom };
+  }
+  const bounds = boundsOf(track);
+  if (!bounds) return undefined;
+  const [west, south, east, north] = bounds;
+  const [from, to] = [onPlane(west, north), onPlane(east, south)];
+  const across = Math.max(1, width - 2 * padding) / (to.x - from.x);
+  const down = Math.max(1, height - 2 * padding) / (to.y - from.y);
+  const zoom = Math.log2(Math.min(across, down) / worldWidth(0));
+  return {
+    center: placeOnPlane((from.x + to.x) / 2, (from.y + to.y) / 2),
+    zoom: Math.max(1, Math.min(openingZoom + 2, zoom)),
+  };
+}
+
+/** What is in sight. */
+export function boundsIn({ center, zoom }: View, { width, height }: Size): Bounds {
+  const { x, y } = onPlane(...center);
+  const [halfWide, halfHigh] = [width / 2 / worldWidth(zoom), height / 2 / worldWidth(zoom)];
+  const [west, south] = placeOnPlane(x - halfWide, y + halfHigh);
+  const [east, north] = placeOnPlane(x + halfWide, y - halfHigh);
+  return [west, south, east, north];
+}
+
+/** The newest point that has a position. */
+export function lastPlaced(track: Line): number | undefined {
+  for (let index = track.lat.length - 1; index >= 0; index--) if (isPlaced(track, index)) return index;
+  return undefined;
+}
+
+/** West, south, east, north of all points with a position; undefined without one. */
+export function boundsOf({ lat, long }: Line): Bounds | undefined {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (let index = 0; index < lat.length; index++) {
+    const [latitude, longitude] = [lat[index], long[index]];
+    if (typeof latitude !== 'number' || typeof longitude !== 'number') continue;
+    west = Math.min(west, longitude);
+    east = Math.max(east, longitude);
+    south = Math.min(south, latitude);
+    north = Math.max(north, latitude);
+  }
+  return west <= east ? [west, south, east, north] : undefined;
+}
