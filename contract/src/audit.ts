@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { type Area, count, everyone, filterId, flag, id, line, tenantFilter, time, utc } from './endpoint.ts';
+import {
+  type Area,
+  count,
+  everyone,
+  filterId,
+  filterTime,
+  flag,
+  id,
+  line,
+  tenantFilter,
+  utc,
+} from './endpoint.ts';
 
 /** Groups of events. */
 export const eventGroups = [
@@ -56,8 +67,8 @@ export const audit = {
       base: filterId.describe('Events about one station'),
       rover: filterId.describe('Events about one rover'),
       user: filterId.describe('Acts of one person'),
-      start: time.optional().describe('From here on'),
-      end: time.optional().describe('To before here'),
+      start: filterTime.describe('From here on'),
+      end: filterTime.describe('To before here'),
       page: count(0, 1_000_000).default(0),
       limit: count(1, 200).default(50),
       offset: count(0, 100_000_000).optional().describe('Rows to skip, in place of page'),

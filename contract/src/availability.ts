@@ -5,6 +5,7 @@ import {
   count,
   everyone,
   filterId,
+  filterTime,
   flag,
   id,
   line,
@@ -72,9 +73,7 @@ export const availability = {
       msm,
       ...bars,
       ...viewer,
-      until: time
-        .optional()
-        .describe('Count the bars back from the one that this moment is in; now unless given'),
+      until: filterTime.describe('Count the bars back from the one that this moment is in; now unless given'),
     }),
     reply: z.object({
       labels: z.array(utc).describe('Where each bar begins'),
@@ -143,8 +142,8 @@ export const availability = {
     input: z.object({
       id: filterId,
       reseller: unused('stations belong to the network'),
-      start: time.optional(),
-      end: time.optional(),
+      start: filterTime,
+      end: filterTime,
       limit: count(1, 500).default(200),
     }),
     reply: z.object({

@@ -110,6 +110,11 @@ export const time = z
     (at) => at.getTime() > Date.UTC(2000, 0, 1) && at.getTime() < Date.UTC(2100, 0, 1),
     'must be a time between 2000 and 2100',
   );
+/** A time to filter by; an empty text is none and comes out as undefined. */
+export const filterTime = z
+  .union([z.literal(''), time])
+  .transform((given) => given || undefined)
+  .optional();
 
 /** A parameter that this system's clients send and that decides nothing here. */
 export const unused = (why: string) => z.unknown().optional().describe(`Taken and not used: ${why}`);

@@ -5,10 +5,10 @@ import {
   count,
   everyone,
   filterId,
+  filterTime,
   flag,
   line,
   tenantFilter,
-  time,
   utc,
 } from './endpoint.ts';
 
@@ -40,8 +40,8 @@ export const logs = {
       ...tenantFilter,
       rover: filterId,
       basestation: filterId,
-      start: time.optional(),
-      end: time.optional(),
+      start: filterTime,
+      end: filterTime,
       basesonly: flag.default(false),
       limit: count(1, 500).default(200),
       before: line(60)

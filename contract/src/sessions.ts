@@ -1,5 +1,17 @@
 import { z } from 'zod';
-import { type Area, bit, color, count, everyone, flag, id, line, sessionId, time, utc } from './endpoint.ts';
+import {
+  type Area,
+  bit,
+  color,
+  count,
+  everyone,
+  filterTime,
+  flag,
+  id,
+  line,
+  sessionId,
+  utc,
+} from './endpoint.ts';
 import { rtkStatus } from './rovers.ts';
 import { mostPoints, track, trackPoint, trackStation } from './track.ts';
 
@@ -135,8 +147,8 @@ export const sessions = {
     poll: true,
     input: z.object({
       id,
-      start: time.optional(),
-      end: time.optional(),
+      start: filterTime,
+      end: filterTime,
       sessiondata: flag.default(false).describe('Only sessions in which the rover sent GGAs'),
       limit: count(1, 500).default(100),
       before: sessionId.optional().describe('Sessions older than this one'),
@@ -155,7 +167,7 @@ export const sessions = {
       session: sessionId.default(0).describe('0 the live session, else the last'),
       sessiondata: flag.default(true).describe('With the track'),
       live: flag.default(false).describe('Only while the session is live; error `no data` once it is not'),
-      after: time.optional(),
+      after: filterTime,
       points: flag
         .default(false)
         .describe(
@@ -232,10 +244,10 @@ export const sessions = {
     roles: everyone,
     input: z.object({
       rover: id,
-      start: time.optional(),
-      end: time.optional(),
+      start: filterTime,
+      end: filterTime,
       limit: count(1, 1000).default(200),
-      before: time.optional(),
+      before: filterTime,
     }),
     reply: z.object({
       requests: z.array(

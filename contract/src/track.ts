@@ -50,3 +50,18 @@ export const trackPoint = z.object({
   basestation: z.string().nullable().describe('The station that fed it'),
 });
 export type TrackPoint = z.output<typeof trackPoint>;
+
+/** A rover at 1 Hz that says nothing for so long is silent, s. */
+export const SILENT = 10;
+
+/**
+ * The longest that a rover says nothing when all is well, s: one that speaks every 30 s is not silent in between.
+ * `seconds` are those of its points.
+ */
+export function patienceWith(seconds: readonly number[]): number {
+  const every: number[] = [];
+  for (let index = 1; index < Math.min(2000, seconds.length); index++)
+    every.push((seconds[index] ?? 0) - (seconds[index - 1] ?? 0));
+  every.sort((a, b) => a - b);
+  return Math.max(SILENT, 3 * (every[Math.floor(every.length / 2)] ?? 0));
+}

@@ -1,4 +1,4 @@
-import type { FixLoss, RtkStatus } from '@cairn/contract';
+import { type FixLoss, patienceWith, type RtkStatus, SILENT } from '@cairn/contract';
 import { type Around, at, explain, type Gap, isLoss, type Points } from './causes.rules.ts';
 
 interface Stretch {
@@ -10,16 +10,6 @@ const FIXED = 4;
 /** Shorter fixes do not end a loss, shorter losses are none: a receiver that flickers has one story, s. */
 const HELD = 5;
 const SHORTEST = 2;
-/** A rover at 1 Hz that says nothing for so long is silent, s. */
-const SILENT = 10;
-
-/** The longest that a rover says nothing when all is well, s: one that speaks every 30 s is not silent in between. */
-export function patienceWith(seconds: readonly number[]): number {
-  const every = seconds.slice(1, 2000).map((second, i) => second - at(seconds, i));
-  every.sort((a, b) => a - b);
-  return Math.max(SILENT, 3 * (every[Math.floor(every.length / 2)] ?? 0));
-}
-
 /** Stretches in which the rover sent no GGA. */
 export function silences({ seconds }: Pick<Points, 'seconds'>): Stretch[] {
   const patience = patienceWith(seconds);

@@ -79,6 +79,7 @@ test('sessions are listed newest first, page by page, and by the stretch of time
   assert.deepEqual(await ids({ limit: 2 }), [live, middle]);
   assert.deepEqual(await ids({ limit: 2, before: middle }), [old]);
   assert.deepEqual(await ids({ sessiondata: 1 }), [old]);
+  assert.deepEqual(await ids({ start: '', end: '' }), [live, middle, old], 'no date chosen');
   assert.deepEqual(await ids({ start: ago(3580).toISOString(), end: ago(3000).toISOString() }), [middle]);
   const { Sessions } = await client.sessions.list({ id: rover.id });
   assert.deepEqual(
