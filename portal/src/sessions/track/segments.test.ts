@@ -34,9 +34,16 @@ test('a polyline has a hundred points at most', () => {
 });
 
 test('after ten seconds of silence the line says that nothing was heard', () => {
-  assert.deepEqual(parts(drive([4, 4, 4, 4], { seconds: [0, 1, 11, 22] })), [
-    [0, 2, 4],
-    [2, 3, null],
+  assert.deepEqual(parts(drive([4, 4, 4, 4, 4, 4], { seconds: [0, 1, 2, 3, 13, 24] })), [
+    [0, 4, 4],
+    [4, 5, null],
+  ]);
+});
+
+test('a rover that speaks every half minute is heard in between, and silent after three of them', () => {
+  assert.deepEqual(parts(drive([4, 4, 4, 4, 4], { seconds: [0, 30, 60, 90, 181] })), [
+    [0, 3, 4],
+    [3, 4, null],
   ]);
 });
 

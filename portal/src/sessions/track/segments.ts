@@ -1,4 +1,4 @@
-import type { RtkStatus, Track } from '@cairn/contract';
+import { patienceWith, type RtkStatus, type Track } from '@cairn/contract';
 
 /** A polyline of the track: the points `from` to `to`, both drawn, joined in the colour of one status. */
 export interface Segment {
@@ -10,8 +10,6 @@ export interface Segment {
 
 /** Points of one polyline at most. */
 export const longest = 100;
-/** A rover at 1 Hz that says nothing for so long was silent, s: as in `silences` of the api. */
-const silent = 10;
 
 type Line = Pick<Track, 'seconds' | 'lat' | 'long' | 'status'>;
 
@@ -24,11 +22,12 @@ export const isPlaced = ({ lat, long }: Pick<Track, 'lat' | 'long'>, index: numb
  */
 export function segmentsOf(track: Line, start = 0): Segment[] {
   const segments: { from: number; to: number; status: RtkStatus | null }[] = [];
+  const patience = patienceWith(track.seconds);
   let before: number | undefined;
   for (let index = start; index < track.seconds.length; index++) {
     if (!isPlaced(track, index)) continue;
     if (before !== undefined) {
-      const status = stepStatus(track, before, index);
+      const status = stepStatus(track, before, index, patience);
       const last = segments.at(-1);
       const joins = last && status !== null && last.status === status && last.to - last.from + 1 < longest;
       if (joins) last.to = index;
@@ -39,7 +38,7 @@ export function segmentsOf(track: Line, start = 0): Segment[] {
   return segments;
 }
 
-function stepStatus({ seconds, status }: Line, from: number, to: number): RtkStatus | null {
-  const heard = to === from + 1 && (seconds[to] ?? 0) - (seconds[from] ?? 0) <= silent;
+function stepStatus({ seconds, status }: Line, from: number, to: number, patience: number): RtkStatus | null {
+  const heard = to === from + 1 && (seconds[to] ?? 0) - (seconds[from] ?? 0) <= patience;
   return heard ? (status[to] ?? 0) : null;
 }
