@@ -200,6 +200,20 @@ test('one rover is watched live from its first byte to its last, and its history
 
   await t.test('two fingers on the axis zoom it, one moves it', () => pinches(page));
 
+  await t.test('in a browser without WebGL the track is seen all the same', async () => {
+    await page.addInitScript(() => {
+      HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
+        apply: (real, canvas, [kind, ...more]) =>
+          String(kind).startsWith('webgl') ? null : Reflect.apply(real, canvas, [kind, ...more]),
+      });
+    });
+    await page.reload();
+    await page.getByText('The map could not start; it needs WebGL.').waitFor();
+    assert.ok((await pixelsOf(page, '.trackmap .sketch', colours.float)) > 5, 'float');
+    await page.getByRole('slider', { name: 'Point of the track' }).waitFor();
+    await assertAccessible(page);
+  });
+
   await t.test('no console complained', () => assert.deepEqual(complaints, []));
 });
 
