@@ -7,6 +7,7 @@ import {
   isEphemeris,
   satelliteName,
 } from '@cairn/gnss';
+import { rowsOf } from './batch.ts';
 import type { EphemerisRow } from './rows.ts';
 import { upserter } from './writes.ts';
 
@@ -53,7 +54,7 @@ export class Ephemerides {
   async flush(database: Database): Promise<void> {
     const rows = [...this.unwritten.values()];
     if (rows.length === 0) return;
-    await write(database.service, rows);
+    await write(database.service, rowsOf(rows));
     for (const row of rows)
       if (this.unwritten.get(row.satellite) === row) this.unwritten.delete(row.satellite);
   }

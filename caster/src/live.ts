@@ -1,12 +1,13 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
+import { inBatches, rowsOf } from './batch.ts';
 import type { Casta } from './casta.ts';
 import type { Connecta } from './connecta.ts';
 import { iso } from './iso.ts';
 import { movedRow, roverLiveRow, stationLiveRow, trafficRow } from './live-rows.ts';
 import type { Rover } from './rover.ts';
 import type { ServiceRow } from './rows.ts';
-import { rowsAtOnce, updater, upserter, type Write } from './writes.ts';
+import { updater, upserter, type Write } from './writes.ts';
 
 /** Rovers of which nothing but their bytes has changed follow one after the other: all within some 20 rounds. */
 const refreshShare = 20;
@@ -77,22 +78,20 @@ export class Live {
     const { whole, moved, silent } = this.dueRovers();
     try {
       if (ended.length > 0) await this.deleteEnded(ended);
-      for (let at = 0; at < whole.length; at += rowsAtOnce) {
-        const rovers = whole.slice(at, at + rowsAtOnce);
-        await writeRovers(
-          service,
-          rovers.map((rover) => roverLiveRow(rover, this.node, seenAt)),
-        );
-      }
+      await inBatches(
+        whole,
+        (rover) => roverLiveRow(rover, this.node, seenAt),
+        async (batch) => void (await writeRovers(service, batch)),
+      );
       await this.update(moved, writeMoved, (rover) => movedRow(rover, seenAt));
       await this.update(silent, writeTraffic, (rover) => trafficRow(rover, seenAt));
       const stations = [...this.connecta.streams.values()]
         .filter((stream) => stream.connectedAt !== undefined && !stream.peer)
         .map((stream) => stationLiveRow(stream, this.node, seenAt));
-      if (stations.length > 0) await writeStations(service, stations);
+      if (stations.length > 0) await writeStations(service, rowsOf(stations));
       if (removed.length > 0)
         await sql`delete from station_live where station_id = any(${removed})`.execute(service);
-      await writeServices(service, this.services(seenAt));
+      await writeServices(service, rowsOf(this.services(seenAt)));
     } catch (error) {
       this.all = true;
       throw error;
@@ -142,17 +141,12 @@ export class Live {
   }
 
   /** Updates rows that are there. When one is not, or is another's, all of its statement are due as a whole. */
-  private async update(
-    rovers: readonly Rover[],
-    write: Write,
-    rowOf: (rover: Rover) => object,
-  ): Promise<void> {
-    for (let at = 0; at < rovers.length; at += rowsAtOnce) {
-      const some = rovers.slice(at, at + rowsAtOnce);
-      const written = await write(this.database.service, some.map(rowOf));
-      if (written === some.length) continue;
+  private update(rovers: readonly Rover[], write: Write, rowOf: (rover: Rover) => object): Promise<void> {
+    return inBatches(rovers, rowOf, async (batch, some) => {
+      const written = await write(this.database.service, batch);
+      if (written === some.length) return;
       for (const rover of some) if (rover.endedAt === undefined) this.casta.changed.add(rover);
-    }
+    });
   }
 
   private async deleteEnded(ended: readonly (readonly [session: number, rover: number])[]): Promise<void> {

@@ -1,30 +1,51 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import type { Batch } from './batch.ts';
 import { RowQueue, writeAll } from './queue.ts';
 
 const refused = (row: unknown) => Object.assign(new Error(`no ${row}`), { code: '23503' });
 const lost = Object.assign(new Error('gone'), { code: '57P01' });
 
+interface Row {
+  n: number;
+}
+
+/** Takes what the queue hands over, as numbers. */
+const into = (written: number[]) => async (batch: Batch<Row>) =>
+  void written.push(...batch.read().map(({ n }) => n));
+
 test('a full queue sheds what comes, keeps what it has, and counts', async () => {
-  const queue = new RowQueue<number>(3);
-  for (let row = 1; row <= 5; row++) queue.push(row);
+  const queue = new RowQueue<Row>(3);
+  for (let n = 1; n <= 5; n++) queue.push({ n });
   const written: number[] = [];
-  await queue.drain(2, async (rows) => void written.push(...rows));
+  await queue.drain(into(written));
   assert.deepEqual([written, queue.shed, queue.length], [[1, 2, 3], 2, 0]);
 });
 
 test('rows that could not be written come again, before those that came meanwhile', async () => {
-  const queue = new RowQueue<number>(10);
-  for (const row of [1, 2, 3]) queue.push(row);
+  const queue = new RowQueue<Row>(10);
+  for (const n of [1, 2, 3]) queue.push({ n });
   await assert.rejects(
-    queue.drain(2, async () => {
-      queue.push(4);
+    queue.drain(async () => {
+      queue.push({ n: 4 });
       throw lost;
     }),
   );
+  assert.equal(queue.length, 4);
   const written: number[] = [];
-  await queue.drain(10, async (rows) => void written.push(...rows));
-  assert.deepEqual([written, queue.shed], [[1, 2, 3, 4], 0]);
+  await queue.drain(into(written));
+  assert.deepEqual([written, queue.shed, queue.length], [[1, 2, 3, 4], 0, 0]);
+});
+
+test('rows that are being written still take their room', async () => {
+  const queue = new RowQueue<Row>(2);
+  for (const n of [1, 2]) queue.push({ n });
+  const written: number[] = [];
+  await queue.drain(async (batch) => {
+    queue.push({ n: 3 });
+    await into(written)(batch);
+  });
+  assert.deepEqual([written, queue.shed], [[1, 2], 1]);
 });
 
 test('rows that the database refuses are found among the good ones, whatever their number', async () => {

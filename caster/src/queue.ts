@@ -1,42 +1,45 @@
+import { Batch } from './batch.ts';
+
 /** Rows waiting to be written: bounded, oldest first. What does not fit is shed and counted. */
-export class RowQueue<Row> {
+export class RowQueue<Row extends object> {
   /** Rows dropped since the start. */
   shed = 0;
-  private rows: Row[] = [];
+  /** Rows that wait, those that are just being written among them. */
+  length = 0;
+  private readonly batches: Batch<Row>[] = [];
   private readonly bound: number;
 
   constructor(bound: number) {
     this.bound = bound;
   }
 
-  get length(): number {
-    return this.rows.length;
-  }
-
   push(row: Row): void {
-    if (this.rows.length < this.bound) this.rows.push(row);
-    else this.shed++;
+    if (this.length >= this.bound) {
+      this.shed++;
+      return;
+    }
+    this.length++;
+    if (this.batches.at(-1)?.add(row)) return;
+    const batch = new Batch<Row>();
+    batch.add(row);
+    this.batches.push(batch);
   }
 
-  /** Hands the oldest rows to `write`, and takes them back when it fails with an error of the connection. */
-  async drain(atOnce: number, write: (rows: Row[]) => Promise<void>): Promise<void> {
-    while (this.rows.length > 0) {
-      const batch = this.rows.splice(0, atOnce);
-      try {
-        await write(batch);
-      } catch (error) {
-        const room = Math.max(0, this.bound - this.rows.length);
-        this.shed += Math.max(0, batch.length - room);
-        this.rows = batch.slice(0, room).concat(this.rows);
-        throw error;
-      }
+  /** Hands the oldest rows to `write`, batch after batch. When it fails, they stay. */
+  async drain(write: (batch: Batch<Row>) => Promise<void>): Promise<void> {
+    for (let batch = this.batches[0]; batch; batch = this.batches[0]) {
+      batch.close();
+      await write(batch);
+      this.batches.shift();
+      this.length -= batch.rows;
+      batch.release();
     }
   }
 }
 
 /**
- * Writes rows in one statement. A row that the database will not have (it says so with SQLSTATE class 22 or
- * 23) is found by halving and handed to `onBad`; the others are written. Other errors are thrown on.
+ * Writes rows in one statement. A row that the database will not have is found by halving and handed to `onBad`; the
+ * others are written. Other errors are thrown on.
  */
 export async function writeAll<Row>(
   rows: readonly Row[],
@@ -54,6 +57,7 @@ export async function writeAll<Row>(
   }
 }
 
-function isRowsFault(error: unknown): error is Error {
+/** The database will not have a row: it says so with SQLSTATE class 22 or 23. */
+export function isRowsFault(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^2[23]...$/.test(String(error.code));
 }

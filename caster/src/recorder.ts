@@ -1,13 +1,14 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
+import { type Batch, rowsOf } from './batch.ts';
 import { iso } from './iso.ts';
 import type { Limits } from './limits.ts';
 import { sessionRow } from './live-rows.ts';
 import { CasterLog } from './log.ts';
-import { RowQueue, writeAll } from './queue.ts';
+import { isRowsFault, RowQueue, writeAll } from './queue.ts';
 import type { Rover } from './rover.ts';
 import type { CasterLogRow, GgaRow, LastSessionRow, ObservationRow, StatusChangeRow } from './rows.ts';
-import { inserter, rowsAtOnce, upserter } from './writes.ts';
+import { inserter, upserter } from './writes.ts';
 
 /** Program's own log, as pino's. */
 export interface ProgramLog {
@@ -19,6 +20,8 @@ export interface ProgramLog {
 /** Open sessions are written again one after the other: all within some 60 rounds; their live rows are fresher. */
 const refreshShare = 60;
 const refreshLeast = 20;
+/** Sessions of one statement. */
+const sessionsAtOnce = 150;
 /** A session row that the database refuses (its rover just moved to another company) is tried so often. */
 const sessionTries = 10;
 
@@ -98,11 +101,11 @@ export class Recorder {
   async flush(): Promise<void> {
     this.refreshSome();
     await this.writeSessions();
-    await this.lastSessions.drain(rowsAtOnce, (rows) => this.writeLastSessions(rows));
-    await this.lines.drain(rowsAtOnce, (rows) => this.write('caster_log', rows));
-    await this.changes.drain(rowsAtOnce, (rows) => this.write('station_status_changes', rows));
-    await this.observations.drain(rowsAtOnce, (rows) => this.write('rtcm_observations', rows));
-    await this.points.drain(rowsAtOnce, (rows) => this.write('gga_points', rows));
+    await this.lastSessions.drain((batch) => this.writeLastSessions(batch));
+    await this.lines.drain((batch) => this.write('caster_log', batch));
+    await this.changes.drain((batch) => this.write('station_status_changes', batch));
+    await this.observations.drain((batch) => this.write('rtcm_observations', batch));
+    await this.points.drain((batch) => this.write('gga_points', batch));
   }
 
   private refreshSome(): void {
@@ -120,14 +123,14 @@ export class Recorder {
   private async writeSessions(): Promise<void> {
     const seenAt = iso(Date.now());
     while (this.unwritten.size > 0) {
-      const rovers = [...this.unwritten].slice(0, rowsAtOnce);
+      const rovers = [...this.unwritten].slice(0, sessionsAtOnce);
       for (const rover of rovers) this.unwritten.delete(rover);
       const again: Rover[] = [];
       const columns = (some: readonly Rover[]) => some.map((rover) => sessionRow(rover, this.node, seenAt));
       try {
         await writeAll(
           rovers,
-          (some) => writeSessions(this.database.service, columns(some)),
+          (some) => writeSessions(this.database.service, rowsOf(columns(some))),
           (rover, error) => this.sessionRefused(rover, error, again),
         );
       } catch (error) {
@@ -148,22 +151,28 @@ export class Recorder {
     else this.lose('rover_sessions')(rover.facts.id, error);
   }
 
-  private writeLastSessions(rows: readonly LastSessionRow[]): Promise<void> {
+  private writeLastSessions({ json }: Batch<LastSessionRow>): Promise<void> {
     return this.database.service.transaction().execute(async (db) => {
       await sql`set local cairn.quiet = 'on'`.execute(db);
       await sql`
         update rovers set last_connected_at = latest.last_connected_at, last_session_id = latest.last_session_id
         from (
           select distinct on (id) id, last_connected_at, last_session_id
-          from json_populate_recordset(null::rovers, ${JSON.stringify(rows)}::json)
+          from json_populate_recordset(null::rovers, ${json}::json)
           order by id, last_session_id desc
         ) latest
         where rovers.id = latest.id`.execute(db);
     });
   }
 
-  private write(table: keyof typeof write, rows: readonly object[]): Promise<void> {
-    return writeAll(rows, (some) => write[table](this.database.service, some), this.lose(table));
+  private async write(table: keyof typeof write, batch: Batch): Promise<void> {
+    try {
+      await write[table](this.database.service, batch);
+    } catch (error) {
+      if (!isRowsFault(error)) throw error;
+      const again = (some: readonly object[]) => write[table](this.database.service, rowsOf(some));
+      await writeAll(batch.read(), again, this.lose(table));
+    }
   }
 
   /** The database will not have this row, now or later. */

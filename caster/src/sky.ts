@@ -1,9 +1,10 @@
 import type { Database } from '@cairn/database';
 import { messageType } from '@cairn/gnss';
 import { sql } from 'kysely';
+import { inBatches } from './batch.ts';
 import { Ephemerides } from './ephemerides.ts';
 import { Received } from './received.ts';
-import { rowsAtOnce, upserter } from './writes.ts';
+import { upserter } from './writes.ts';
 
 /** A station that moved to another node is that one's to tell of. */
 const write = upserter('station_satellites', ['station_id'], { unless: 'live.at > excluded.at' });
@@ -48,8 +49,11 @@ export class Sky {
       const row = received.row(station, this.node, now);
       if (row) rows.push(row);
     }
-    for (let at = 0; at < rows.length; at += rowsAtOnce)
-      await write(this.database.service, rows.slice(at, at + rowsAtOnce));
+    await inBatches(
+      rows,
+      (row) => row,
+      async (batch) => void (await write(this.database.service, batch)),
+    );
     if (now - this.tidiedAt > hour) await this.tidy(now);
   }
 

@@ -1,17 +1,12 @@
 import type { Database, Tables } from '@cairn/database';
 import { CompiledQuery } from 'kysely';
+import type { Rows } from './batch.ts';
 
 type Connection = Pick<Database['service'], 'executeQuery'>;
 type TableName = keyof Tables & string;
 
 /** Writes rows of one shape in one statement. Gives how many the database wrote. */
-export type Write = (db: Connection, rows: readonly object[]) => Promise<number>;
-
-/**
- * One statement's rows: a ms of work, so that corrections get their turn between them. Of 500 the text is a large object
- * to V8, which stays until the next full collection: 30 MB of them lay about at 10,000 rovers.
- */
-export const rowsAtOnce = 150;
+export type Write = (db: Connection, rows: Rows) => Promise<number>;
 
 /**
  * Inserts rows. They travel as one JSON parameter, which PostgreSQL reads as rows of the table: JSON.stringify is
@@ -61,11 +56,11 @@ export function updater(table: TableName, key: readonly string[]): Write {
 }
 
 /** The text is made once, from the columns of the first row. */
-function writer(textOf: (columns: string[]) => string): Write {
+function writer(textOf: (columns: readonly string[]) => string): Write {
   let text: string | undefined;
   return async (db, rows) => {
-    text ??= textOf(Object.keys(rows[0] ?? {}));
-    const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, [JSON.stringify(rows)]));
+    text ??= textOf(rows.columns);
+    const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, [rows.json]));
     return Number(numAffectedRows ?? 0);
   };
 }
