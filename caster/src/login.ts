@@ -15,6 +15,7 @@ import {
 import type { Limits } from './limits.ts';
 import type { Service } from './listener.ts';
 import { type CasterLog, type Code, code, printable } from './log.ts';
+import type { Names } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { ProgramLog } from './recorder.ts';
 import { refusal } from './replies.ts';
@@ -29,6 +30,7 @@ export interface Reception {
   readonly casta: Casta;
   readonly ids: SessionIds;
   readonly guard: Guard;
+  readonly names: Names;
   readonly log: CasterLog;
   readonly limits: Limits;
   readonly program: ProgramLog;
@@ -122,7 +124,7 @@ export class Login {
   }
 
   private async answerRover(request: Extract<NtripRequest, { kind: 'rover' }>): Promise<void> {
-    const { ids, stations, casta } = this.reception;
+    const { ids, stations, casta, names } = this.reception;
     this.state = 'asking';
     let account: Account | undefined | 'unavailable';
     let id: number | undefined;
@@ -145,8 +147,8 @@ export class Login {
       id,
       service: this.service,
       address: this.address,
-      userAgent: printable(request.userAgent ?? ''),
-      asked: request.mountpoint,
+      userAgent: names.own(printable(request.userAgent ?? '')),
+      asked: names.own(request.mountpoint),
       revision: decision.revision,
     };
     this.handOver(decision.reply);
