@@ -41,7 +41,7 @@ const filterSchema = z.object({
   until: z.iso
     .datetime()
     .optional()
-    .catch(({ issues }) => void console.warn('The end of the stretch in the address', issues[0]?.message)),
+    .catch(({ input }) => void console.warn('STATUS ends now, because this is no time:', input)),
   msm: z.boolean().default(false),
   months: z.literal(ranges).default(3),
 });
