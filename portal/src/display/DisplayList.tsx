@@ -29,7 +29,11 @@ export function DisplayList({ name, points, coverage, onClose }: Props) {
   const sorted = useMemo(() => points.toSorted(worstFirst), [points]);
   const rest = sorted.length - most;
   return (
-    <Drawer title={t(name === 'rovers' ? 'display.listRovers' : 'display.listStations')} onClose={onClose}>
+    <Drawer
+      title={t(name === 'rovers' ? 'display.listRovers' : 'display.listStations')}
+      onClose={onClose}
+      plain
+    >
       <table className="displaylist">
         <thead>
           <tr>

@@ -14,11 +14,14 @@ interface Props {
   /** To the neighbours in the list; absent at its ends, and both where there is no list. */
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
+  /** Nothing in it takes the focus: it does so itself, to be scrolled by keys. */
+  plain?: boolean;
   children: ReactNode;
 }
 
 /** A record beside its list: pushes the page at 1200 px and more, lies over it below. Escape closes. */
-export function Drawer({ title, tag, sub, tabs, footer, onClose, onPrevious, onNext, children }: Props) {
+export function Drawer(props: Props) {
+  const { title, tag, sub, tabs, footer, onClose, onPrevious, onNext, plain, children } = props;
   const { t } = useTranslation();
   useEffect(() => {
     document.body.classList.add('has-drawer');
@@ -55,7 +58,9 @@ export function Drawer({ title, tag, sub, tabs, footer, onClose, onPrevious, onN
         {sub && <p className="dim sub">{sub}</p>}
         {tabs}
       </header>
-      <div className="scroll">{children}</div>
+      <div className="scroll" {...(plain && { tabIndex: 0 })}>
+        {children}
+      </div>
       {footer && <footer>{footer}</footer>}
     </aside>
   );
