@@ -18,7 +18,7 @@ export function LogKey({ onClose }: { onClose: () => void }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Dialog opened onClose={onClose} title={t('logs.keyTitle')} width={760}>
+    <Dialog opened onClose={onClose} title={t('logs.keyTitle')} width={760} plain>
       <div className="logkey">
         {error && !data ? (
           <ErrorState title={t('logs.keyFailed')} error={error as Failure} onRetry={() => void refetch()} />

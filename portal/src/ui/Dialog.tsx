@@ -23,11 +23,14 @@ interface DialogProps {
   width?: number;
   /** Work is under way: neither Escape nor a click outside closes. */
   locked?: boolean;
+  /** Nothing in it takes the focus: it does so itself, to be scrolled by keys. */
+  plain?: boolean;
   children: ReactNode;
 }
 
 /** A modal: focus stays inside and returns to where it was; Escape closes the topmost one. */
-export function Dialog({ opened, onClose, title, head, footer, width = 560, locked, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, head, footer, width = 560, locked, plain, children } = props;
   const { t } = useTranslation();
   const content = useRef<HTMLDivElement>(null);
   const onContent = useCallback((element: HTMLDivElement | null) => {
@@ -53,7 +56,7 @@ export function Dialog({ opened, onClose, title, head, footer, width = 560, lock
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {head}
-      <div className="scroll" ref={onContent}>
+      <div className="scroll" ref={onContent} {...(plain && { tabIndex: 0 })}>
         {children}
       </div>
       {footer && <footer role="none">{footer}</footer>}

@@ -154,24 +154,26 @@ function Offline({ id, lastConnect }: { id: number; lastConnect: string | null |
   const { t } = useTranslation();
   const [before, after] = t('live.lastSeen', { ago: '\u0000' }).split('\u0000');
   return (
-    <div className="liveside">
-      <section className="card nosession">
-        <EmptyState title={t('live.noSession')} icon={<IconPlugOff className="i" aria-hidden="true" />}>
-          {t('live.noSessionText')}{' '}
-          {lastConnect && (
-            <>
-              {before}
-              <RelativeTime value={lastConnect} />
-              {after}.
-            </>
-          )}
-        </EmptyState>
-      </section>
-      <div className="beside">
-        <LastFive rover={id} session={undefined} />
-        <RoverEvents rover={id} />
+    <>
+      <div className="liveside">
+        <section className="card nosession">
+          <EmptyState title={t('live.noSession')} icon={<IconPlugOff className="i" aria-hidden="true" />}>
+            {t('live.noSessionText')}{' '}
+            {lastConnect && (
+              <>
+                {before}
+                <RelativeTime value={lastConnect} />
+                {after}.
+              </>
+            )}
+          </EmptyState>
+        </section>
+        <div className="beside">
+          <LastFive rover={id} session={undefined} />
+        </div>
       </div>
-    </div>
+      <RoverEvents rover={id} />
+    </>
   );
 }
 
