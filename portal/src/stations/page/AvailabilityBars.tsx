@@ -10,6 +10,9 @@ import { useRoving } from './useRoving.ts';
 import type { Period } from './view.rules.ts';
 import { weekdays } from './words.ts';
 
+/** Percent, from the top. */
+const scale = [100, 75, 50, 25, 0];
+
 interface Props {
   bars: readonly ShownBar[];
   period: Period;
@@ -48,9 +51,9 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
     <div className="availability" style={{ height }} onKeyDown={onKeyDown} {...tip.handlers}>
       <div className="pane" ref={pane}>
         <div className="y" aria-hidden="true">
-          <span>100</span>
-          <span>50</span>
-          <span>0</span>
+          {scale.map((percent) => (
+            <span key={percent}>{percent}</span>
+          ))}
         </div>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no row of bars */}
         <div className="bars" role="group" aria-label={t('station.bars', { range })} ref={ref}>
