@@ -3,6 +3,7 @@ import test from 'node:test';
 import { notAuthorised } from '@cairn/contract';
 import { decode, FrameScanner, isMsm, signalStrengths } from '@cairn/gnss';
 import { startStation } from '@cairn/simulator';
+import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, pixelsOf, sideways, signIn } from './browser.ts';
 import { until } from './cairn.ts';
 import { admin, System } from './system.ts';
@@ -23,7 +24,7 @@ function received(burst: Uint8Array): Map<string, number> {
 }
 
 test('a station that sends is seen with its satellites, in the sky plot and in the table beside it', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async (t) => {
   const system = await System.start(t);
   const { id } = await system.command(
@@ -110,15 +111,21 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await t.test('axe finds nothing in the light, and a phone does not scroll sideways', async () => {
-    const other = await openPage(browser, { width: 390, height: 844, theme: 'light' });
-    await signIn(other.page, system.place.url, admin);
-    await other.page.goto(`${system.place.url}/home/network/referencestation/${id}`);
-    await other.page.getByRole('button', { name: /satellites over the station/ }).waitFor();
-    assert.equal(await sideways(other.page), 0);
-    await assertAccessible(other.page);
-    assert.deepEqual([...complaints, ...other.complaints], []);
-  });
+  await t.test(
+    'axe finds nothing in the light; on a phone a finger meets each minute, and nothing scrolls sideways',
+    async () => {
+      const other = await openPage(browser, { width: 390, height: 844, theme: 'light' });
+      await signIn(other.page, system.place.url, admin);
+      await other.page.goto(`${system.place.url}/home/network/referencestation/${id}`);
+      await other.page.getByRole('button', { name: /satellites over the station/ }).waitFor();
+      assert.equal(await sideways(other.page), 0);
+      await assertAccessible(other.page);
+      await meetsEachMinute(other.page);
+      assert.equal(await sideways(other.page), 0);
+      assert.deepEqual([...complaints, ...other.complaints], []);
+      await other.page.context().close();
+    },
+  );
 
   await t.test('charts that are refused say so and have no data, and the session goes on', async () => {
     const other = await openPage(browser, { width: 1440, height: 1000 });
@@ -146,6 +153,19 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
     await other.page.context().close();
   });
 
+  await t.test('charts that cannot be read say that they are charts, and are read again', async () => {
+    const calls = /baseavailtest|basestationhistorystatsNew/;
+    await page.route(calls, (route) => route.fulfill({ status: 500, json: { code: 'internal' } }));
+    await page.reload();
+    for (const chart of ['STATUS', 'CAL-MAP'])
+      await page.getByRole('region', { name: chart }).getByText('The chart could not be read').waitFor();
+    await page.unroute(calls);
+    const status = page.getByRole('region', { name: 'STATUS' });
+    await status.getByRole('button', { name: 'Retry' }).click();
+    await status.locator('[data-at]').first().waitFor();
+    await plot.waitFor();
+  });
+
   await t.test('a station that never sent has no data', async () => {
     const other = await openPage(browser, { width: 390, height: 844 });
     await signIn(other.page, system.place.url, admin);
@@ -168,3 +188,19 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
     await plot.waitFor({ state: 'detached' });
   });
 });
+
+/** Each minute of the hour is as wide as a finger: the newest are in sight, the first is a pan away. */
+async function meetsEachMinute(page: Page) {
+  const status = page.getByRole('region', { name: 'STATUS' });
+  await status.getByRole('button', { name: 'Hour', exact: true }).click();
+  const bars = status.locator('[data-at]');
+  await until(async () => (await bars.count()) === 60, 'an hour of minutes is shown');
+  const widths = await bars.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  assert.ok(Math.min(...widths) >= 24, `${Math.min(...widths)} px`);
+  const leftOf = async (bar: Locator) => (await bar.boundingBox())?.x ?? Number.NaN;
+  const [first, newest] = [bars.first(), bars.last()];
+  assert.ok((await leftOf(newest)) > 300 && (await leftOf(first)) < -1000);
+  await newest.focus();
+  await page.keyboard.press('Home');
+  await until(async () => (await leftOf(first)) > 0, 'what has the focus is in sight');
+}
