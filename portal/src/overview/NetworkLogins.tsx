@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { Bars } from '../charts/LazyCharts.tsx';
-import { timezone } from '../stations/page/useAvailability.ts';
+import { hides, isHidden, timezone } from '../stations/page/useAvailability.ts';
 import { count } from '../ui/format.ts';
 import { barName, columnBars } from './periods.ts';
 import type { Scope } from './scope.ts';
@@ -26,6 +26,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Sco
   const bars = columnBars[period];
   const asked = useQuery({
     ...query(areas.history.logins, { ...bars, ...tenant, timezone }),
+    meta: hides,
     refetchInterval: trendMs,
     placeholderData: keepPreviousData,
   });
@@ -33,7 +34,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Sco
     getInitialValueInEffect: false,
   });
   const { error } = asked;
-  const hidden = asked.data === notAuthorised;
+  const hidden = asked.data === notAuthorised || isHidden(error);
   const data = asked.data === notAuthorised ? undefined : asked.data;
   const title = t('overview.logins');
   const names = useMemo(
@@ -48,7 +49,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Sco
       })) ?? [],
     [data, t],
   );
-  const failed = error !== null && !data;
+  const failed = error !== null && !data && !hidden;
   return (
     <ChartFrame
       title={title}

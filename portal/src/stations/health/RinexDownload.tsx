@@ -74,7 +74,7 @@ function Choice({
     const end = after.includes(choice.end) ? choice.end : (after[0] ?? start);
     setChosen({ start, end });
   };
-  const option = (value: number) => ({ value, text: hourText(value) });
+  const option = (value: number) => ({ value, text: dateText(value) });
   return (
     <div className="rinex">
       <KeptHours days={days} kept={kept.length} choice={choice} />
@@ -117,6 +117,3 @@ function Choice({
     </div>
   );
 }
-
-/** `21-11-26 15:00`. */
-const hourText = (at: number) => `${dateText(at, 'short')} ${dateText(at, 'time').slice(0, 5)}`;
