@@ -9,8 +9,8 @@ import { plantStations, Sources, towns } from './sources.ts';
 import { crowd, gather, host, type Stage } from './stage.ts';
 import { mb, ms, printTable, type Row, µs } from './table.ts';
 
-/** The caster runs under Node's options as the supervisor gives them. */
-const casterFlags = systemPrograms.find(({ name }) => name === 'caster')?.flags;
+/** The caster runs under the options and variables that the supervisor gives it. */
+const asSupervised = systemPrograms.find(({ name }) => name === 'caster');
 
 export interface CasterBench {
   /** Rovers under load at once. */
@@ -28,7 +28,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
   const ground = await layGround();
   const children: Child[] = [];
   const child = (program: string, ...args: string[]) => {
-    const made = new Child(program, args, program === 'caster-process.ts' ? casterFlags : []);
+    const made = new Child(program, args, program === 'caster-process.ts' ? asSupervised : {});
     children.push(made);
     return made;
   };

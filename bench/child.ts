@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import type { Program } from '../supervisor/supervisor.ts';
 
 export interface Usage {
   /** CPU time, user and system, in µs since the process began. */
@@ -10,6 +11,8 @@ export interface Usage {
   rss: number;
 }
 
+/** How Node is to run a program. */
+type Start = Partial<Pick<Program, 'flags' | 'variables'>>;
 type Call = (...given: never[]) => unknown;
 interface Question {
   id: number;
@@ -30,10 +33,10 @@ export class Child {
   readonly #waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
   #asked = 0;
 
-  constructor(program: string, args: string[] = [], flags: readonly string[] = []) {
+  constructor(program: string, args: string[] = [], { flags = [], variables }: Start = {}) {
     this.#process = fork(fileURLToPath(new URL(program, import.meta.url)), args, {
       execArgv: [...process.execArgv, ...flags],
-      env: { ...process.env, NODE_COMPILE_CACHE: compiled }, // as cairn.ts has it
+      env: { ...process.env, ...variables, NODE_COMPILE_CACHE: compiled }, // the last as cairn.ts has it
     });
     this.#process
       .on('message', ({ id, result, error }: Answer) => {

@@ -18,8 +18,9 @@ export const systemPrograms: readonly Program[] = [
   {
     name: 'caster',
     args: ['cairn.ts', 'caster'],
-    // a small young generation: 2,000 rovers took 165 MB without it, 115 MB with it, at the same CPU
-    flags: ['--max-semi-space-size=4'],
+    // little garbage rather than little work for the collector: docs/decisions/014-what-a-rover-weighs.md
+    flags: ['--max-semi-space-size=4', '--memory-saver-mode'],
+    variables: { MALLOC_ARENA_MAX: '1' },
   },
   { name: 'api', args: ['cairn.ts', 'api'] },
 ];

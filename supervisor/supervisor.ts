@@ -12,6 +12,8 @@ export interface Program {
   readonly args: readonly string[];
   /** Options of Node itself for this program. */
   readonly flags?: readonly string[];
+  /** Variables for this program on top of the system's. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 interface Options {
@@ -117,12 +119,12 @@ class Kept {
 
   #run(hear: (word: Word) => void): ChildProcess {
     const [script = '', ...args] = this.#program.args;
-    const { flags = [] } = this.#program;
+    const { flags = [], variables } = this.#program;
     const { cwd, environment } = this.#options;
     // a group of its own: Ctrl-C at the terminal reaches only us, and we stop the programs in their order
     const child = fork(script, args, {
       cwd,
-      env: environment,
+      env: { ...environment, ...variables },
       execArgv: [...process.execArgv, ...flags],
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
