@@ -1,20 +1,19 @@
 import type { Track, TrackStation } from '@cairn/contract';
-import type { GeoJSONSource, LngLatBounds, Map as MapLibre } from 'maplibre-gl';
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
 import { markName, stationName } from '../../map/draw.ts';
 import { spot } from '../../map/features.ts';
 import { makeGround } from '../../map/ground.ts';
 import type { Base, Tiles } from '../../map/style.ts';
 import { rtkStatus } from '../../ui/status.ts';
 import { arrowName, picture } from './arrow.ts';
-import { gridOf, roundBelow } from './grid.ts';
+import { GridLayer } from './gridLayer.ts';
 import { Lines } from './lines.ts';
 import { Marks } from './marks.ts';
 import { courseAt, onPlane, Plane } from './plane.ts';
-import { widest } from './ScaleBar.tsx';
 import { isPlaced, segmentsOf } from './segments.ts';
 import { trackStyle } from './style.ts';
 import type { Place } from './thin.ts';
-import { lastPlaced, metresOfPixel, openingView, sizeOf, type View, worldWidth } from './view.ts';
+import { lastPlaced, metresOfPixel, openingView, sizeOf, type View, viewOf, worldWidth } from './view.ts';
 
 export interface Start {
   container: HTMLElement;
@@ -57,10 +56,11 @@ export class TrackEngine {
   #hovered: number | undefined;
   #live = false;
   #observer: ResizeObserver;
-  #grid: { step: number; bounds: LngLatBounds } | undefined;
   #tellScale: () => void;
   #closed = false;
   #seen = false;
+  /** The whole track is in sight, as it was opened: so it stays when the box changes. */
+  #whole = false;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
   constructor({
@@ -85,6 +85,7 @@ export class TrackEngine {
     });
     this.#map = map;
     this.#marks = new Marks(map);
+    new GridLayer(map);
     map.setMissingStyleImageResolver((name) => {
       const image = map.hasImage(name) ? undefined : picture(name);
       if (image) map.addImage(name, image, { pixelRatio: 2 });
@@ -98,11 +99,16 @@ export class TrackEngine {
     map.on('mouseout', () => onHover(undefined));
     map.on('click', ({ point }) => onClick(this.#at(point.x, point.y)));
     map.on('dragstart', onDrag);
-    this.#tellScale = () => onScale(metresOfPixel(this.#view()));
+    map.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) this.#whole = false;
+    });
+    this.#tellScale = () => onScale(metresOfPixel(viewOf(map)));
     map.on('zoom', this.#tellScale);
-    map.on('move', () => this.#drawGrid());
     map.on('render', () => this.#drawn() && onDrawn());
-    this.#observer = new ResizeObserver(() => map.resize());
+    this.#observer = new ResizeObserver(() => {
+      map.resize();
+      if (this.#whole) this.open(false);
+    });
     this.#observer.observe(container);
   }
 
@@ -148,6 +154,7 @@ export class TrackEngine {
     const view = this.#track && openingView(this.#track, sizeOf(this.#map.getContainer()), newest);
     if (!view) return false;
     this.#map.jumpTo({ ...view });
+    this.#whole = !newest;
     this.#tellScale(); // the zoom may be what it was: then no event tells
     return true;
   }
@@ -155,7 +162,9 @@ export class TrackEngine {
   /** Puts a point in the middle. */
   center(index: number) {
     const at = this.#placeOf(index);
-    if (at) this.#map.easeTo({ center: at, duration: this.#still.matches ? 0 : 400 });
+    if (!at) return;
+    this.#whole = false;
+    this.#map.easeTo({ center: at, duration: this.#still.matches ? 0 : 400 });
   }
 
   /** Moves the map only when the point would be out of sight. */
@@ -165,6 +174,7 @@ export class TrackEngine {
   }
 
   zoomBy(direction: 1 | -1) {
+    this.#whole = false;
     this.#map.easeTo({
       zoom: this.#map.getZoom() + direction * step,
       duration: this.#still.matches ? 0 : 150,
@@ -184,11 +194,6 @@ export class TrackEngine {
     if (this.#seen || !this.#track || !isThere('stood') || !isThere('grows')) return false;
     this.#seen = true;
     return true;
-  }
-
-  #view(): View {
-    const { lng, lat } = this.#map.getCenter();
-    return { center: [lng, lat], zoom: this.#map.getZoom() };
   }
 
   #placeOf(index: number): Place | undefined {
@@ -256,21 +261,7 @@ export class TrackEngine {
     this.#drawMarks();
   }
 
-  /** Anew when the step of the scale changes, or the view has moved a third of itself. */
-  #drawGrid() {
-    const step = roundBelow(widest * metresOfPixel(this.#view()));
-    const center = this.#map.getCenter();
-    const inner = this.#grid?.step === step && this.#grid.bounds.contains(center);
-    if (inner) return;
-    const view = this.#map.getBounds();
-    const inSight = [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()] as const;
-    const [x, y] = [(inSight[2] - inSight[0]) / 3, (inSight[3] - inSight[1]) / 3];
-    view.setSouthWest([center.lng - x, center.lat - y]).setNorthEast([center.lng + x, center.lat + y]);
-    this.#grid = { step, bounds: view };
-    this.#fill('grid', gridOf(inSight, step).map(line));
-  }
-
-  #fill(source: 'grid' | 'stood' | 'grows' | 'here' | 'stations', features: GeoJSON.Feature[]) {
+  #fill(source: 'stood' | 'grows' | 'here' | 'stations', features: GeoJSON.Feature[]) {
     if (this.#closed) return;
     this.#map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
   }
@@ -278,17 +269,9 @@ export class TrackEngine {
   #refill() {
     this.#fill('stood', this.#stood.features());
     this.#drawStations();
-    this.#grid = undefined;
-    this.#drawGrid();
     this.#draw();
   }
 }
-
-const line = (coordinates: Place[]): GeoJSON.Feature => ({
-  type: 'Feature',
-  properties: {},
-  geometry: { type: 'LineString', coordinates },
-});
 
 /** Whether `now` is `before` with points added. */
 function continues(before: Track, now: Track): boolean {

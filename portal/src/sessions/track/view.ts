@@ -1,4 +1,5 @@
 import type { Track } from '@cairn/contract';
+import type { Map as MapLibre } from 'maplibre-gl';
 import { onPlane, placeOnPlane } from './plane.ts';
 import { isPlaced } from './segments.ts';
 import type { Place } from './thin.ts';
@@ -22,13 +23,20 @@ export interface View {
   readonly zoom: number;
 }
 
+/** What a map shows now. */
+export function viewOf(map: MapLibre): View {
+  const { lng, lat } = map.getCenter();
+  return { center: [lng, lat], zoom: map.getZoom() };
+}
+
 /** Degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 /** Where a session opens; counted for 256 px tiles as the product does. */
 const openingZoom = 16 - 1;
-/** px between a whole track and the rim. */
+/** px between a whole track and the rim; below, the key of colours stands in between, on a narrow map in two rows. */
 const padding = 45;
+const below = (width: number) => (width < 600 ? 82 : 62);
 
 /** Pixels from one side of the world to the other. */
 export const worldWidth = (zoom: number): number => 512 * 2 ** zoom;
@@ -53,12 +61,11 @@ export function openingView(track: Line, { width, height }: Size, newest: boolea
   const [west, south, east, north] = bounds;
   const [from, to] = [onPlane(west, north), onPlane(east, south)];
   const across = Math.max(1, width - 2 * padding) / (to.x - from.x);
-  const down = Math.max(1, height - 2 * padding) / (to.y - from.y);
-  const zoom = Math.log2(Math.min(across, down) / worldWidth(0));
-  return {
-    center: placeOnPlane((from.x + to.x) / 2, (from.y + to.y) / 2),
-    zoom: Math.max(1, Math.min(openingZoom + 2, zoom)),
-  };
+  const down = Math.max(1, height - padding - below(width)) / (to.y - from.y);
+  const closest = Math.log2(Math.min(across, down) / worldWidth(0));
+  const zoom = Math.max(1, Math.min(openingZoom + 2, closest));
+  const lower = (below(width) - padding) / 2 / worldWidth(zoom);
+  return { center: placeOnPlane((from.x + to.x) / 2, (from.y + to.y) / 2 + lower), zoom };
 }
 
 /** What is in sight. */
