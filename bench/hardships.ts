@@ -160,9 +160,9 @@ export async function killed(
   const wanted = options.rovers.length;
   await until(async () => (await rovers.ask<LoadCounts>('counts', 'killed')).fed === wanted, 60_000);
   const took = performance.now() - begin;
-  await wait(2000);
-  const after = await rows();
   const { streaming } = await rovers.ask<LoadCounts>('counts', 'killed');
+  const written = await until(async () => (await rows()).open >= streaming, 20_000); // theirs, once they are written
+  const after = await rows();
   await rovers.ask('stop', 'killed');
   await again.stop();
   const stale = after.open - streaming;
@@ -174,7 +174,7 @@ export async function killed(
       good: took - up <= 1000 + 5000, // a rover reconnects within a second of the ports opening
     },
     {
-      measure: '  open sessions beyond those that live; committed GGA lost',
+      measure: `  open sessions beyond those that live (all written after ${seconds(written)}); committed GGA lost`,
       bar: '0; 0',
       measured: `${stale}; ${Math.max(0, before.points - after.points)}`,
       good: stale === 0 && after.points >= before.points,

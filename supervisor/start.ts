@@ -18,8 +18,8 @@ export const systemPrograms: readonly Program[] = [
   {
     name: 'caster',
     args: ['cairn.ts', 'caster'],
-    // little garbage rather than little work for the collector: docs/decisions/014-what-a-rover-weighs.md
-    flags: ['--max-semi-space-size=4', '--memory-saver-mode'],
+    // little garbage lies about: docs/decisions/014-what-a-rover-weighs.md
+    flags: ['--max-semi-space-size=4', '--heap-growing-percent=20'],
     variables: { MALLOC_ARENA_MAX: '1' },
   },
   { name: 'api', args: ['cairn.ts', 'api'] },
