@@ -19,12 +19,22 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
   return browser;
 }
 
-/** A page of its own session, and what its console complained of. */
+interface Opened {
+  page: Page;
+  /** What its console complained of. */
+  complaints: string[];
+}
+
+/** A page in a browser of its own: nobody is signed in, or who is at the page `as`. */
 export async function openPage(
   browser: Browser,
-  { width, height, theme = 'dark' }: { width: number; height: number; theme?: Theme },
-): Promise<{ page: Page; complaints: string[] }> {
-  const context = await browser.newContext({ viewport: { width, height } });
+  { width, height, theme = 'dark', as }: { width: number; height: number; theme?: Theme; as?: Page },
+): Promise<Opened> {
+  const storageState = await as?.context().storageState();
+  const context = await browser.newContext({
+    viewport: { width, height },
+    ...(storageState && { storageState }),
+  });
   await context.addInitScript((wanted) => localStorage.setItem('cairn-theme', wanted), theme);
   const page = await context.newPage();
   const complaints: string[] = [];

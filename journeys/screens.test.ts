@@ -134,7 +134,7 @@ async function idsOf(folder: string): Promise<Record<Address['name'], number>> {
     const one = async (sql: string) => Number((await client.query<{ id: string }>(sql)).rows[0]?.id);
     // of the company whose people may sign in to the demo, and a rover that is connected
     const mine = "company_id = (select company_id from users where email = 'company@demo.example')";
-    const live = `select rover_id as id from rover_live where ${mine} limit 1`;
+    const live = `select rover_id as id from rover_live where ${mine} and station_id is not null limit 1`;
     await until(async () => Number.isFinite(await one(live)), 'a rover of the company is connected');
     const rover = await one(live);
     return {

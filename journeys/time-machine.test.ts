@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test, { type TestContext } from 'node:test';
 import { startRover, startStation } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
-import { assertAccessible, openBrowser, openPage, pixelsOf, sideways, signIn } from './browser.ts';
+import { assertAccessible, openBrowser, openPage, pixelsOf, sideways } from './browser.ts';
 import { kill, until } from './cairn.ts';
 import { clientOfAdmin, Person, startTown, type Town } from './person.ts';
 import { admin, type System } from './system.ts';
@@ -23,7 +23,6 @@ test('the slider goes back to what real clients did, on the overview and on the 
   timeout: 300_000,
 }, async (t) => {
   const town = await startTown(t);
-  const { system } = town;
   const { company, then } = await makeHistory(t, town);
   const at = new Date(then).toISOString();
   const browser = await openBrowser(t);
@@ -97,16 +96,16 @@ test('the slider goes back to what real clients did, on the overview and on the 
   });
 
   await t.test('light, on a phone: axe finds nothing and nothing is cut off', async () => {
-    const phone = await openPage(browser, { width: 390, height: 844, theme: 'light' });
-    await signIn(phone.page, system.place.url, admin);
+    const phone = await openPage(browser, { width: 390, height: 844, theme: 'light', as: page });
     for (const path of [`/home/sysadmin/network?at=${at}`, `/home/network/display?at=${at}&layer=bases`]) {
-      await phone.page.goto(system.place.url + path);
+      await phone.page.goto(town.url + path);
       await phone.page.getByText('The network as it was at').waitFor();
       await phone.page.getByText('online of 2').first().waitFor();
       assert.equal(await sideways(phone.page), 0, path);
       await assertAccessible(phone.page);
     }
     assert.deepEqual(phone.complaints, []);
+    await phone.page.context().close();
   });
 
   await t.test(

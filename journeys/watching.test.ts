@@ -77,13 +77,13 @@ test('a person watches rovers that foreign programs and real sockets bring to th
       [390, 'dark'],
       [390, 'light'],
     ] as const) {
-      const other = await openPage(browser, { width, height: 844, theme });
-      await signIn(other.page, system.place.url, admin);
+      const other = await openPage(browser, { width, height: 844, theme, as: page });
       await other.page.goto(`${system.place.url}/home/network/loggedrovers`);
       await other.page.getByText('surveyor').filter({ visible: true }).first().waitFor();
       assert.equal(await sideways(other.page), 0, `${width} px scrolls sideways`);
       await assertAccessible(other.page);
       complaints.push(...other.complaints);
+      await other.page.context().close();
     }
     assert.deepEqual(complaints, []);
   });
