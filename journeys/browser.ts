@@ -9,6 +9,9 @@ import { find } from '../tools/system-programs.ts';
 const flags =
   '--no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --use-gl=angle --use-angle=swiftshader --enable-unsafe-swiftshader';
 
+/** How long a screen may take on a busy machine, ms; not a measure of it. */
+export const PATIENCE = 60_000;
+
 export type Theme = 'dark' | 'light';
 
 /** Chromium; it closes with the test. */
@@ -37,6 +40,7 @@ export async function openPage(
   });
   await context.addInitScript((wanted) => localStorage.setItem('cairn-theme', wanted), theme);
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());

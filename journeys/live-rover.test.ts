@@ -22,7 +22,6 @@ test('one rover is watched live from its first byte to its last, and its history
   const id = farm.ids.harvester;
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  page.setDefaultTimeout(60_000);
   await signIn(page, system.place.url, admin);
   const live = `${system.place.url}/home/rover/session/${id}`;
   const history = `${system.place.url}/home/rover/sessionhistory/${id}`;
@@ -118,7 +117,6 @@ test('one rover is watched live from its first byte to its last, and its history
 
   await t.test('somebody of another company is told that they may not see it', async () => {
     const other = await openPage(browser, { width: 1000, height: 900 });
-    other.page.setDefaultTimeout(60_000);
     await signIn(other.page, system.place.url, stranger);
     for (const address of [live, history, `${history}?session=1`]) {
       await other.page.goto(address);

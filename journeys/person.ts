@@ -4,11 +4,8 @@ import type { TestContext } from 'node:test';
 import { createClient } from '@cairn/contract';
 import { type CaughtMail, linkIn, startMailbox } from '@cairn/simulator';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { openPage } from './browser.ts';
+import { openPage, PATIENCE } from './browser.ts';
 import { admin, System } from './system.ts';
-
-/** How long a screen may take on a busy machine, ms; not a measure of it. */
-const PATIENCE = 60_000;
 
 export interface Town {
   system: System;
@@ -50,7 +47,6 @@ export class Person {
 
   static async at(browser: Browser, { url }: Pick<Town, 'url'>): Promise<Person> {
     const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
-    page.setDefaultTimeout(PATIENCE);
     return new Person(page, complaints, url);
   }
 

@@ -92,7 +92,6 @@ test('every screen of the demo, on desks and telephones', {
 
   async function come(who: string) {
     const { page, complaints } = await openPage(browser, { width: widths[0], height });
-    page.setDefaultTimeout(60_000);
     await signIn(page, demo.url, { email: `${who}@demo.example`, password });
     return { page, complaints };
   }
