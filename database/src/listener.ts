@@ -41,8 +41,7 @@ export class Listener {
     const ear: Ear = { channel, onPayload, onGap };
     this.#ears.add(ear);
     try {
-      if (!this.#client) await this.#connect();
-      else await this.#client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      if (!this.#client || !(await this.#adds(this.#client, channel))) await this.#connect();
     } catch (error) {
       this.#ears.delete(ear);
       throw error;
@@ -64,6 +63,17 @@ export class Listener {
     await client?.end().catch(() => {});
   }
 
+  /** False when the connection has broken: that may be known only now. */
+  async #adds(client: pg.Client, channel: string): Promise<boolean> {
+    try {
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      return true;
+    } catch {
+      this.#lost(client);
+      return false;
+    }
+  }
+
   #connect(): Promise<void> {
     this.#connecting ??= this.#open().finally(() => {
       this.#connecting = undefined;
@@ -78,7 +88,7 @@ export class Listener {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
-    client.on('error', () => {}); // the end follows and is acted upon
+    client.on('error', () => this.#lost(client)); // its end may come later
     client.on('notification', ({ channel, payload }) => this.#hear(channel, payload ?? ''));
     try {
       await client.connect();
@@ -120,6 +130,7 @@ export class Listener {
     this.#client = undefined;
     this.#gap = true;
     clearInterval(this.#ping);
+    void client.end().catch(() => {});
     if (!this.#closed) this.#again(FIRST_WAIT);
   }
 
