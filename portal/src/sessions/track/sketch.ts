@@ -18,7 +18,7 @@ export function sketch(canvas: HTMLCanvasElement, track: Track, view: View, size
   const ratio = window.devicePixelRatio;
   canvas.width = size.width * ratio;
   canvas.height = size.height * ratio;
-  const context = canvas.getContext('2d');
+  const context = canvas.getContext('2d', { willReadFrequently: true }); // in memory: the graphics processor may be slow to start
   if (!context) return;
   context.scale(ratio, ratio);
   context.lineJoin = 'round';
