@@ -10,6 +10,7 @@ const FIXED = 4;
 /** Shorter fixes do not end a loss, shorter losses are none: a receiver that flickers has one story, s. */
 const HELD = 5;
 const SHORTEST = 2;
+
 /** Stretches in which the rover sent no GGA. */
 export function silences({ seconds }: Pick<Points, 'seconds'>): Stretch[] {
   const patience = patienceWith(seconds);
