@@ -1,67 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '@cairn/contract';
+import { ago, drive, record } from '../../test/sessions.ts';
 import { connect, startWorld } from '../../test/world.ts';
-
-type World = Awaited<ReturnType<typeof startWorld>>;
-type Rover = Awaited<ReturnType<World['plant']['rover']>>;
-const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
-
-/** A session as a caster records it; `seconds` long and ended unless `live`. */
-async function record(
-  { database }: World,
-  { id: rover_id, reseller_id, dealer_id, company_id }: Rover,
-  station_id: number,
-  given: { began: number; seconds?: number; live?: boolean; reason?: string; ggas?: number; fixes?: number },
-): Promise<number> {
-  const { began, seconds = 60, live = false, reason = 'closed by the rover', ggas = 0, fixes = 0 } = given;
-  const ended_at = live ? null : ago(began - seconds);
-  const { id } = await database.service
-    .insertInto('rover_sessions')
-    .values({
-      ...{ rover_id, reseller_id, dealer_id, company_id, station_id, ggas, fixes, ended_at },
-      ...{ node: 'n', casta: 1, mountpoint: 'RTK_RTCM3', ntrip_version: 2, user_agent: 'NTRIP test' },
-      ...{ started_at: ago(began), seen_at: ended_at ?? new Date(), end_reason: live ? null : reason },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
-/** GGA points, one a second from `began` seconds ago. */
-async function drive(
-  { database }: World,
-  { id: rover_id, reseller_id, dealer_id, company_id }: Rover,
-  station_id: number,
-  session_id: number,
-  began: number,
-  points: { quality: number; data_age?: number }[],
-) {
-  const place = { rover_id, reseller_id, dealer_id, company_id, session_id, station_id };
-  await database.service
-    .insertInto('gga_points')
-    .values(
-      points.map(({ quality, data_age = 1 }, second) => ({
-        ...{
-          ...place,
-          quality,
-          data_age,
-          at: ago(began - second),
-          satellites: 14,
-          hdop: 0.8,
-          distance: 8123,
-        },
-        ...{
-          latitude: 52.1234567891 + second / 1e6,
-          longitude: 0.1,
-          altitude: 20,
-          bytes_sent: 1500,
-          sentence: '$GPGGA',
-        },
-      })),
-    )
-    .execute();
-}
 
 test('sessions are listed newest first, page by page, and by the stretch of time they touch', async (t) => {
   const world = await startWorld(t);
@@ -214,61 +155,6 @@ test('what is live of a rover comes with the mountpoint it is forced to', async 
   );
   const other = await client.sessions.live({ rover: rover.id, session: 78 });
   assert.equal(other.error, 'no data');
-});
-
-test("a loss of fix is put down to the station's silence, with the seconds of it", async (t) => {
-  const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station({ title: 'Ely' });
-  const session = await record(world, rover, station, { began: 200, seconds: 190 });
-  const points = Array.from({ length: 100 }, (_, s) =>
-    s >= 40 && s < 70 ? { quality: 5, data_age: s - 20 } : { quality: 4 },
-  );
-  await drive(world, rover, station, session, 190, points);
-  const change = (began: number, online: boolean, reason = '') =>
-    world.database.service
-      .insertInto('station_status_changes')
-      .values({ station_id: station, at: ago(began), kind: 'stream', online, reason })
-      .execute();
-  await change(170, false, 'the connection was reset');
-  await change(125, true);
-
-  const { client } = await world.person(20, rover);
-  const why = await client.sessions.losses({ rover: rover.id, session });
-  const [loss, ...more] = why.losses;
-  assert.deepEqual([loss?.cause, loss?.from, loss?.to, loss?.status], ['station_gap', 39, 70, 5]);
-  assert.deepEqual([loss?.evidence[0]?.station, loss?.evidence[0]?.value], ['Ely', 45]);
-  assert.deepEqual(more, []); // it was switched off while fixed
-  assert.deepEqual(
-    why.gaps.map(({ station: title, reason }) => [title, reason]),
-    [['Ely', 'the connection was reset']],
-  );
-});
-
-test('a station is silent from its last frame on, not from when the caster gave it up', async (t) => {
-  const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station({ title: 'Thirsk' });
-  const session = await record(world, rover, station, { began: 200, seconds: 190 });
-  const points = Array.from({ length: 180 }, (_, s) =>
-    s >= 50 && s < 150 ? { quality: 5, data_age: s - 40 } : { quality: 4 },
-  );
-  await drive(world, rover, station, session, 190, points);
-  await world.database.service
-    .insertInto('station_status_changes')
-    .values([
-      { station_id: station, at: ago(120), kind: 'stream', online: false, reason: 'silent for 30 s' },
-      { station_id: station, at: ago(55), kind: 'stream', online: true, reason: '' },
-    ])
-    .execute();
-  const { client } = await world.person(20, rover);
-  const why = await client.sessions.losses({ rover: rover.id, session });
-  const [loss] = why.losses;
-  assert.deepEqual([loss?.cause, loss?.from, loss?.evidence[0]?.value], ['station_gap', 49, 95]);
-  assert.deepEqual(
-    why.gaps.map(({ from, to }) => [Math.round(from), Math.round(to ?? 0)]),
-    [[40, 135]],
-  );
 });
 
 test('connections and their hours are counted by day, and the last five by minutes', async (t) => {
