@@ -1,12 +1,12 @@
 /// <reference lib="dom" />
 import { hashPassword } from '@cairn/api/passwords';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
-import { find } from '../tools/system-programs.ts';
 import { moveRovers } from './api.ts';
 import { Child } from './child.ts';
+import { openChromium, signIn } from './chromium.ts';
 import { connectRovers, layGround, plantRovers, secret } from './ground.ts';
-import { chromiumFlags, showCasters } from './lighthouse.ts';
+import { showCasters } from './lighthouse.ts';
 import { plantStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
@@ -45,21 +45,27 @@ export async function benchBrowser(): Promise<Row[]> {
     const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
     api = new Child('api-process.ts', [ground.url, secret, portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const executablePath = find('chromium') ?? find('chromium-browser') ?? find('google-chrome');
-    browser = await chromium.launch({ executablePath, args: chromiumFlags });
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(baseUrl);
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Login', exact: true }).click();
-    await page.waitForURL('**/home/**');
+    const openPage = async (made: Browser) => {
+      const page = await made.newPage({ viewport: { width: 1440, height: 900 } });
+      await signIn(page, baseUrl, email, password);
+      return page;
+    };
+    const openRovers = async (page: Page) => {
+      await page.goto(`${baseUrl}/home/network/loggedrovers`);
+      await page.getByRole('row').nth(5).waitFor();
+    };
+    browser = await openChromium();
+    const page = await openPage(browser);
     const opened: number[] = [];
     for (let time = 0; time < TIMES; time++) opened.push(await openOverview(page, page.url()));
-    await page.goto(`${baseUrl}/home/network/loggedrovers`);
-    await page.getByRole('row').nth(5).waitFor();
-    const tasks = await watchTasks(page);
+    await openRovers(page);
+    const waiting = await watchTasks(page);
     const frame = await scroll(page);
-    const longest = Math.max(0, ...tasks);
+    await browser.close();
+    browser = await openChromium({ beside: true });
+    const watched = await openPage(browser);
+    await openRovers(watched);
+    const tasks = await watchTasks(watched);
     const interactive = percentile(opened, 0.5);
     const rows: Row[] = [
       {
@@ -69,10 +75,16 @@ export async function benchBrowser(): Promise<Row[]> {
         good: interactive <= bars.interactive,
       },
       {
-        measure: `longest task of ${WATCH / 1000} s of live ticks (tasks over 50 ms: ${tasks.length})`,
+        measure: `longest task of ${WATCH / 1000} s of live ticks`,
         bar: `≤ ${ms(bars.task)}`,
-        measured: tasks.length ? `${ms(longest)}, p50 ${ms(percentile(tasks, 0.5))}` : 'none over 50 ms',
-        good: longest <= bars.task,
+        measured: longest(tasks),
+        good: tasks.length === 0,
+      },
+      {
+        measure: '  where the page waits for each frame of the map, without a graphics processor',
+        bar: '',
+        measured: longest(waiting),
+        good: undefined,
       },
       {
         measure: `main thread of a frame of scrolling the table, mean of ${FRAMES}`,
@@ -90,6 +102,11 @@ export async function benchBrowser(): Promise<Row[]> {
     await ground.remove();
   }
 }
+
+const longest = (tasks: number[]) =>
+  tasks.length
+    ? `${ms(Math.max(...tasks))}, p50 ${ms(percentile(tasks, 0.5))} (${tasks.length} over 50 ms)`
+    : 'none over 50 ms';
 
 /** ms from asking for the overview until its cards have the count of rovers and the page answers a person. */
 async function openOverview(page: Page, url: string): Promise<number> {

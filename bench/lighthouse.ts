@@ -7,26 +7,13 @@ import { sql } from 'kysely';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
-import { find } from '../tools/system-programs.ts';
 import { Child } from './child.ts';
+import { chromiumFlags, chromiumPath, signIn } from './chromium.ts';
 import { connectRovers, type Ground, layGround, plantRovers, secret } from './ground.ts';
 import { plantStations, towns } from './sources.ts';
 import { printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
-export const chromiumFlags = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-].concat([
-  '--disable-component-update',
-  '--disable-sync',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-]);
-
 /** Lighthouse on the login page and on the logged rovers of a signed-in person, as desktop and as phone. */
 export async function benchLighthouse(): Promise<Row[]> {
   await buildPortal();
@@ -43,12 +30,12 @@ export async function benchLighthouse(): Promise<Row[]> {
     api = new Child('api-process.ts', [ground.url, secret, portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const port = await freePort();
-    const executablePath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-      .map(find)
-      .find((path) => path !== undefined);
-    if (!executablePath) throw new Error('Lighthouse needs a Chromium on the path');
     const args = [...chromiumFlags, `--remote-debugging-port=${port}`];
-    browser = await chromium.launchPersistentContext(profile, { executablePath, headless: true, args });
+    browser = await chromium.launchPersistentContext(profile, {
+      executablePath: chromiumPath(),
+      headless: true,
+      args,
+    });
 
     const rows = [...(await audit('login', `${baseUrl}/`, port))];
     const logged = `${baseUrl}/home/network/loggedrovers`;
@@ -84,11 +71,7 @@ async function openSignedIn(
   url: string,
 ): Promise<void> {
   const page = await browser.newPage();
-  await page.goto(baseUrl);
-  await page.locator('input[type=email], input[name=email]').fill(email);
-  await page.locator('input[type=password]').fill(password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/home/**');
+  await signIn(page, baseUrl, email, password);
   await page.goto(url);
   await page.getByRole('heading', { level: 1, name: /logged rovers/i }).waitFor();
   await page.close();

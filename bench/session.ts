@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import { hashPassword } from '@cairn/api/passwords';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
-import { find } from '../tools/system-programs.ts';
 import { Child } from './child.ts';
+import { openChromium, signIn } from './chromium.ts';
 import { layGround, secret } from './ground.ts';
-import { chromiumFlags, showCasters } from './lighthouse.ts';
+import { showCasters } from './lighthouse.ts';
 import { type PlantedSession, POINTS, plantSession } from './session-world.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
@@ -27,17 +27,23 @@ export async function benchSession(): Promise<Row[]> {
     const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
     api = new Child('api-process.ts', [ground.url, secret, portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const executablePath = find('chromium') ?? find('chromium-browser') ?? find('google-chrome');
-    browser = await chromium.launch({ executablePath, args: chromiumFlags });
+    const newPage = async (made: Browser) => {
+      const page = await made.newPage({ viewport: { width: 1440, height: 1000 } });
+      await signIn(page, baseUrl, email, password);
+      return page;
+    };
+    browser = await openChromium();
     const opened: Opened[] = [];
-    let moved: Row[] = [];
     for (let time = 1; time <= TIMES; time++) {
-      const page = await browser.newPage({ viewport: { width: 1440, height: 1000 } });
-      await signIn(page, baseUrl, email);
+      const page = await newPage(browser);
       opened.push(await open(page, baseUrl, planted));
-      if (time === TIMES) moved = await move(page);
       await page.context().close();
     }
+    await browser.close();
+    browser = await openChromium({ beside: true });
+    const page = await newPage(browser);
+    await open(page, baseUrl, planted);
+    const moved = await move(page);
     const rows = [...openedRows(opened), ...moved];
     printTable(`A session of ${POINTS} points in Chromium, opened ${TIMES} times`, rows);
     return rows;
@@ -46,14 +52,6 @@ export async function benchSession(): Promise<Row[]> {
     await api?.end();
     await ground.remove();
   }
-}
-
-async function signIn(page: Page, baseUrl: string, email: string): Promise<void> {
-  await page.goto(baseUrl);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-  await page.waitForURL('**/home/**');
 }
 
 /** ms after the press on its row. */

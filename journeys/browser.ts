@@ -7,7 +7,7 @@ import { find } from '../tools/system-programs.ts';
 
 /** Headless, quiet on the network, and with WebGL in software: the map draws as it does on a person's machine. */
 const flags =
-  '--no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --use-gl=angle --use-angle=swiftshader --enable-unsafe-swiftshader';
+  '--no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --enable-unsafe-swiftshader';
 
 /** How long a screen may take on a busy machine, ms; not a measure of it. */
 export const PATIENCE = 60_000;

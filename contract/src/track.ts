@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { color, utc } from './endpoint.ts';
-import { rtkStatus } from './rovers.ts';
+import { type RtkStatus, rtkStatus } from './rovers.ts';
+
+/** A figure of every point, looked at in one go: asked for each of 360,000 figures zod takes 30 ms, a tenth of a reply. */
+const column = <Figure>(isOne: (figure: unknown) => figure is Figure, items: object) =>
+  z
+    .custom<Figure[]>((figures) => Array.isArray(figures) && figures.every(isOne), 'must be a figure each')
+    .meta({ type: 'array', items });
+const isNumber = (figure: unknown): figure is number => Number.isFinite(figure);
+const numbers = column(isNumber, { type: 'number' });
+const numbersOrNull = column((figure) => figure === null || isNumber(figure), { type: ['number', 'null'] });
+const statuses = column((figure): figure is RtkStatus => rtkStatus.values.has(figure as RtkStatus), {
+  enum: [...rtkStatus.values],
+});
 
 /**
  * The track of a session: one array for each figure, all of one length. A session of ten hours at 1 Hz has 36,000
@@ -8,16 +20,16 @@ import { rtkStatus } from './rovers.ts';
  */
 export const track = z.object({
   from: utc.describe('The first point'),
-  seconds: z.array(z.number()).describe('Since `from`'),
-  lat: z.array(z.number().nullable()),
-  long: z.array(z.number().nullable()),
-  status: z.array(rtkStatus),
-  altitude: z.array(z.number().nullable()).describe('m'),
-  num_sateliites: z.array(z.int().nullable()),
-  hdop: z.array(z.number().nullable()),
-  data_age: z.array(z.number().nullable()).describe('Age of corrections, s'),
-  Distance: z.array(z.number().nullable()).describe('Baseline, km'),
-  station: z.array(z.int().nullable()).describe('Id of the station that fed it'),
+  seconds: numbers.describe('Since `from`'),
+  lat: numbersOrNull,
+  long: numbersOrNull,
+  status: statuses,
+  altitude: numbersOrNull.describe('m'),
+  num_sateliites: numbersOrNull,
+  hdop: numbersOrNull,
+  data_age: numbersOrNull.describe('Age of corrections, s'),
+  Distance: numbersOrNull.describe('Baseline, km'),
+  station: numbersOrNull.describe('Id of the station that fed it'),
 });
 export type Track = z.output<typeof track>;
 

@@ -1,0 +1,40 @@
+/** How PostgreSQL sends a value of each type in binary, by its OID (pg_type.dat; the `*send` function of the type). */
+const readers: Readonly<Record<number, (sent: Buffer, at: number) => number>> = {
+  21: (sent, at) => sent.readInt16BE(at),
+  23: (sent, at) => sent.readInt32BE(at),
+  700: (sent, at) => sent.readFloatBE(at),
+  701: (sent, at) => sent.readDoubleBE(at),
+  1184: (sent, at) => microseconds(sent, at) / 1000 + MILLENNIUM,
+};
+const MILLENNIUM = Date.UTC(2000, 0, 1);
+
+/** Exact: 2^53 µs are 285 years. */
+const microseconds = (sent: Buffer, at: number) => sent.readInt32BE(at) * 2 ** 32 + sent.readUInt32BE(at + 4);
+
+/** Bytes before the elements of an array with one dimension: dimensions, flags, type, length, lower bound. */
+const HEAD = 20;
+const NULL = -1;
+
+/**
+ * The elements of `array_send(…)` of an array of numbers, or of moments as ms since 1970 with their µs as the fraction
+ * (PostgreSQL, array_send in arrayfuncs.c). To write 36,000 numbers as text and to read them again costs four times as
+ * much, most of it in the database.
+ */
+export function numbersIn(sent: Buffer): (number | null)[] {
+  const read = readers[sent.readInt32BE(8)];
+  if (!read) throw new TypeError(`Elements of type ${sent.readInt32BE(8)} are no numbers`);
+  const dimensions = sent.readInt32BE(0); // none for an array without elements
+  const numbers = new Array<number | null>(dimensions === 0 ? 0 : sent.readInt32BE(12));
+  let at = HEAD;
+  for (let index = 0; index < numbers.length; index++) {
+    const length = sent.readInt32BE(at);
+    at += 4;
+    if (length === NULL) {
+      numbers[index] = null;
+      continue;
+    }
+    numbers[index] = read(sent, at);
+    at += length;
+  }
+  return numbers;
+}
