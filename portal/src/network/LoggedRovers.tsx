@@ -21,7 +21,15 @@ import './network.css';
 import { neighbours } from './neighbours.ts';
 import { HoveredRows, RoverMap } from './RoverMap.tsx';
 import { RoversCard } from './RoversCard.tsx';
-import { allStatuses, type LoggedFilter, loggedFilter, loggedOf, useLogged } from './useLogged.ts';
+import {
+  allStatuses,
+  type LoggedFilter,
+  loggedFilter,
+  loggedOf,
+  type Polled,
+  useFound,
+  usePolled,
+} from './useLogged.ts';
 import './words.ts';
 
 /** The resellers that the country buttons stand for. */
@@ -29,11 +37,23 @@ const resellerOf = { 0: undefined, 1: 1, 2: 11 } as const;
 
 /** Logged Rovers: everyone who is connected, on the map and in the table, four seconds old at most. */
 export function LoggedRovers() {
+  const [filter, setFilter] = useUrlFilter(loggedFilter);
+  const { polled, refetch } = usePolled(filter);
+  return <Drawn {...{ filter, setFilter, polled, refetch }} />;
+}
+
+interface Props extends FiltersProps {
+  polled: Polled;
+  refetch: () => unknown;
+}
+
+/** Apart from the poll, so that what it brings can be drawn later than what people do. */
+const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props) {
   const { t } = useTranslation();
   const { role, business } = useUser();
-  const [filter, setFilter] = useUrlFilter(loggedFilter);
   const tiles = useTiles();
-  const { list, all, found, shown, points, stale } = useLogged(filter);
+  const { data } = polled;
+  const { all, found, shown, points, stale } = useFound(polled, filter);
   const { country, status, sort, desc, open } = filter;
 
   const onOpen = useCallback(
@@ -57,7 +77,7 @@ export function LoggedRovers() {
   const step = (to: LoggedRover | undefined) => to && (() => setFilter({ open: to.value }));
 
   const counted = useMemo(() => countByStatus(found), [found]);
-  const fixed = list.data?.chartdata.data[3]?.value;
+  const fixed = data?.chartdata.data[3]?.value;
   const filtered = Boolean(
     filter.stext || status !== allStatuses || country || filter.reseller || filter.dealer || filter.company,
   );
@@ -74,10 +94,8 @@ export function LoggedRovers() {
   return (
     <Page
       title={t('network.loggedTitle')}
-      sub={
-        list.data && t('network.loggedSub', { fixed: count(fixed), total: count(list.data.chartdata.total) })
-      }
-      fresh={<Polled at={list.dataUpdatedAt} filter={filter} />}
+      sub={data && t('network.loggedSub', { fixed: count(fixed), total: count(data.chartdata.total) })}
+      fresh={<Age at={polled.at} filter={filter} />}
       actions={
         business !== 11 && (
           <Segmented
@@ -121,18 +139,18 @@ export function LoggedRovers() {
             <RoverMap
               title={t('network.map')}
               points={points}
-              waiting={list.isPending}
+              waiting={polled.isPending}
               country={country}
               fit
-              fitKey={`${country} ${filter.reseller} ${filter.dealer} ${filter.company}`}
+              fitKey={polled.of}
               selected={open}
               onSelect={onSelect}
               tiles={tiles}
             />
           </div>
           <div className="beside">
-            <RoversCard counts={list.data?.chartdata} />
-            <LatestEvents events={list.data?.lastevents} />
+            <RoversCard counts={data?.chartdata} />
+            <LatestEvents events={data?.lastevents} />
           </div>
         </div>
         <HoveredRows>
@@ -149,9 +167,9 @@ export function LoggedRovers() {
             onSort={({ id, desc }) => setFilter({ sort: id, desc })}
             onOpen={onOpen}
             openId={open}
-            error={list.error}
-            onRetry={() => void list.refetch()}
-            updatedAt={list.dataUpdatedAt}
+            error={polled.error}
+            onRetry={() => void refetch()}
+            updatedAt={polled.at}
             empty={{ title: t('network.none'), text: t('network.noneText') }}
             filtered={filtered}
             onClearFilters={clear}
@@ -170,7 +188,7 @@ export function LoggedRovers() {
       )}
     </Page>
   );
-}
+});
 
 interface FiltersProps {
   filter: LoggedFilter;
@@ -202,7 +220,7 @@ const Filters = memo(({ filter, setFilter }: FiltersProps) => {
 });
 
 /** How old the list is, and whether it is being read: the page does not render for that. */
-function Polled({ at, filter }: { at: number; filter: LoggedFilter }) {
+function Age({ at, filter }: { at: number; filter: LoggedFilter }) {
   const { queryKey } = loggedOf(filter);
   return <Fresh at={at} updating={useIsFetching({ queryKey, exact: true }) > 0} />;
 }

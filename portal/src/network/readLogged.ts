@@ -1,6 +1,6 @@
 import { turn } from '../ui/turn.ts';
 
-type Flat = Readonly<Record<string, unknown>> & { readonly value: number };
+type Flat = Record<string, unknown> & { readonly value: number };
 interface Logged {
   readonly rovers: readonly object[];
 }
@@ -63,11 +63,19 @@ function keeper(old: readonly Flat[]): (rover: Flat, at: number) => Flat {
       known ??= new Map(old.map((one) => [one.value, one]));
       was = known.get(rover.value);
     }
-    return was && isSame(was, rover) ? was : rover;
+    return was ? either(was, rover) : rover;
   };
 }
 
-function isSame(before: Flat, after: Flat): boolean {
-  for (const name in after) if (before[name] !== after[name]) return false;
-  return true;
+/**
+ * The object before if nothing changed, else the new one with the texts before where they are equal: the copies go
+ * while they are young, where 10,000 rovers that move would leave 2 MB each poll to a collector that stops the page.
+ */
+function either(before: Flat, after: Flat): Flat {
+  let same = true;
+  for (const name in after) {
+    if (before[name] !== after[name]) same = false;
+    else if (typeof after[name] === 'string') after[name] = before[name];
+  }
+  return same ? before : after;
 }

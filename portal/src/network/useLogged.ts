@@ -1,7 +1,8 @@
-import type { LoggedRover } from '@cairn/contract';
+import type { LoggedRover, Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { z } from 'zod';
+import type { areas } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { useOlderThan } from '../ui/useOlderThan.ts';
 import { loggedQuery } from './loggedQuery.ts';
@@ -30,18 +31,41 @@ export type LoggedFilter = z.output<typeof loggedFilter>;
 export const loggedOf = ({ country, reseller, dealer, company }: LoggedFilter) =>
   loggedQuery({ country, reseller, dealer, company });
 
-/** The rovers that are logged in, read every 4 s while the page is in sight, searched and filtered here. */
-export function useLogged(filter: LoggedFilter) {
-  const { stext, status } = filter;
-  const list = useQuery(loggedOf(filter));
-  const all = list.data?.rovers;
+/** What the poll gave last. */
+export interface Polled {
+  readonly data: Reply<typeof areas.network.loggedRovers> | undefined;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  /** When it came, ms. */
+  readonly at: number;
+  /** Of which tenants and country. */
+  readonly of: string;
+}
+
+/**
+ * The rovers that are logged in, read every 4 s while the page is in sight. A poll of 10,000 is drawn when nothing else
+ * waits, in slices: a click is answered in between.
+ */
+export function usePolled(filter: LoggedFilter) {
+  const { data, error, isPending, dataUpdatedAt: at, refetch } = useQuery(loggedOf(filter));
+  const of = `${filter.country} ${filter.reseller} ${filter.dealer} ${filter.company}`;
+  const polled = useMemo<Polled>(
+    () => ({ data, error, isPending, at, of }),
+    [data, error, isPending, at, of],
+  );
+  return { polled: useDeferredValue(polled), refetch };
+}
+
+/** What a poll gave, searched and filtered here. */
+export function useFound({ data, at }: Polled, { stext, status }: LoggedFilter) {
+  const all = data?.rovers;
   const found = useMemo(() => all && matching(all, stext), [all, stext]);
   const shown = useMemo(
     () => (status === allStatuses ? found : found?.filter(({ rtk_fix_status }) => rtk_fix_status === status)),
     [found, status],
   );
   const points = useMemo(() => shown?.map(pointOf) ?? [], [shown]);
-  return { list, all, found, shown, points, stale: useOlderThan(list.dataUpdatedAt, staleMs) };
+  return { all, found, shown, points, stale: useOlderThan(at, staleMs) };
 }
 
 /** The search of the product: upper-cased, a substring of the rover's name. */
