@@ -106,4 +106,27 @@ test('a station goes down, its rovers move to the next nearest one, and the port
       assert.deepEqual(complaints, []);
     },
   );
+
+  await t.test(
+    'a link to that session has the sentence too, when the code of the page comes last',
+    async () => {
+      const { page: linked } = await openPage(browser, { width: 1440, height: 1000, as: page });
+      const come = new Set<string>();
+      const [session, why] = ['/api/castaroversessiontestrod', '/api/roversessionlosses'] as const;
+      linked.on('requestfinished', (request) => come.add(new URL(request.url()).pathname));
+      const after = (first: string) => until(async () => come.has(first), `${first} is answered`);
+      await linked.route(`**${why}*`, async (route) => {
+        await after(session);
+        await route.continue();
+      });
+      await linked.route('**/SessionDetail-*.js', async (route) => {
+        await after(why);
+        await route.continue();
+      });
+      await linked.goto(page.url());
+      const losses = linked.getByRole('list', { name: 'Losses of fix' });
+      await losses.getByRole('listitem').first().waitFor();
+      await linked.context().close();
+    },
+  );
 });

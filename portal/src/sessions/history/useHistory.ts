@@ -1,5 +1,5 @@
 import type { Reply, RoverSession, Track, TrackStation } from '@cairn/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { z } from 'zod';
 import { api, areas, keyOf, query } from '../../api.ts';
@@ -81,11 +81,23 @@ export interface Recorded {
   readonly stations: readonly TrackStation[];
 }
 
+/**
+ * What of a query a part of the page shows whose code may come later than its answer. A result is told of only what was
+ * read of it: handed on as it is, that part would wait forever for an answer that has come.
+ */
+const read = <Data>({ data, error, refetch, dataUpdatedAt, isFetching }: UseQueryResult<Data>) => ({
+  data,
+  error,
+  refetch,
+  dataUpdatedAt,
+  isFetching,
+});
+
 /** One session with its track and log; while it is live every 2 s, and then only what is newer. */
 export function useSession(rover: number, session: number) {
   const client = useQueryClient();
   const queryKey = useMemo(() => ['recorded session', rover, session], [rover, session]);
-  return useQuery({
+  const recorded = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<Recorded | null> => {
       const known = client.getQueryData<Recorded | null>(queryKey);
@@ -103,6 +115,7 @@ export function useSession(rover: number, session: number) {
     staleTime: Number.POSITIVE_INFINITY, // what is over does not change
     structuralSharing: false, // a track of 36,000 points is compared by its own rule
   });
+  return read(recorded);
 }
 
 function joined(before: readonly TrackStation[] = [], newer: readonly TrackStation[]) {
@@ -126,5 +139,5 @@ export function useLosses(rover: number, session: number, live: boolean | undefi
     if (was.current && live === false) void refetch();
     was.current = live;
   }, [live, refetch]);
-  return losses;
+  return read(losses);
 }
