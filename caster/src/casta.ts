@@ -6,7 +6,7 @@ import { Deadlines } from './deadlines.ts';
 import { storeGga } from './gga-points.ts';
 import { mountpointOf } from './handshake.ts';
 import type { Limits } from './limits.ts';
-import { type CasterLog, type Code, code } from './log.ts';
+import { type CasterLog, type Code, code, countryName } from './log.ts';
 import { Placement } from './placement.ts';
 import type { RowQueue } from './queue.ts';
 import { Rover, type RoverFacts, sayOf } from './rover.ts';
@@ -78,10 +78,13 @@ export class Casta {
     this.deadlines.begun(rover);
     const test = account.testUser ? ' (test user)' : '';
     const agent = facts.userAgent || 'no user agent';
+    const [own, at] = [account.casta, facts.service.country];
+    const strange =
+      own === at ? '' : `, by the port of ${countryName(at)}: the account is of ${countryName(own)}`;
     this.say(
       rover,
       code.roverConnected,
-      `Connected to ${mountpoint}${test}, NTRIP ${facts.revision}, ${agent}`,
+      `Connected to ${mountpoint}${test}, NTRIP ${facts.revision}, ${agent}${strange}`,
     );
     this.onBegin(rover);
     this.placement.place(rover, now);

@@ -227,6 +227,7 @@ describe('stations', { concurrency: 4 }, () => {
 
     // 52.18: A at 8.9 km, B at 13.3 km, D (Denmark's) at 2.2 km; through Denmark's port
     const rover = await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.18, 0));
+    await said(world, 10, /by the port of Denmark: the account is of the UK$/);
     await said(world, 18, /^Station A at 8\.9 km$/);
     // a little past the middle: B is nearer, but by less than 2 km
     rover.send(gga(52.205, 0, 4, 43_205));
