@@ -161,6 +161,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
       return row?.ended_at && row;
     });
     assert.deepEqual([session.ggas, session.fixes, session.floats], [300, 150, 150]);
+    await world.caster.stop(); // points are written last
     const points = await world.database.service.selectFrom('gga_points').select('sentence').execute();
     assert.ok(points.length >= 1 && points.length <= 3, `${points.length} points`);
   });
