@@ -43,7 +43,8 @@ test('an archived tenant shuts out its people, though nobody archived them', asy
     assert.equal(await isOver(there), false);
     await database.service.updateTable(table).set({ archived_at: new Date() }).execute();
     await until(() => isOver(there));
-    assert.equal((await there.system.check({})).archive, 1);
+    const { over, archive } = await there.system.check({});
+    assert.deepEqual([over, archive], ['archived', 1], table);
     await database.service.updateTable(table).set({ archived_at: null }).execute();
     await until(async () => !(await isOver(there)));
   }
