@@ -3,11 +3,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { find } from '../tools/system-programs.ts';
-
-/** Headless, quiet on the network, and with WebGL in software: the map draws as it does on a person's machine. */
-const flags =
-  '--no-sandbox --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync --enable-unsafe-swiftshader';
+import { chromiumFlags, chromiumPath } from '../tools/chromium.ts';
 
 /** How long a screen may take on a busy machine, ms; not a measure of it. */
 export const PATIENCE = 60_000;
@@ -16,8 +12,7 @@ export type Theme = 'dark' | 'light';
 
 /** Chromium; it closes with the test. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
-  const executablePath = find('chromium') ?? find('chromium-browser') ?? find('google-chrome');
-  const browser = await chromium.launch({ executablePath, args: flags.split(' ') });
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
   t.after(() => browser.close());
   return browser;
 }

@@ -1,17 +1,23 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { ago, drive, record } from '../../test/sessions.ts';
 import { startWorld } from '../../test/world.ts';
 
-test("a loss of fix is put down to the station's silence, with the seconds of it", async (t) => {
+/** A rover that drove for 190 s at 1 Hz, fed by a station of that title. */
+async function driven(t: TestContext, title: string, points: Parameters<typeof drive>[5]) {
   const world = await startWorld(t);
   const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const { id: station } = await world.plant.station({ title });
   const session = await record(world, rover, station, { began: 200, seconds: 190 });
+  await drive(world, rover, station, session, 190, points);
+  return { world, rover, station, session };
+}
+
+test("a loss of fix is put down to the station's silence, with the seconds of it", async (t) => {
   const points = Array.from({ length: 100 }, (_, s) =>
     s >= 40 && s < 70 ? { quality: 5, data_age: s - 20 } : { quality: 4 },
   );
-  await drive(world, rover, station, session, 190, points);
+  const { world, rover, station, session } = await driven(t, 'Ely', points);
   const change = (began: number, online: boolean, reason = '') =>
     world.database.service
       .insertInto('station_status_changes')
@@ -33,14 +39,10 @@ test("a loss of fix is put down to the station's silence, with the seconds of it
 });
 
 test('a station is silent from its last frame on, not from when the caster gave it up', async (t) => {
-  const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station({ title: 'Thirsk' });
-  const session = await record(world, rover, station, { began: 200, seconds: 190 });
   const points = Array.from({ length: 180 }, (_, s) =>
     s >= 50 && s < 150 ? { quality: 5, data_age: s - 40 } : { quality: 4 },
   );
-  await drive(world, rover, station, session, 190, points);
+  const { world, rover, station, session } = await driven(t, 'Thirsk', points);
   await world.database.service
     .insertInto('station_status_changes')
     .values([

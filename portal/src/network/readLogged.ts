@@ -69,7 +69,7 @@ function keeper(old: readonly Flat[]): (rover: Flat, at: number) => Flat {
 
 /**
  * The object before if nothing changed, else the new one with the texts before where they are equal: the copies go
- * while they are young, where 10,000 rovers that move would leave 2 MB each poll to a collector that stops the page.
+ * while they are young. Those of 10,000 rovers that move would be left to a collector that stops the page.
  */
 function either(before: Flat, after: Flat): Flat {
   let same = true;

@@ -1,0 +1,23 @@
+import { find } from './system-programs.ts';
+
+/**
+ * Quiet on the network, and as Chromium is on a machine without a graphics processor: it draws pages by itself, and
+ * WebGL with SwiftShader, for each frame of which the page's thread waits.
+ */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--enable-unsafe-swiftshader',
+];
+
+/** The Chromium of this machine. */
+export function chromiumPath(): string {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const path = names.map(find).find((found) => found !== undefined);
+  if (!path) throw new Error('There is no Chromium on the path');
+  return path;
+}
