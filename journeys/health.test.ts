@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { type StoredLine, storedLogText } from '@cairn/contract';
 import { startStation } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, sideways, signIn } from './browser.ts';
 import { admin, eventually, System } from './system.ts';
@@ -86,11 +87,11 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
     await page.getByText('Horncastle updated').first().waitFor();
     await health.getByText('No alarms').waitFor({ timeout: patience });
     await health.getByText('Earlier').waitFor();
-    const lines = await system.rows<{ description: string }>(
-      'select description from caster_log where code in (40, 41) order by id',
+    const lines = await system.rows<StoredLine>(
+      'select event, params, legacy_text from caster_log where code in (40, 41) order by id',
     );
     assert.deepEqual(
-      lines.map(({ description }) => description),
+      lines.map((line) => storedLogText(line)),
       [
         'Position sent differs by 23 m from the entered one',
         'Over: Position sent differs by 23 m from the entered one',

@@ -43,6 +43,7 @@ test('an import against the direction of the packages is refused, and one along 
     'mail/src/a.ts': '@cairn/contract',
     'api/src/rovers/a.ts': '@cairn/caster',
     'caster/src/a.ts': '@cairn/api',
+    'caster/src/d.ts': '@cairn/contract',
     'worker/src/a.ts': '@cairn/api',
     'portal/src/rovers/a.tsx': '@cairn/gnss',
     'simulator/src/a.ts': '@cairn/database',
@@ -59,6 +60,8 @@ test('an import against the direction of the packages is refused, and one along 
     'mail/src/b.ts': '@cairn/database',
     'api/src/d.ts': '@cairn/mail',
     'simulator/src/c.ts': '@cairn/gnss',
+    'simulator/src/d.ts': '@cairn/contract/caster-events',
+    'caster/src/e.ts': '@cairn/contract/caster-events',
     'database/src/b.ts': '@cairn/contract',
     'caster/src/a.test.ts': '@cairn/simulator',
   };

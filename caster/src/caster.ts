@@ -1,3 +1,4 @@
+import type { LogEvent } from '@cairn/contract/caster-events';
 import { answerCommands, type Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { Accounts } from './accounts.ts';
@@ -13,7 +14,7 @@ import { Keeper } from './keeper.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Certificate, Service } from './listener.ts';
 import { Live } from './live.ts';
-import { type Country, code } from './log.ts';
+import type { Country } from './log.ts';
 import type { Reception } from './login.ts';
 import { Names } from './names.ts';
 import { Nodes } from './nodes.ts';
@@ -115,8 +116,9 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       shed_rows: recorder.shed,
     }));
   const sky = new Sky(database, node);
-  const say = (sentence: string) => log.line(code.shed, sentence, { country: 1 });
-  const keeper = options.rtcm === undefined ? undefined : new Keeper(options.rtcm, limits, program, say);
+  const logArchive = (line: LogEvent) => log.line(line, { country: 1 });
+  const keeper =
+    options.rtcm === undefined ? undefined : new Keeper(options.rtcm, limits, program, logArchive);
   connecta.onFrames = (frames, stream, now) => {
     sky.see(frames, stream.station.id, now);
     keeper?.keep(frames, stream, now);
@@ -161,8 +163,8 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   }, limits.round);
   const restart = async (name: Service['name'], country: Country, by: string) => {
     const front = frontOf(name, country);
-    log.line(code.restarted, `${name === 'casta' ? 'Casta' : 'Connecta'} restarted by ${by}`, { country });
-    await front.close(`restarted by ${by}`);
+    log.line({ event: 'service_restarted', service: name, by }, { country });
+    await front.close({ code: 'restarted_by_user', by });
     await front.open();
   };
   const address = (country: Country) => ({
@@ -180,7 +182,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     stop: async () => {
       await stopAnswering();
       clearInterval(timer);
-      await Promise.all(fronts.map((front) => front.close('the caster stops')));
+      await Promise.all(fronts.map((front) => front.close({ code: 'caster_stopped' })));
       await Promise.all([nodes?.stop(), stations.stop(), accounts.stop(), keeper?.stop()]);
       await bookkeeping.finish();
     },

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
+import type { ServiceEnd } from '@cairn/contract/caster-events';
 import { type Certificate, Listener, type Service } from './listener.ts';
-import { code, countryName } from './log.ts';
 import { Login, type Reception } from './login.ts';
 
 /** Where one service listens. */
@@ -51,13 +51,11 @@ export class Front {
     }
     const { name, country } = this.service;
     this.service.startedAt = Date.now();
-    const [lineCode, title] =
-      name === 'casta' ? [code.castaStarted, 'Casta'] : [code.connectaStarted, 'Connecta'];
-    log.line(lineCode, `${title} of ${countryName(country)} started on port ${plain.port}`, { country });
+    log.line({ event: `${name}_started`, country, port: plain.port }, { country });
   }
 
   /** Closes the ports and everything that came through them. The same ports open again. */
-  async close(reason: string): Promise<void> {
+  async close(reason: ServiceEnd): Promise<void> {
     for (const client of [...this.service.clients]) client.close(reason);
     for (const login of [...this.logins]) login.drop();
     await Promise.all(this.listeners.map((listener) => listener.close()));

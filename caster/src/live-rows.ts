@@ -1,3 +1,4 @@
+import { storedReason } from '@cairn/contract/caster-events';
 import { statusOf } from './fixes.ts';
 import { iso, timeOfDay } from './iso.ts';
 import type { Rover } from './rover.ts';
@@ -45,13 +46,15 @@ export function trafficRow({ account, facts, bytesSent, bytesReceived }: Rover, 
 /** The same session for `rover_sessions`. */
 export function sessionRow(rover: Rover, node: string, seenAt: string): SessionRow {
   const { fixes, facts } = rover;
+  const end = rover.endReason && storedReason(rover.endReason);
   return {
     ...identityOf(rover, node),
     ...progressOf(rover, rover.endedAt === undefined ? seenAt : iso(rover.endedAt)),
     id: facts.id,
     started_at: iso(rover.connectedAt),
     ended_at: rover.endedAt === undefined ? null : iso(rover.endedAt),
-    end_reason: rover.endReason ?? null,
+    end_reason: end?.code ?? null,
+    end_details: end?.details ?? null,
     quality: fixes.last ? statusOf(fixes.last.quality) : 0,
     ntrip_version: facts.revision,
   };

@@ -2,6 +2,7 @@ export * from './areas.ts';
 export * from './audit.ts';
 export * from './availability.ts';
 export * from './call.ts';
+export * from './caster-events/index.ts';
 export * from './client.ts';
 export * from './companies.ts';
 export * from './compliance.ts';

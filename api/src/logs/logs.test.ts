@@ -19,7 +19,7 @@ async function writeLog({ database, plant }: World) {
         casta: 1,
         type: 3,
         code: 50,
-        description: '',
+        legacy_text: '',
         ...line,
       })
       .execute();
@@ -34,12 +34,12 @@ async function writeLog({ database, plant }: World) {
     session_id: 5,
     mountpoint: 'RTK_RTCM3',
   });
-  await write({ ...of(own), description: 'own 1', station_id: station.id });
-  await write({ ...of(foreign), description: 'foreign 1' });
-  await write({ type: 2, code: 30, station_id: station.id, mountpoint: 'ELY', description: 'station 1' });
-  await write({ description: 'sourcetable' });
-  await write({ ...of(own), description: 'own 2' });
-  await write({ type: 2, code: 33, mountpoint: 'NOWHERE', description: 'station 2' });
+  await write({ ...of(own), legacy_text: 'own 1', station_id: station.id });
+  await write({ ...of(foreign), legacy_text: 'foreign 1' });
+  await write({ type: 2, code: 30, station_id: station.id, mountpoint: 'ELY', legacy_text: 'station 1' });
+  await write({ legacy_text: 'sourcetable' });
+  await write({ ...of(own), legacy_text: 'own 2' });
+  await write({ type: 2, code: 33, mountpoint: 'NOWHERE', legacy_text: 'station 2' });
   return { own, foreign, station, at: (n: number) => new Date(start + 1000 * n).toISOString() };
 }
 const said = ({ Log }: { Log: { Description: string }[] }) => Log.map(({ Description }) => Description);
@@ -113,7 +113,7 @@ test('lines of both countries stand in one order; business 11 sees those of Denm
   const rover = await plant.rover({ company_id });
   const owner = { rover_id: rover.id, reseller_id: 11, dealer_id, company_id };
   const lines = [1, 2, 2, 1, 2].map((casta, n) => ({
-    ...{ at: new Date(Date.now() + n * 1000), casta, type: 1, code: 10, description: `${n}` },
+    ...{ at: new Date(Date.now() + n * 1000), casta, type: 1, code: 10, legacy_text: `${n}` },
     ...owner,
   }));
   await database.service.insertInto('caster_log').values(lines).execute();
@@ -142,7 +142,7 @@ test('pages follow each other without a gap or a repeat, also within one microse
     casta: 1,
     type: 2,
     code: 30,
-    description: `${n}`,
+    legacy_text: `${n}`,
   }));
   await world.database.service.insertInto('caster_log').values(lines).execute();
   const { client } = await world.person(30);

@@ -98,7 +98,10 @@ export function sessionsRoutes(database: Database, now: () => number): Handlers<
           losses: lossesOf(track, {
             gaps,
             titles,
-            end: ended && { at: since(ended), reason: found.end_reason ?? '' },
+            end: ended && {
+              at: since(ended),
+              reason: found.end_reason ?? { code: 'unrecognised', legacy_text: '' },
+            },
             next: next && since(next),
           }),
           silences: silences(track),

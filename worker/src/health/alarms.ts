@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { alarmKinds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
@@ -12,11 +13,8 @@ import {
   readOpen,
 } from './alarms.queries.ts';
 import { judge } from './alarms.rules.ts';
-import { sentence } from './alarms.words.ts';
 import { keepHours } from './looks.queries.ts';
 
-/** Codes of the caster log. */
-const code = { alarm: 40, over: 41 } as const;
 /** Alarms that are over are kept for so many days. */
 const KEPT_DAYS = 400;
 
@@ -57,15 +55,15 @@ async function watch(db: Database['service'], station: Judged, open: readonly Op
       if (!alarm) continue;
       await db.transaction().execute(async (trx) => {
         if (!(await endAlarm(trx, alarm.id, at))) return;
-        await logAlarm(trx, station, code.over, `Over: ${sentence(alarm.evidence)}`, at);
+        await logAlarm(trx, station, { event: 'station_alarm_over', evidence: alarm.evidence }, at);
         changed.ended++;
       });
     } else if (alarm) {
-      if (sentence(alarm.evidence) !== sentence(verdict)) await keepAlarm(db, alarm.id, verdict);
+      if (!isDeepStrictEqual(alarm.evidence, verdict)) await keepAlarm(db, alarm.id, verdict);
     } else {
       await db.transaction().execute(async (trx) => {
         if (!(await beginAlarm(trx, station.id, verdict, at))) return;
-        await logAlarm(trx, station, code.alarm, sentence(verdict), at);
+        await logAlarm(trx, station, { event: 'station_alarm', evidence: verdict }, at);
         changed.begun++;
       });
     }
