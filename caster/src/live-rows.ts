@@ -1,5 +1,5 @@
 import { storedReason } from '@cairn/contract/caster-events';
-import { statusOf } from './fixes.ts';
+import { rtkStatus } from '@cairn/gnss';
 import { iso, timeOfDay } from './iso.ts';
 import type { Rover } from './rover.ts';
 import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from './rows.ts';
@@ -18,7 +18,7 @@ export function movedRow(rover: Rover, seenAt: string) {
     ...progressOf(rover, seenAt),
     rover_id: rover.account.id,
     session_id: facts.id,
-    status: gga ? statusOf(gga.quality) : 0,
+    status: gga ? rtkStatus(gga.quality) : 0,
     gga_at: gga ? iso(fixes.lastAt) : null,
     fix_time: gga?.utcSeconds === undefined ? null : timeOfDay(gga.utcSeconds),
     latitude: gga?.latitude ?? null,
@@ -55,7 +55,7 @@ export function sessionRow(rover: Rover, node: string, seenAt: string): SessionR
     ended_at: rover.endedAt === undefined ? null : iso(rover.endedAt),
     end_reason: end?.code ?? null,
     end_details: end?.details ?? null,
-    quality: fixes.last ? statusOf(fixes.last.quality) : 0,
+    quality: fixes.last ? rtkStatus(fixes.last.quality) : 0,
     ntrip_version: facts.revision,
   };
 }

@@ -12,6 +12,7 @@ export * from './health.ts';
 export * from './history.ts';
 export * from './images.ts';
 export * from './logs.ts';
+export * from './mail-templates.ts';
 export * from './network.ts';
 export * from './passwords.ts';
 export * from './past.ts';

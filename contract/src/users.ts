@@ -13,6 +13,7 @@ import {
   unused,
   utc,
 } from './endpoint.ts';
+import { mailTemplates } from './mail-templates.ts';
 import { chosenRole, emailAddress, initialPassword, requiredLine } from './tenancy.ts';
 
 const role = z.literal([1, 5, 10, 20, 30]);
@@ -171,7 +172,18 @@ export const users = {
     roles: [1, 5, 10, 20],
     changes: true,
     input: z.object({
-      emailid: oneOf(1, 10, 12, 16, 20, 21, 30, 31, 40, 41).describe(
+      emailid: oneOf(
+        mailTemplates.roverWelcome,
+        mailTemplates.profile,
+        mailTemplates.ntripDetails,
+        mailTemplates.gdpr,
+        mailTemplates.companyWelcome,
+        mailTemplates.companyUser,
+        mailTemplates.dealerWelcome,
+        mailTemplates.dealerUser,
+        mailTemplates.resellerUser,
+        mailTemplates.systemUser,
+      ).describe(
         'Template: 1 rover welcome, 10 profile, 12 NTRIP details, 16 GDPR, 20/21 company, 30/31 dealer, 40 reseller, 41 system login details',
       ),
       useremail: z

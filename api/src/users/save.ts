@@ -1,4 +1,4 @@
-import type { areas, Input, Progress } from '@cairn/contract';
+import { type areas, type Input, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import type { Insertable } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
@@ -61,7 +61,7 @@ export async function saveUser(
                 () =>
                   sendLoginDetails(
                     db,
-                    templatesOf[role][0] ?? 21,
+                    templatesOf[role][0] ?? mailTemplates.companyUser,
                     { id, fname, lname, email, place: where, lastLogin: before?.last_login_at ?? null },
                     given.useremail,
                   ),

@@ -1,4 +1,4 @@
-import { CHOOSE, type Issue, type Role } from '@cairn/contract';
+import { CHOOSE, type Issue, type LoginTemplate, mailTemplates, type Role } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
 import { roleTitles } from '../session/session.rules.ts';
 
@@ -20,12 +20,12 @@ export const roleFiltered = (caller: Role, asked: number): number =>
   caller !== 1 && asked === 1 ? 5 : asked;
 
 /** The templates that tell a person of a role their login details; the first is the usual one. */
-export const templatesOf: Record<Role, readonly (20 | 21 | 30 | 31 | 40 | 41)[]> = {
-  1: [41],
-  5: [40],
-  10: [31, 30],
-  20: [21, 20],
-  30: [21],
+export const templatesOf: Record<Role, readonly LoginTemplate[]> = {
+  1: [mailTemplates.systemUser],
+  5: [mailTemplates.resellerUser],
+  10: [mailTemplates.dealerUser, mailTemplates.dealerWelcome],
+  20: [mailTemplates.companyUser, mailTemplates.companyWelcome],
+  30: [mailTemplates.companyUser],
 };
 
 /** Where a person of a role has to be: the field that must be chosen, undefined for none. */

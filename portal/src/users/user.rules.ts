@@ -1,4 +1,11 @@
-import type { Role, SignedIn, User, UserData } from '@cairn/contract';
+import {
+  type LoginTemplate,
+  mailTemplates,
+  type Role,
+  type SignedIn,
+  type User,
+  type UserData,
+} from '@cairn/contract';
 
 /** The user form as it is typed; a choice not made yet is 0. */
 export interface UserForm extends Record<string, unknown> {
@@ -171,10 +178,10 @@ export function mailFaults({ sendmail, useremail }: UserForm): { useremail?: Fau
 }
 
 /** The template of a person's login details. */
-export function loginMail(role: number): 41 | 40 | 31 | 21 {
-  if (role === 1) return 41;
-  if (role === 5) return 40;
-  return role === 10 ? 31 : 21;
+export function loginMail(role: number): LoginTemplate {
+  if (role === 1) return mailTemplates.systemUser;
+  if (role === 5) return mailTemplates.resellerUser;
+  return role === 10 ? mailTemplates.dealerUser : mailTemplates.companyUser;
 }
 
 const stepFields = [
