@@ -8,6 +8,7 @@ export * from './companies.ts';
 export * from './compliance.ts';
 export * from './dealers.ts';
 export * from './endpoint.ts';
+export * from './fixed-records.ts';
 export * from './health.ts';
 export * from './history.ts';
 export * from './images.ts';

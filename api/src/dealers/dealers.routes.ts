@@ -1,4 +1,4 @@
-import { type areas, CHOOSE, type dealer as dealerReply, type Input } from '@cairn/contract';
+import { type areas, CHOOSE, type dealer as dealerReply, type Input, singleCountryOf } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { z } from 'zod';
 import type { Handlers } from '../mount.ts';
@@ -52,8 +52,9 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
           const parent = reseller ?? before?.reseller_id;
           if (parent === undefined) throw wrong('dealerdata.business', CHOOSE);
           if (country === undefined && !before) throw wrong('dealerdata.country', CHOOSE);
-          if (parent === DENMARK_ONLY && (country ?? before?.country) !== 2) {
-            throw wrong('dealerdata.country', 'must be Denmark');
+          const single = singleCountryOf(parent);
+          if (single && (country ?? before?.country) !== single.country) {
+            throw wrong('dealerdata.country', `must be ${countryTitles[single.country]}`);
           }
           return {
             ...(parent !== before?.reseller_id && { reseller_id: parent }),
@@ -71,8 +72,7 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
   };
 }
 
-/** The reseller whose business is in Denmark alone. */
-const DENMARK_ONLY = 11;
+const countryTitles = { 1: 'the United Kingdom', 2: 'Denmark' } as const;
 
 async function list(db: Db, session: Session, filter: DealerFilter, page: Page, lean: boolean) {
   if (session.role > 10) {

@@ -1,4 +1,4 @@
-import { rtkStatuses } from '@cairn/contract';
+import { rtkStatuses, singleCountryOf } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
 import type { Bar } from '../availability/availability.rules.ts';
 
@@ -40,7 +40,8 @@ export function placeOf(
   { reseller, dealer, company, station }: Asked,
 ): Place {
   const { role } = session;
-  const country = role === 1 && session.business === 11 ? { country: 2 as const } : {};
+  const single = role === 1 ? singleCountryOf(session.business) : undefined;
+  const country = single ? { country: single.country } : {};
   if (station !== undefined) return { scope: 100, place: station, ...country };
   const theCompany = company ?? (role >= 20 ? (session.companyId ?? 0) : undefined);
   const theDealer = dealer ?? (role >= 10 ? (session.dealerId ?? 0) : undefined);
@@ -48,7 +49,7 @@ export function placeOf(
   if (theCompany !== undefined) return { scope: 20, place: theCompany, reseller, dealer, ...country };
   if (theDealer !== undefined) return { scope: 10, place: theDealer, reseller, ...country };
   if (theReseller !== undefined) return { scope: 5, place: theReseller, ...country };
-  return role === 1 && session.business === 11
+  return single
     ? { scope: 5, place: undefined, ...country } // the network of one country is its resellers
     : { scope: 1, place: 0 };
 }

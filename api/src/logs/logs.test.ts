@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { logEventNames, messageCodes, messageType } from '@cairn/contract';
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -162,4 +163,22 @@ test('the key explains every code', async (t) => {
   const { Messages } = await client.logs.messages({});
   assert.deepEqual(new Set(Messages.map(({ type }) => type)), new Set([1, 2, 3]));
   assert.deepEqual(Messages[0], { code: 10, type: 1, text: 'Rover connected', color: '#4bebb3' });
+  const explained = new Map(Messages.map(({ code, type }) => [code, type]));
+  for (const event of logEventNames)
+    assert.equal(explained.get(messageCodes[event]), messageType(messageCodes[event]), event);
+});
+
+test('a line is stored as an event with parameters, and read as a sentence', async (t) => {
+  const world = await startWorld(t);
+  const line = { at: new Date(), casta: 2, type: 1, code: 11, event: 'rover_disconnected' };
+  const reason = { code: 'disconnected_by_user', by: 'Ann Other' };
+  const params = JSON.stringify({ reason, seconds: 61, bytes: 40_960, ggas: 60 });
+  await world.database.service
+    .insertInto('caster_log')
+    .values({ ...line, params })
+    .execute();
+  const { client } = await world.person(1);
+  assert.deepEqual(said(await client.logs.caster({})), [
+    'Disconnected: disconnected by Ann Other; 61 s, 41.0 kB sent, 60 GGA',
+  ]);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SessionEnd, Track } from '@cairn/contract';
+import { type SessionEnd, sessionEndCodes, type Track } from '@cairn/contract';
 import fc from 'fast-check';
 import type { Around } from './causes.rules.ts';
 import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
@@ -148,6 +148,31 @@ test('how a session that was fixed ended says why', () => {
   assert.deepEqual(ended({ code: 'connection_timed_out' }, 160), ['no_network']);
   assert.deepEqual(ended({ code: 'too_slow' }, 160), ['no_network']);
   assert.deepEqual(ended({ code: 'station_changed' }, 101), ['station_change']);
+});
+
+test('every way in which a session can end is judged, and none is put down to what was not recorded', () => {
+  const judged = Object.groupBy(sessionEndCodes, (code) => {
+    const [loss] = lossesOf(drive(100), {
+      ...calm,
+      end: { at: 100, reason: { code } as SessionEnd },
+      next: 130,
+    });
+    return loss?.cause ?? 'none';
+  });
+  assert.deepEqual(Object.keys(judged).sort(), [
+    'disconnected',
+    'no_network',
+    'rover_restart',
+    'station_change',
+  ]);
+  assert.deepEqual(judged.rover_restart?.toSorted(), ['closed_by_rover', 'replaced']);
+  assert.deepEqual(judged.station_change, ['station_changed']);
+  assert.deepEqual(judged.no_network?.toSorted(), [
+    'connection_broken',
+    'connection_reset',
+    'connection_timed_out',
+    'too_slow',
+  ]);
 });
 
 test('a rover that is switched off after work lost nothing', () => {

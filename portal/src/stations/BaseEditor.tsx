@@ -1,4 +1,4 @@
-import { baseTypes, CallError, countries } from '@cairn/contract';
+import { baseTypes, CallError, countries, singleCountryOf } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -13,7 +13,7 @@ import { NumberField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { BaseDelete } from './BaseDelete.tsx';
 import { BaseSaved } from './BaseSaved.tsx';
-import { type BaseField, type BaseForm, danishBusiness, faultsOf, sent } from './base.rules.ts';
+import { type BaseField, type BaseForm, faultsOf, sent } from './base.rules.ts';
 import { StationPassword } from './StationPassword.tsx';
 import { useConnectas } from './useConnectas.ts';
 
@@ -28,7 +28,7 @@ interface Props {
 export function BaseEditor({ id, start, onClose }: Props) {
   const { t } = useTranslation();
   const { business } = useUser();
-  const danish = business === danishBusiness;
+  const single = singleCountryOf(business);
   const client = useQueryClient();
   const connectas = useConnectas();
   const [deleting, setDeleting] = useState(false);
@@ -102,14 +102,14 @@ export function BaseEditor({ id, start, onClose }: Props) {
           label={t('bases.type')}
           options={baseTypes}
           {...choose('type')}
-          disabled={danish && id === undefined}
+          disabled={single !== undefined && id === undefined}
           onChange={(type) => form.setFieldValue('type', type ?? 0)}
         />
         <SelectField
           label={t('bases.country')}
           options={countries}
           {...choose('country')}
-          disabled={danish}
+          disabled={single !== undefined}
           onChange={(country) => {
             form.setFieldValue('country', country ?? 0);
             form.setFieldValue('connecta', country ?? 0);
