@@ -1,7 +1,7 @@
 import { type LogEvent, logEvent } from './log-lines.ts';
 import type { Reason } from './reasons.ts';
-import * as da from './text.da.ts';
-import * as en from './text.en.ts';
+import { da } from './text.da.ts';
+import { en } from './text.en.ts';
 
 export type Language = 'en' | 'da';
 const texts = { en, da } as const;

@@ -7,7 +7,7 @@ const kilobytes = (bytes: number) => `${decimal(bytes / 1000)} kB`;
 const kilometres = (metres: number) => `${decimal(metres / 1000)} km`;
 const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
 
-export const reasons: ReasonTexts = {
+const reasons: ReasonTexts = {
   connection_reset: () => 'forbindelsen blev nulstillet',
   connection_timed_out: () => 'forbindelsen fik timeout',
   connection_broken: ({ error }) => `forbindelsen blev brudt (${error})`,
@@ -65,7 +65,7 @@ const problems = {
 
 const wrongPassword = (sent: boolean, nothing: string) => (sent ? 'Adgangskoden er forkert' : nothing);
 
-export const lines: LogTexts = {
+const lines: LogTexts = {
   rover_connected: ({ mountpoint, test_user, version, agent, countries: differ }) => {
     const strange = differ
       ? `, via porten for ${countries[differ.port]}: kontoen hører til ${countries[differ.account]}`
@@ -169,3 +169,5 @@ const distance = (metres: number) =>
   metres < 1000 ? `${decimal(metres, metres < 10 ? 1 : 0)} m` : kilometres(metres);
 
 const times = (n: number) => (n === 1 ? 'én gang' : `${n} gange`);
+
+export const da = { reasons, lines } as const;

@@ -6,7 +6,7 @@ const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
 const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
 
-export const reasons: ReasonTexts = {
+const reasons: ReasonTexts = {
   connection_reset: () => 'the connection was reset',
   connection_timed_out: () => 'the connection timed out',
   connection_broken: ({ error }) => `the connection broke (${error})`,
@@ -64,7 +64,7 @@ const problems = {
 
 const wrongPassword = (sent: boolean, nothing: string) => (sent ? 'The password is wrong' : nothing);
 
-export const lines: LogTexts = {
+const lines: LogTexts = {
   rover_connected: ({ mountpoint, test_user, version, agent, countries: differ }) => {
     const strange = differ
       ? `, by the port of ${countries[differ.port]}: the account is of ${countries[differ.account]}`
@@ -169,3 +169,5 @@ const distance = (metres: number) =>
   metres < 1000 ? `${metres.toFixed(metres < 10 ? 1 : 0)} m` : kilometres(metres);
 
 const times = (n: number) => (n === 1 ? 'once' : `${n} times`);
+
+export const en = { reasons, lines } as const;
