@@ -37,14 +37,13 @@ export class RoomWatch {
       return;
     const { refused, displaced } = this.admission;
     const parts = [
-      ranOut > logged.ranOut && 'The process ran out of file descriptors',
-      refused > logged.refused &&
-        `${refused - logged.refused} connections were refused, every place is taken`,
+      ranOut > logged.ranOut && 'the process ran out of file descriptors',
+      refused > logged.refused && `every place is taken, connections refused: ${refused - logged.refused}`,
       displaced > logged.displaced &&
-        `${displaced - logged.displaced} connections without a login were closed to make room`,
+        `connections without a login closed to make room: ${displaced - logged.displaced}`,
     ];
     this.program.warn({ refused, displaced, ranOut }, 'connections found no room');
-    this.log(parts.filter(Boolean).join('; '));
+    this.log(`Connections found no room: ${parts.filter(Boolean).join('; ')}`);
     this.logged = { refused, displaced, ranOut };
     this.loggedAt = now;
   }

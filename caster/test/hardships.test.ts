@@ -150,6 +150,33 @@ for (const over of ['plain', 'TLS'] as const)
       await nothingLeft(caster, before);
     });
 
+    test('rovers that leave while their account is looked up leave nothing behind', async (t) => {
+      const { caster } = await start(t);
+      const before = heldBy(caster);
+      const request = `GET /GB01 HTTP/1.0\r\n${basic('fleet', 'pw')}\r\n`;
+      const gone = Array.from({ length: 30 }, () => client(portsOf(caster).castaUk));
+      for (const { socket } of gone) socket.end(request);
+      for (const each of gone) await each.end();
+      await nothingLeft(caster, before);
+    });
+
+    test('when every place is taken by rovers and stations, a newcomer is refused, until one leaves', async (t) => {
+      const { caster, lines } = await start(t, { limits: { connections: 3 } });
+      const source = await station(caster);
+      const [joe, eve] = [await rover(caster, 'joe'), await rover(caster, 'eve')];
+      const answer = await client(portsOf(caster).castaUk).end();
+      assert.match(answer, over === 'TLS' ? /^$/ : /^HTTP\/1\.0 503 Service Unavailable\r\n/);
+      assert.match(
+        (await eventually(async () => (await lines(54))[0])).description,
+        /connections refused: 1$/,
+      );
+      joe.close();
+      await eventually(async () => heldBy(caster).connections === 2);
+      await rover(caster, 'fleet');
+      source.send(frame(1077, 1));
+      await eve.until((received) => received.includes(frame(1077, 1)));
+    });
+
     test('with few descriptors, silent connections keep out neither a rover nor a station, and leave with their clients', async (t) => {
       const { caster, lines } = await start(t, { descriptors: 256, limits: { loginDeadline: 600_000 } });
       const before = heldBy(caster);
