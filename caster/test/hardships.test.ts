@@ -22,7 +22,11 @@ async function start(t: TestContext, options: { limits?: Partial<Limits>; descri
   );
   const lines = (code: number) =>
     database.service.selectFrom('caster_log').select('description').where('code', '=', code).execute();
-  return { caster, lines };
+  const dropped = async () =>
+    (await database.service.selectFrom('caster_services').select('shed_rows').execute()).map(
+      (row) => row.shed_rows,
+    );
+  return { caster, lines, dropped };
 }
 
 /** Nothing of what a test did is left: neither connections nor their descriptors. */
@@ -161,7 +165,7 @@ for (const over of ['plain', 'TLS'] as const)
     });
 
     test('when every place is taken by rovers and stations, a newcomer is refused, until one leaves', async (t) => {
-      const { caster, lines } = await start(t, { limits: { connections: 3 } });
+      const { caster, lines, dropped } = await start(t, { limits: { connections: 3 } });
       const source = await station(caster);
       const [joe, eve] = [await rover(caster, 'joe'), await rover(caster, 'eve')];
       const answer = await client(portsOf(caster).castaUk).end();
@@ -170,6 +174,7 @@ for (const over of ['plain', 'TLS'] as const)
         (await eventually(async () => (await lines(54))[0])).description,
         /connections refused: 1$/,
       );
+      await eventually(async () => (await dropped()).every((count) => count === 1));
       joe.close();
       await eventually(async () => heldBy(caster).connections === 2);
       await rover(caster, 'fleet');
