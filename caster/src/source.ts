@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { ChunkedDecoder } from '@cairn/gnss';
+import { closeSoon } from './farewell.ts';
 import type { Service } from './listener.ts';
 import type { Stream } from './stream.ts';
 
@@ -64,7 +65,7 @@ export class Source {
   close(reason: string): void {
     if (this.ended) return;
     this.ended = true;
-    this.socket.destroySoon();
+    closeSoon(this.socket);
     this.onEnd(this, reason);
   }
 }

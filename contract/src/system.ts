@@ -13,7 +13,7 @@ const castaMonitor = z.object({
   name: z.string(),
   alarm: bit,
   roversync_alarm: bit.describe('Casta is not heard'),
-  messagesync_alarm: bit.describe('Casta has been dropping log rows'),
+  messagesync_alarm: bit.describe('Casta has been dropping log rows, or had no room for connections'),
   basesync_alarm: bit.describe('Connecta is not heard'),
   last_roverssync: utc.nullable(),
   last_basesync: utc.nullable(),

@@ -182,18 +182,24 @@ test('health tells of database and caster', async (t) => {
     status: 'ok',
     database: 'ok',
     caster: 'not heard',
+    caster_dropped: 0,
   });
   const service = {
     node: 'n',
     service: 'casta',
+    shed_rows: 7,
     country: 1,
     port: 1,
     clients: 0,
     started_at: new Date(),
     seen_at: new Date(),
   };
-  await database.service.insertInto('caster_services').values(service).execute();
-  assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), { caster: 'ok' });
+  const other = { ...service, service: 'connecta' }; // each service of a node has the figure of the whole caster
+  await database.service.insertInto('caster_services').values([service, other]).execute();
+  assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
+    caster: 'ok',
+    caster_dropped: 7,
+  });
   await database.close();
   const failing = await fetch(`${baseUrl}/health`);
   assert.equal(failing.status, 503);
