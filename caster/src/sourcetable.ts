@@ -74,7 +74,7 @@ export function sourcetable(list: readonly Entry[], country: Country, host: stri
 
 function stationEntry(stream: Stream): Entry {
   const { station, sight, online } = stream;
-  const place = sight.arp?.geodetic ?? ecefToGeodetic(stream.position);
+  const { latitude, longitude } = ecefToGeodetic(stream.position);
   return {
     ...common(station.country),
     mountpoint: station.mount,
@@ -82,8 +82,8 @@ function stationEntry(stream: Stream): Entry {
     formatDetails: sight.formatDetails(),
     carrier: carrierOf(sight.messageTypes()),
     navSystem: systemsOf([stream]),
-    latitude: place.latitude,
-    longitude: place.longitude,
+    latitude,
+    longitude,
     nmea: false,
     solution: 0,
     bitrate: Math.round(stream.dataRate * 8),
