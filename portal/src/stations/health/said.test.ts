@@ -47,7 +47,7 @@ test('what it was compared with has every figure, and no word is missing', () =>
   }
   assert.equal(
     groundOf(every[1] as Evidence),
-    'Transmitted 54.1000000°, 0.1200000°, 43.000 m. That is too far away to be used: rovers are placed by the entered position unless this one is accepted.',
+    'Transmitted 54.1000000°, 0.1200000°, 43.000\u00a0m. That is too far away to be used: rovers are placed by the entered position unless this one is accepted.',
   );
   assert.equal(
     groundOf(every[5] as Evidence),

@@ -43,5 +43,5 @@ export function coordinates({
   altitude: number | null;
 }): string {
   const place = `${latitude.toFixed(7)}°, ${longitude.toFixed(7)}°`;
-  return altitude === null ? place : `${place}, ${altitude.toFixed(3)} m`;
+  return altitude === null ? place : `${place}, ${altitude.toFixed(3)}\u00a0m`;
 }
