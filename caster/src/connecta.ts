@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { baselineMetres } from '@cairn/gnss';
+import { isTrusted, positionDifference } from '@cairn/gnss';
 import type { Burst } from './burst.ts';
 import { iso } from './iso.ts';
 import type { Limits } from './limits.ts';
@@ -8,7 +8,7 @@ import type { RowQueue } from './queue.ts';
 import type { ObservationRow, StatusChangeRow } from './rows.ts';
 import { Source, type SourceFacts } from './source.ts';
 import type { Station } from './stations.ts';
-import { enteredPosition, Stream } from './stream.ts';
+import { Stream } from './stream.ts';
 
 /** A stream's position may be this far from the entered one before the log says so, m. */
 const toleratedMetres = 5;
@@ -224,22 +224,18 @@ export class Connecta {
   /** Once per connection, and again when the difference itself changes by as much. */
   private notePosition(stream: Stream): void {
     const noted = stream.source && this.noted.get(stream.source);
-    if (!stream.source || !noted || !stream.facts.arp) return;
-    const { altitude } = stream.station;
-    const { geodetic } = stream.facts.arp;
-    // Without an entered height only the place on the ground can be compared.
-    const entered = enteredPosition(
-      altitude === undefined ? { ...stream.station, altitude: geodetic.height } : stream.station,
-    );
-    const metres = baselineMetres(entered, stream.facts.arp.ecef);
+    const { transmitted } = stream;
+    if (!stream.source || !noted || !transmitted) return;
+    const metres = positionDifference(stream.station, transmitted);
     const before = noted.differs;
     noted.differs = metres;
     if (metres <= toleratedMetres || Math.abs(metres - before) <= toleratedMetres) return;
-    this.line(
-      stream.source,
-      code.stationPosition,
-      `Sends ${geodetic.latitude.toFixed(6)} ${geodetic.longitude.toFixed(6)} ${geodetic.height.toFixed(1)} m: ${metres.toFixed(0)} m from the entered position`,
-    );
+    const { latitude, longitude, height } = transmitted;
+    const where = `${latitude.toFixed(6)} ${longitude.toFixed(6)} ${height.toFixed(1)} m`;
+    const far = isTrusted(metres)
+      ? `${metres.toFixed(0)} m from the entered position`
+      : `${(metres / 1000).toFixed(1)} km from the entered position, which stays in use`;
+    this.line(stream.source, code.stationPosition, `Transmits ${where}: ${far}`);
   }
 
   private line(source: Source, lineCode: (typeof code)[keyof typeof code], description: string): void {

@@ -79,7 +79,7 @@ export function sourcetableBody(list: readonly Entry[]): string {
 
 function stationEntry(stream: Stream): Entry {
   const { station, sight, online } = stream;
-  const place = sight.arp?.geodetic ?? ecefToGeodetic(stream.position);
+  const { latitude, longitude } = ecefToGeodetic(stream.position);
   return {
     ...common(station.country),
     mountpoint: station.mount,
@@ -87,8 +87,8 @@ function stationEntry(stream: Stream): Entry {
     formatDetails: sight.formatDetails(),
     carrier: carrierOf(sight.messageTypes()),
     navSystem: systemsOf([stream]),
-    latitude: place.latitude,
-    longitude: place.longitude,
+    latitude,
+    longitude,
     nmea: false,
     solution: 0,
     bitrate: Math.round(stream.dataRate * 8),

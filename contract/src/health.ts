@@ -12,9 +12,15 @@ export const evidence = z.discriminatedUnion('kind', [
     kind: z.literal('position').describe('1005/1006 says another place than was entered'),
     metres: z.number(),
     limit,
-    latitude: z.number().describe('As sent'),
+    leads: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether rovers are placed by it; false: it is too far away, and the entered one stays in use',
+      ),
+    latitude: z.number().describe('As transmitted'),
     longitude: z.number(),
-    altitude: z.number().describe('As sent, metres above the ellipsoid'),
+    altitude: z.number().describe('As transmitted, metres above the ellipsoid'),
   }),
   z.object({
     kind: z.literal('no_position').describe('Neither 1005 nor 1006 comes'),

@@ -198,6 +198,21 @@ export const stations = {
     input: z.object({ basedata: baseData.extend({ id }) }),
     reply: z.object({ id: z.int(), messages: z.array(progress) }),
   },
+  acceptPosition: {
+    method: 'POST',
+    path: '/api/basestationposition',
+    summary:
+      'Enters the position that a reference station transmits (RTCM 1005/1006) as its own. taken when it does not transmit this position now.',
+    roles: [1],
+    changes: true,
+    input: z.object({
+      id,
+      latitude: decimal(-90, 90),
+      longitude: decimal(-180, 180),
+      altitude: decimal(-500, 9000).describe('Metres above the ellipsoid'),
+    }),
+    reply: z.object({ id: z.int(), messages: z.array(progress) }),
+  },
   remove: {
     method: 'DELETE',
     path: '/api/basestation/{id}',

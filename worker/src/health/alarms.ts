@@ -1,4 +1,4 @@
-import { alarmKinds } from '@cairn/contract';
+import { alarmKinds, type Evidence } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import {
@@ -47,6 +47,15 @@ export async function watchStations(
   return changed;
 }
 
+/** The position in an alarm can be accepted as it stands there, so it follows what is transmitted exactly. */
+const isNews = (before: Evidence, now: Evidence): boolean =>
+  sentence(before) !== sentence(now) ||
+  (before.kind === 'position' &&
+    now.kind === 'position' &&
+    (before.latitude !== now.latitude ||
+      before.longitude !== now.longitude ||
+      before.altitude !== now.altitude));
+
 async function watch(db: Database['service'], station: Judged, open: readonly OpenAlarm[], at: Date) {
   const changed = { begun: 0, ended: 0 };
   for (const kind of alarmKinds) {
@@ -61,7 +70,7 @@ async function watch(db: Database['service'], station: Judged, open: readonly Op
         changed.ended++;
       });
     } else if (alarm) {
-      if (sentence(alarm.evidence) !== sentence(verdict)) await keepAlarm(db, alarm.id, verdict);
+      if (isNews(alarm.evidence, verdict)) await keepAlarm(db, alarm.id, verdict);
     } else {
       await db.transaction().execute(async (trx) => {
         if (!(await beginAlarm(trx, station.id, verdict, at))) return;

@@ -4,7 +4,7 @@ import type { Evidence } from '@cairn/contract';
 export function sentence(evidence: Evidence): string {
   switch (evidence.kind) {
     case 'position':
-      return `Position sent differs by ${distance(evidence.metres)} from the entered one`;
+      return `Transmits a position ${distance(evidence.metres)} from the entered one${evidence.leads === false ? ', which stays in use' : ''}`;
     case 'no_position':
       return `No position (1005/1006) for ${evidence.minutes} minutes`;
     case 'silent':
