@@ -6,7 +6,7 @@ import { ALARM_AFTER } from '../system/system.rules.ts';
 
 /** GET /health: 200 while the database answers. Says beside it whether a caster has been heard in the last 30 s. */
 export function answerHealth(app: FastifyInstance, database: Database, now: () => number): void {
-  app.get('/health', { logLevel: 'warn' }, async (_, reply) => {
+  app.get('/health', { logLevel: 'warn', config: { limit: { perMinute: 120 } } }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       const { rows } = await sql<{
