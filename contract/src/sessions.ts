@@ -1,17 +1,6 @@
 import { z } from 'zod';
-import {
-  type Area,
-  bit,
-  color,
-  count,
-  everyone,
-  filterTime,
-  flag,
-  id,
-  line,
-  sessionId,
-  utc,
-} from './endpoint.ts';
+import { type Area, bit, color, count, filterTime, flag, id, line, sessionId, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 import { mostPoints, track, trackPoint, trackStation } from './track.ts';
 
@@ -131,7 +120,7 @@ export const sessions = {
     path: '/api/castaroversessionlive',
     summary: 'A rover now. error `no data` while it is not connected, or not in the session asked for.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       rover: id,
       session: sessionId.default(0).describe('0 the session that is live'),
@@ -144,7 +133,7 @@ export const sessions = {
     path: '/api/roversessionstestrod',
     summary: 'The sessions of a rover that touch a stretch of time, newest first.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       id,
       start: filterTime,
@@ -161,7 +150,7 @@ export const sessions = {
     summary:
       'One session with its log and track. `after` asks only for newer points, so that a live track is added to.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       rover: id,
       session: sessionId.default(0).describe('0 the live session, else the last'),

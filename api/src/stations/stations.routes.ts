@@ -1,4 +1,4 @@
-import { type areas, connectas } from '@cairn/contract';
+import { type areas, connectas, isRole } from '@cairn/contract';
 import { type Database, openSecret, sealSecret } from '@cairn/database';
 import { events, recordEvent, type UserEvent } from '../audit/events.ts';
 import type { Live } from '../live/live.ts';
@@ -43,7 +43,7 @@ export function stationRoutes({
       );
       const online = all.filter(({ status }) => status === 1).length;
       return {
-        basestations: session.role === 1 ? all : all.map(forTenants),
+        basestations: isRole(session.role, 'systemAdmin') ? all : all.map(forTenants),
         chartdata: {
           data: [
             { label: 'Total', color: '#9aa7b4', value: all.length },

@@ -1,3 +1,4 @@
+import { roleIds } from '@cairn/contract';
 import { events } from '../audit/events.ts';
 
 /** How resellers, dealers and companies differ where they are written and archived; all else is the same for them. */
@@ -9,7 +10,7 @@ export const kinds = {
     column: 'reseller_id',
     form: 'resellerdata',
     parent: 'value',
-    role: 5, // of its main administrator, whom this template welcomes
+    role: roleIds.reseller, // of its main administrator, whom this template welcomes
     template: 40,
     events: {
       created: events.resellerCreated,
@@ -24,7 +25,7 @@ export const kinds = {
     column: 'dealer_id',
     form: 'dealerdata',
     parent: 'business',
-    role: 10,
+    role: roleIds.dealer,
     template: 30,
     events: { created: events.dealerCreated, edited: events.dealerEdited, deleted: events.dealerDeleted },
   },
@@ -35,7 +36,7 @@ export const kinds = {
     column: 'company_id',
     form: 'companydata',
     parent: 'dealer',
-    role: 20,
+    role: roleIds.companyAdmin,
     template: 20,
     events: { created: events.companyCreated, edited: events.companyEdited, deleted: events.companyDeleted },
   },

@@ -9,7 +9,7 @@ import { ALARM_AFTER } from '../system/system.rules.ts';
  * many rows and connections the casters had no room for since their start.
  */
 export function answerHealth(app: FastifyInstance, database: Database, now: () => number): void {
-  app.get('/health', { logLevel: 'warn' }, async (_, reply) => {
+  app.get('/health', { logLevel: 'warn', config: { limit: { perMinute: 120 } } }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       const { rows } = await sql<{

@@ -220,10 +220,11 @@ test('metrics are for this machine, and not through a proxy on it', async (t) =>
 });
 
 test('whoever asks for what is not there again and again is made to wait', async (t) => {
-  const { baseUrl, person } = await startWorld(t);
+  const { baseUrl, person } = await startWorld(t, { portal: await builtPortal(t) });
   const { client } = await person(1);
   const statuses = new Set<number>();
-  for (let n = 0; n < 61; n++) statuses.add((await fetch(`${baseUrl}/api/nothing${n}`)).status);
+  for (let n = 0; n < 61; n++)
+    statuses.add((await fetch(`${baseUrl}/${n % 2 ? 'api' : 'assets'}/nothing${n}`)).status);
   assert.deepEqual([...statuses], [404, 429]);
   await client.session.me({}); // others' calls go on
 });

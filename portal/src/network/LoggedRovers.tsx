@@ -1,4 +1,4 @@
-import type { LoggedRover } from '@cairn/contract';
+import { isRole, type LoggedRover } from '@cairn/contract';
 import { useIsFetching } from '@tanstack/react-query';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -111,7 +111,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
                 country: next,
                 dealer: undefined,
                 company: undefined,
-                ...(role === 1 && { reseller: resellerOf[next] }),
+                ...(isRole(role, 'systemAdmin') && { reseller: resellerOf[next] }),
               })
             }
           />

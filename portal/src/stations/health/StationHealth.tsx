@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../../api.ts';
-import { useUser } from '../../session/session.ts';
+import { useCan } from '../../session/useCan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dateText } from '../../ui/dates.ts';
@@ -63,7 +63,7 @@ export function StationHealth({ station }: { station: number }) {
 
 function Alarm({ alarm }: { alarm: StationAlarm }) {
   const { t } = useTranslation();
-  const { role, readonly } = useUser();
+  const may = useCan();
   const client = useQueryClient();
   const [acceptance, setAcceptance] = useState<'none' | 'asked' | 'given'>('none');
   const acknowledge = useMutation({
@@ -72,7 +72,7 @@ function Alarm({ alarm }: { alarm: StationAlarm }) {
     onError: (error) => toast('no', t('health.notAcknowledged'), error.message),
   });
   const { evidence, began, acknowledged, acknowledged_by: name } = alarm;
-  const mayAct = role === 1 && !readonly;
+  const mayAct = may(areas.health.acknowledge);
   const transmitted = evidence.kind === 'position' && acceptance !== 'given' ? evidence : undefined;
   return (
     <li>
