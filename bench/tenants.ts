@@ -1,4 +1,4 @@
-import { areas } from '@cairn/contract';
+import { areas, isRole } from '@cairn/contract';
 import { connected } from '@cairn/database/testing';
 import { type RawBuilder, sql } from 'kysely';
 import { Child } from './child.ts';
@@ -47,7 +47,10 @@ export async function benchTenants(): Promise<Row[]> {
       ['system admin', 1],
       ['reseller of 70 %', 5],
     ] as const) {
-      const ask = await signIn(ground, baseUrl, { role, ...(role === 5 && { reseller_id: 1001 }) });
+      const ask = await signIn(ground, baseUrl, {
+        role,
+        ...(isRole(role, 'reseller') && { reseller_id: 1001 }),
+      });
       for (const [endpoint, inputs] of [
         [areas.companies.list, companies],
         [areas.users.list, users],

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { hashPassword } from '@cairn/api/passwords';
-import { areas, createClient, type Role } from '@cairn/contract';
+import { areas, createClient, isRole, type Role } from '@cairn/contract';
 import { sql } from 'kysely';
 import { moveRovers, requester } from './api.ts';
 import { Child } from './child.ts';
@@ -112,7 +112,7 @@ async function comeIn(
       headers.set('x-forwarded-for', address);
       return fetch(url, { ...init, headers });
     };
-    const login = { email, password, systemadmin: role === 1 };
+    const login = { email, password, systemadmin: isRole(role, 'systemAdmin') };
     const begun = await createClient({ baseUrl, fetch: from }).session.login(login);
     if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
     const { token, user } = begun;

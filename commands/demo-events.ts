@@ -1,3 +1,4 @@
+import { isAtLeast } from '@cairn/contract/roles';
 import type pg from 'pg';
 import { copy, type Value } from './demo-copy.ts';
 import { seeded } from './demo-world.ts';
@@ -47,7 +48,7 @@ export async function plantEvents(client: pg.Client, until: number, days: number
       const left = at + lasts * hour;
       events.push(event(person, at, [1, 1]), event(person, left, does < 0.6 ? [2, 1] : [3, 1]));
       const target = rovers[Math.floor(random() * rovers.length)];
-      if (does < 0.35 && person.role < 30 && target && isBelow(person, target))
+      if (does < 0.35 && isAtLeast(person.role, 'companyAdmin') && target && isBelow(person, target))
         events.push(edited(person, at + (left - at) * random(), target));
     }
   }

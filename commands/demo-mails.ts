@@ -1,3 +1,4 @@
+import { roleIds } from '@cairn/contract/roles';
 import type { Tables } from '@cairn/database';
 import { queueMail, template } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
@@ -20,7 +21,7 @@ export async function plantAcceptance(db: Db): Promise<void> {
   const admins = await db
     .selectFrom('users')
     .innerJoin('companies as c', 'c.id', 'users.company_id')
-    .where('users.role', '=', 20)
+    .where('users.role', '=', roleIds.companyAdmin)
     .select(['c.id', 'c.reseller_id', 'c.dealer_id', 'users.email', 'users.fname', 'users.lname'])
     .orderBy('c.id')
     .execute();

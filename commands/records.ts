@@ -1,5 +1,6 @@
 import { events, recordEvent } from '@cairn/api/audit-rules';
 import { generatePassword, hashPassword } from '@cairn/api/passwords';
+import { roleIds } from '@cairn/contract/roles';
 import { type Database, sealSecret } from '@cairn/database';
 import { sql } from 'kysely';
 import { Refusal } from './settings.ts';
@@ -137,7 +138,7 @@ export async function createAdmin(database: Database, given: AdminGiven): Promis
   const { id } = await database.service
     .insertInto('users')
     .values({
-      role: 1,
+      role: roleIds.systemAdmin,
       fname: given.firstName,
       lname: given.lastName,
       email: given.email,

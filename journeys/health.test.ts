@@ -65,26 +65,29 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
   await t.test('the alarm says by how much, in the list and on the page', async () => {
     await page.goto(path);
     await health
-      .getByText('Position sent differs by 23 m from the entered one.')
+      .getByText('It transmits a position 23 m from the entered one.')
       .waitFor({ timeout: patience });
     await page.goto(`${system.place.url}/home/network/referencestations`);
-    await page.getByRole('img', { name: /1 alarm\. Position sent differs by 23 m/ }).waitFor();
+    await page.getByRole('img', { name: /1 alarm\. It transmits a position 23 m/ }).waitFor();
     await page.getByRole('button', { name: /^Alarms\s*1/ }).waitFor();
     await assertAccessible(page);
   });
 
-  await t.test('it is acknowledged, and ends once the sent position is the entered one', async () => {
+  await t.test('it is acknowledged, and ends once the transmitted position is accepted', async () => {
     await page.goto(path);
     await health.getByRole('button', { name: 'Acknowledge' }).press('Enter');
     await health.getByText(/Acknowledged by System Admin/).waitFor();
     await assertAccessible(page);
     assert.equal(await sideways(page), 0);
-    await health.getByRole('button', { name: 'Use the sent position' }).press('Enter');
-    const form = page.getByRole('dialog');
-    await form.getByLabel('Altitude m').waitFor();
-    assert.ok(Math.abs(Number(await form.getByLabel('Altitude m').inputValue()) - 91) < 0.001);
-    await form.getByRole('button', { name: /^save$/i }).click();
-    await page.getByText('Horncastle updated').first().waitFor();
+    await health.getByRole('button', { name: 'Accept this position' }).press('Enter');
+    const question = page.getByRole('dialog');
+    await question.getByText('53.2080000°, -0.1140000°, 68.000 m').waitFor();
+    await question.getByText('53.2080000°, -0.1140000°, 91.000 m').waitFor();
+    await assertAccessible(page);
+    await question.getByRole('button', { name: 'Accept' }).click();
+    await page.getByText('Position accepted').waitFor();
+    const [record] = await system.rows<{ altitude: number }>('select altitude from stations');
+    assert.ok(Math.abs((record?.altitude ?? 0) - 91) < 0.001);
     await health.getByText('No alarms').waitFor({ timeout: patience });
     await health.getByText('Earlier').waitFor();
     const lines = await system.rows<StoredLine>(
@@ -93,8 +96,8 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
     assert.deepEqual(
       lines.map((line) => storedLogText(line)),
       [
-        'Position sent differs by 23 m from the entered one',
-        'Over: Position sent differs by 23 m from the entered one',
+        'Transmits a position 23 m from the entered one',
+        'Over: Transmits a position 23 m from the entered one',
       ],
     );
     assert.deepEqual(complaints, []);

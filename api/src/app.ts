@@ -43,7 +43,8 @@ import { answerErrors } from './web/errors.ts';
 import { answerHealth, answerMetrics } from './web/health.ts';
 import { serveMailbox } from './web/mailbox.ts';
 import { servePortal } from './web/portal.ts';
-import { secure, UNKNOWN } from './web/security.ts';
+import { limitRates, type RateLimits } from './web/rate-limits.ts';
+import { secure } from './web/security.ts';
 
 export interface AppOptions {
   readonly database: Database;
@@ -74,6 +75,8 @@ export interface AppOptions {
   readonly openMetrics?: boolean;
   /** Where the casters keep RTCM. */
   readonly keeping?: Keeping | undefined;
+  /** Lower rate limits; for tests. */
+  readonly limits?: Partial<RateLimits>;
   /** The clock, ms; for tests. */
   readonly now?: () => number;
 }
@@ -98,22 +101,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('session', undefined);
   answerErrors(app);
   logRequests(app);
+  const policy = {
+    systemAdmins: options.systemAdmins ?? [],
+    secondFactorRequired: options.secondFactorRequired ?? false,
+  };
+  const sessions = new Sessions(database, now, policy);
   await secure(app, tiles);
+  const { limitNotFound } = await limitRates(app, (bearer) => sessions.isKnown(bearer), options.limits);
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,
     brotliOptions: { params: { 1: 4 } },
   });
   readBodies(app);
-  app.setNotFoundHandler({ preHandler: app.rateLimit(UNKNOWN) }, () => {
+  app.setNotFoundHandler({ preHandler: limitNotFound }, () => {
     throw new Problem('not_found', { message: 'There is no such address' });
   });
 
-  const policy = {
-    systemAdmins: options.systemAdmins ?? [],
-    secondFactorRequired: options.secondFactorRequired ?? false,
-  };
-  const sessions = new Sessions(database, now, policy);
   const deaf = await sessions.listen();
   app.addHook('onClose', deaf);
   const averages = new NetworkAverages();

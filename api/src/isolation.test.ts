@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { CallError, type Endpoint } from '@cairn/contract';
+import { CallError, type Endpoint, isRole } from '@cairn/contract';
 import { answerCommands, type Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { put } from '../test/hostile.ts';
@@ -75,7 +75,7 @@ async function walk(world: Planted, actor: Actor, { name, endpoint }: { name: st
     const missing = await look(put(input, field, nonexistent));
     for (const { id, place } of recordsOf(kind)) {
       const mine = sees(actor, place) || actor.place?.startsWith(place) === true;
-      if (mine && endpoint.changes) continue; // what it may do to its own is tested with its area
+      if (mine && endpoint.writes) continue; // what it may do to its own is tested with its area
       const answer = await look(put(input, field, id));
       if (!mine)
         assert.deepEqual(
@@ -88,8 +88,8 @@ async function walk(world: Planted, actor: Actor, { name, endpoint }: { name: st
   return asked;
 }
 
-const mayCall = ({ role, acting }: Actor, { roles, personal }: Endpoint): boolean =>
-  roles === 'anyone' || (role !== undefined && roles.includes(role) && !(personal && acting));
+const mayCall = ({ role, acting }: Actor, { roles, ownAccountOnly }: Endpoint): boolean =>
+  roles === 'anyone' || (role !== undefined && isRole(role, ...roles) && !(ownAccountOnly && acting));
 
 async function ask({ clientOf }: Planted, actor: Actor, endpoint: Endpoint, input: Record<string, unknown>) {
   return clientOf(actor)

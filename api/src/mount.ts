@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
-import type { Area, Endpoint, Input } from '@cairn/contract';
+import { type Area, type Endpoint, type Input, type Refusal, refusalOf } from '@cairn/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { issuesOf, Problem } from './problem.ts';
 import type { Ended } from './session/session.rules.ts';
 import { type Caller, isPair, type Session, type Sessions } from './session/sessions.ts';
 import { gzipOf, type Piece, plainOf } from './web/pieces.ts';
+import { bearerOf } from './web/rate-limits.ts';
 
 /** What a handler knows besides its input. Calls for anyone may come without a session. */
 export interface Context<E extends Endpoint = Endpoint> {
@@ -75,7 +76,7 @@ export function mount<A extends Area>(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
-      config: { rateLimit: limits[endpoint.path] ?? {} },
+      config: { endpoint },
       onRequest: async (request) => allow(request, endpoint, sessions),
       handler: async (request, reply) => {
         const given = flat(request);
@@ -87,7 +88,7 @@ export function mount<A extends Area>(
         const context = { session: request.session, from: callerOf(request), whyOver } as Context; // allow() saw to the session
         const answer = await handle(input.data, context);
         // a change may have ended sessions: here at once, elsewhere when the notification has come
-        if (endpoint.changes) sessions.forget();
+        if (endpoint.writes) sessions.forget();
         if (answer instanceof Sealed) return sendSealed(request, reply, answer);
         if (answer instanceof Download) return sendFile(reply, answer);
         return send(request, reply, endpoint, JSON.stringify(endpoint.reply.parse(answer)));
@@ -96,41 +97,21 @@ export function mount<A extends Area>(
   }
 }
 
-/** Calls that cost much or that strangers may make: times per minute and address. All others share the general limit. */
-const limits: Record<string, { max: number; timeWindow: number }> = {
-  '/api/auth/vuelogin': { max: 40, timeWindow: 60_000 },
-  '/api/auth/secondfactor': { max: 40, timeWindow: 60_000 },
-  '/api/auth/passkeyoptions': { max: 40, timeWindow: 60_000 },
-  '/api/auth/passkey': { max: 40, timeWindow: 60_000 },
-  '/api/resetpassword': { max: 20, timeWindow: 60_000 },
-  '/api/resetpasswordsubmit': { max: 40, timeWindow: 60_000 },
-  '/api/gdpr': { max: 60, timeWindow: 60_000 },
-  '/api/gdpraccept': { max: 20, timeWindow: 60_000 },
-  '/api/companyexport': { max: 120, timeWindow: 60_000 },
-  '/api/logerror': { max: 60, timeWindow: 60_000 },
-  '/api/photoupload': { max: 60, timeWindow: 60_000 },
-  '/api/newsendmailrod': { max: 240, timeWindow: 60_000 },
-  '/api/checkuserexists': { max: 240, timeWindow: 60_000 }, // asked while somebody types; no way to try out addresses
-  '/api/casterbranding': { max: 240, timeWindow: 60_000 },
-  '/api/casterdealerbranding': { max: 240, timeWindow: 60_000 },
-};
-
-/** NOT AUTHORISED: 401 without a session that runs, 403 when its role may not make the call. */
+/** Refuses with 401 without a running session, with 403 when its role may not make the call. */
 async function allow(request: FastifyRequest, endpoint: Endpoint, sessions: Sessions): Promise<void> {
   const bearer = bearerOf(request);
-  request.session = bearer ? await sessions.find(bearer, !endpoint.poll, callerOf(request)) : undefined;
-  if (endpoint.roles === 'anyone') return;
-  const { session } = request;
-  if (!session) throw new Problem('not_authorised');
-  const mayNot = !endpoint.roles.includes(session.role) || (endpoint.changes && session.readonly);
-  if (mayNot) throw new Problem('not_authorised', { status: 403 });
-  if (endpoint.personal && session.actingFor) throw new Problem('acting');
-  if (endpoint.early || !session.must) return;
-  throw new Problem(session.must === 'enrol' ? 'must_enrol' : 'must_change_password');
+  request.session = bearer ? await sessions.find(bearer, !endpoint.background, callerOf(request)) : undefined;
+  const refusal = refusalOf(request.session, endpoint);
+  if (refusal) throw problemOf(refusal);
 }
 
-const bearerOf = ({ headers }: FastifyRequest): string | undefined =>
-  /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];
+function problemOf(refusal: Refusal): Problem {
+  if (refusal === 'signed_out') return new Problem('not_authorised');
+  if (refusal === 'acting') return new Problem('acting');
+  if (refusal === 'enrol') return new Problem('must_enrol');
+  if (refusal === 'change_password') return new Problem('must_change_password');
+  return new Problem('not_authorised', { status: 403 });
+}
 
 /** userid and token must be the pair of the session. At a call for anyone a wrong pair counts as no session. */
 function checkPair(

@@ -53,6 +53,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'rovers.disconnect': () => ({ casta: 1, session: 1, roverid: nonexistent }),
   'stations.create': () => ({ basedata: { ...base, mount: 'TAKEN' } }),
   'stations.update': () => ({ basedata: { ...base, id: nonexistent, mount: 'NEW' } }),
+  'stations.acceptPosition': () => ({ id: nonexistent, latitude: 52, longitude: 0, altitude: 20 }),
   'stations.remove': () => ({ id: nonexistent }),
   'compliance.emails': () => ({ company: nonexistent }),
   'compliance.resend': () => ({ id: nonexistent, email: 'x@example.com' }),

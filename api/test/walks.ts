@@ -120,6 +120,10 @@ export const walks: Record<string, Walk> = {
     input: { basedata: { ...base, id: nonexistent } },
     kinds: { 'basedata.id': 'station' },
   },
+  'stations.acceptPosition': {
+    input: { id: nonexistent, latitude: 52, longitude: 0, altitude: 20 },
+    kinds: { id: 'station' },
+  },
   'stations.remove': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stations.remoteAccess': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stations.connectas': {},

@@ -50,6 +50,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     version: '1.2.3',
     log: pino({ level: 'debug' }, { write: (line: string) => void log.push(line) }),
     now: () => Date.now() + ahead,
+    limits: { withoutSession: 1_000_000 }, // the walks over the contract call thousands of times as a visitor
     ...options,
   };
   const api = await startApi(given);

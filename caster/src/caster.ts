@@ -2,14 +2,15 @@ import type { LogEvent } from '@cairn/contract/caster-events';
 import { answerCommands, type Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { Accounts } from './accounts.ts';
+import { Admission } from './admission.ts';
 import { Bookkeeping } from './bookkeeping.ts';
 import type { Bus } from './bus.ts';
 import { Casta } from './casta.ts';
 import { Connecta } from './connecta.ts';
 import { obey } from './control.ts';
+import { withinDescriptors } from './descriptors.ts';
 import { Front } from './front.ts';
 import { Guard } from './guard.ts';
-import type { Tables } from './handshake.ts';
 import { Keeper } from './keeper.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Certificate, Service } from './listener.ts';
@@ -18,15 +19,15 @@ import type { Country } from './log.ts';
 import type { Reception } from './login.ts';
 import { Names } from './names.ts';
 import { Nodes } from './nodes.ts';
-import { page } from './page.ts';
 import { type ProgramLog, Recorder } from './recorder.ts';
 import { recover } from './recovery.ts';
+import { RoomWatch } from './room-watch.ts';
 import type { Rover } from './rover.ts';
 import type { ServiceRow } from './rows.ts';
 import { SessionIds } from './session-ids.ts';
 import { Sky } from './sky.ts';
-import { type Entry, entries, sourcetable } from './sourcetable.ts';
 import { Stations } from './stations.ts';
+import { TableMaker } from './tables.ts';
 
 /** A port for each service; 0 takes any free one. */
 export interface Ports {
@@ -83,8 +84,12 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const bus = options.nats && (await connectedBy(options.nats.url, node, program));
   const nodes = bus && new Nodes(bus, node, connecta, casta, limits);
 
+  const logOther = (line: LogEvent) => log.line(line, { country: 1 });
+  const admission = new Admission(withinDescriptors(limits));
+  const room = new RoomWatch(admission, program, logOther);
   const tables = new TableMaker(connecta, limits.round);
   const reception: Reception = {
+    admission,
     accounts,
     stations,
     connecta,
@@ -113,12 +118,10 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       clients: service.clients.size,
       started_at: new Date(service.startedAt).toISOString(),
       seen_at: seenAt,
-      shed_rows: recorder.shed,
+      shed_rows: recorder.shed + room.count,
     }));
   const sky = new Sky(database, node);
-  const logArchive = (line: LogEvent) => log.line(line, { country: 1 });
-  const keeper =
-    options.rtcm === undefined ? undefined : new Keeper(options.rtcm, limits, program, logArchive);
+  const keeper = options.rtcm === undefined ? undefined : new Keeper(options.rtcm, limits, program, logOther);
   connecta.onFrames = (frames, stream, now) => {
     sky.see(frames, stream.station.id, now);
     keeper?.keep(frames, stream, now);
@@ -157,6 +160,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     nodes?.tick(now);
     keeper?.tick(now);
     for (const front of fronts) front.tick(now);
+    room.tick(now);
     accounts.retry();
     stations.retry();
     void bookkeeping.flush(now);
@@ -193,34 +197,6 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
 async function connectedBy(url: string, node: string, program: ProgramLog): Promise<Bus> {
   const { Bus } = await import('./bus.ts');
   return new Bus(url, node, program);
-}
-
-/** Sourcetables and pages; what is in them is looked up once a round at most. */
-class TableMaker {
-  private readonly connecta: Connecta;
-  private readonly age: number;
-  private readonly made = new Map<Country, { at: number; list: Entry[] }>();
-
-  constructor(connecta: Connecta, age: number) {
-    this.connecta = connecta;
-    this.age = age;
-  }
-
-  of(country: Country, host: string, port: number): Tables {
-    return {
-      sourcetable: () => sourcetable(this.entries(country), country, host, port),
-      page: () => page(this.entries(country), country, new Date()),
-    };
-  }
-
-  private entries(country: Country): Entry[] {
-    const now = Date.now();
-    const known = this.made.get(country);
-    if (known && now - known.at < this.age) return known.list;
-    const list = entries(this.connecta.streams.values(), country);
-    this.made.set(country, { at: now, list });
-    return list;
-  }
 }
 
 const doors = [

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, StreamChange } from '@cairn/contract/caster-events';
-import { baselineMetres } from '@cairn/gnss';
+import { isTrusted, positionDifference } from '@cairn/gnss';
 import type { Burst } from './burst.ts';
 import { iso } from './iso.ts';
 import type { Limits } from './limits.ts';
@@ -9,7 +9,7 @@ import type { RowQueue } from './queue.ts';
 import type { ObservationRow, StatusChangeRow } from './rows.ts';
 import { Source, type SourceFacts } from './source.ts';
 import type { Station } from './stations.ts';
-import { enteredPosition, Stream } from './stream.ts';
+import { Stream } from './stream.ts';
 
 /** A stream's position may be this far from the entered one before the log says so, m. */
 const toleratedMetres = 5;
@@ -219,18 +219,17 @@ export class Connecta {
   /** Once per connection, and again when the difference itself changes by as much. */
   private notePosition(stream: Stream): void {
     const noted = stream.source && this.noted.get(stream.source);
-    if (!stream.source || !noted || !stream.facts.arp) return;
-    const { altitude } = stream.station;
-    const { geodetic } = stream.facts.arp;
-    // Without an entered height only the place on the ground can be compared.
-    const entered = enteredPosition(
-      altitude === undefined ? { ...stream.station, altitude: geodetic.height } : stream.station,
-    );
-    const metres = baselineMetres(entered, stream.facts.arp.ecef);
+    const { transmitted } = stream;
+    if (!stream.source || !noted || !transmitted) return;
+    const metres = positionDifference(stream.station, transmitted);
     const before = noted.differs;
     noted.differs = metres;
     if (metres <= toleratedMetres || Math.abs(metres - before) <= toleratedMetres) return;
-    this.line(stream.source, { event: 'station_position_differs', ...geodetic, distance: metres });
+    const { latitude, longitude, height } = transmitted;
+    this.line(stream.source, {
+      event: 'station_position_differs',
+      ...{ latitude, longitude, height, distance: metres, trusted: isTrusted(metres) },
+    });
   }
 
   private line(source: Source, event: LogEvent): void {

@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import type { ServiceEnd } from '@cairn/contract/caster-events';
 import { type Certificate, Listener, type Service } from './listener.ts';
-import { Login, type Reception } from './login.ts';
+import { addressOf, Login, type Reception } from './login.ts';
+import { refusal } from './replies.ts';
+import { TlsHandshake } from './tls-handshake.ts';
 
 /** Where one service listens. */
 export interface FrontOptions {
@@ -16,7 +19,7 @@ export class Front {
   readonly service: Service;
   private readonly options: FrontOptions;
   private readonly reception: Reception;
-  private readonly logins = new Set<Login>();
+  private readonly pending = new Set<TlsHandshake | Login>();
   private listeners: Listener[] = [];
   private ports: { plain: number; tls: number | undefined };
 
@@ -37,46 +40,67 @@ export class Front {
 
   /** Rejects when a port cannot be had. */
   async open(): Promise<void> {
-    const { limits, log } = this.reception;
     const { host, tls } = this.options;
-    const common = { host, most: limits.connections, tlsDeadline: limits.loginDeadline };
-    const welcome = (socket: Socket) => this.welcome(socket);
-    const plain = await Listener.open({ ...common, port: this.ports.plain }, welcome);
+    const plain = await Listener.open({ host, port: this.ports.plain }, (socket) => {
+      if (this.admit(socket, refusal(1, 503, 'All places are taken', new Date()))) this.login(socket, socket);
+    });
     this.listeners = [plain];
     this.ports = { ...this.ports, plain: plain.port };
     if (tls && this.ports.tls !== undefined) {
-      const secure = await Listener.open({ ...common, port: this.ports.tls, tls }, welcome);
+      const context = createSecureContext({ cert: tls.cert, key: tls.key, honorCipherOrder: true });
+      const secure = await Listener.open({ host, port: this.ports.tls }, (socket) => {
+        if (this.admit(socket)) this.secure(socket, context);
+      });
       this.listeners.push(secure);
       this.ports = { ...this.ports, tls: secure.port };
     }
-    const { name, country } = this.service;
-    this.service.startedAt = Date.now();
-    log.line({ event: `${name}_started`, country, port: plain.port }, { country });
+    this.noteStart();
   }
 
   /** Closes the ports and everything that came through them. The same ports open again. */
   async close(reason: ServiceEnd): Promise<void> {
     for (const client of [...this.service.clients]) client.close(reason);
-    for (const login of [...this.logins]) login.drop();
+    for (const connection of [...this.pending]) connection.drop();
     await Promise.all(this.listeners.map((listener) => listener.close()));
     this.listeners = [];
   }
 
   tick(now: number): void {
-    for (const login of this.logins) login.tick(now);
+    for (const connection of this.pending) connection.tick(now);
   }
 
-  private welcome(socket: Socket): void {
-    const login = new Login(
-      socket,
-      this.service,
-      this.reception,
-      (over) => this.logins.delete(over),
-      Date.now(),
+  /** `answer` goes to a client that there is no room for. */
+  private admit(socket: Socket, answer?: Buffer): boolean {
+    if (this.reception.admission.admit(socket, addressOf(socket))) return true;
+    socket.on('error', () => {});
+    if (answer) socket.write(answer, () => socket.destroy());
+    else socket.destroy();
+    return false;
+  }
+
+  private secure(raw: Socket, context: SecureContext): void {
+    const handshake = new TlsHandshake(
+      raw,
+      context,
+      Date.now() + this.reception.limits.loginDeadline,
+      (socket) => this.login(socket, raw),
+      (over) => this.pending.delete(over),
     );
-    this.logins.add(login);
-    if (this.logins.size <= this.reception.limits.pending) return;
-    const [oldest] = this.logins;
-    oldest?.drop();
+    this.pending.add(handshake);
+  }
+
+  /** `raw`: the connection below `socket`, which is the same without TLS. */
+  private login(socket: Socket, raw: Socket): void {
+    const over = (login: Login, loggedIn: boolean) => {
+      this.pending.delete(login);
+      if (loggedIn) this.reception.admission.loggedIn(raw);
+    };
+    this.pending.add(new Login(socket, this.service, this.reception, over, Date.now()));
+  }
+
+  private noteStart(): void {
+    const { name, country } = this.service;
+    this.service.startedAt = Date.now();
+    this.reception.log.line({ event: `${name}_started`, country, port: this.port }, { country });
   }
 }

@@ -4,12 +4,14 @@ export interface Limits {
   readonly round: number;
   /** Longest request up to its empty line, bytes. */
   readonly requestBytes: number;
-  /** From accept to a complete request. */
+  /** From accept to a complete request; with TLS to the end of its handshake, and from there to the request. */
   readonly loginDeadline: number;
-  /** Connections that have not logged in yet; the oldest is closed for a newer one. */
-  readonly pending: number;
-  /** All connections of one listener. */
+  /** Connections of all ports. All three bounds are lowered to what the process has file descriptors for. */
   readonly connections: number;
+  /** Of them without a login; the oldest is closed for a newer one. */
+  readonly pending: number;
+  /** Of them from one network. Thousands of rovers reconnect at once from one address of a mobile network. */
+  readonly pendingOfNetwork: number;
   /** Unsent bytes at which a rover counts as too slow. */
   readonly roverBacklogBytes: number;
   /** How long a rover may hold unsent bytes without draining them. */
@@ -51,8 +53,9 @@ export const defaultLimits: Limits = {
   round: 1_000,
   requestBytes: 4096,
   loginDeadline: 8_000,
-  pending: 20_000,
   connections: 60_000,
+  pending: 20_000,
+  pendingOfNetwork: 10_000,
   roverBacklogBytes: 256 * 1024,
   roverStall: 10_000,
   stationSilence: 30_000,

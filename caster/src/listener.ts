@@ -1,5 +1,4 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
 import type { ServiceEnd } from '@cairn/contract/caster-events';
 import type { Country } from './log.ts';
 
@@ -27,8 +26,6 @@ const backlog = 16_384;
 /** A listening port. */
 export class Listener {
   private readonly server: Server;
-  /** Connections under a TLS port, to be reset when their handshake is not over. */
-  private readonly underTls = new Set<Socket>();
 
   private constructor(server: Server) {
     this.server = server;
@@ -36,31 +33,26 @@ export class Listener {
 
   /**
    * Listens on `port` (0: any free one) and hands over each connection, with Nagle's delay off. Rejects when the
-   * port cannot be had. `onSocket` owns the socket; more than `most` are refused at once.
+   * port cannot be had. `onSocket` owns the socket.
    */
   static async open(
-    options: { host: string; port: number; most: number; tls?: Certificate; tlsDeadline: number },
+    { host, port }: { host: string; port: number },
     onSocket: (socket: Socket) => void,
   ): Promise<Listener> {
     // Half-open is allowed: `printf 'GET / …' | nc` has ended its side before the answer goes out.
-    const tcp = { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 };
-    const server = options.tls
-      ? createTlsServer({ ...tcp, ...options.tls, handshakeTimeout: options.tlsDeadline })
-      : createServer(tcp);
-    const listener = new Listener(server);
-    server.maxConnections = options.most;
-    if (options.tls) server.on('connection', (socket: Socket) => listener.keep(socket));
-    server.on(options.tls ? 'secureConnection' : 'connection', onSocket);
-    server.on('tlsClientError', () => {}); // the socket is closed by the server itself
+    const server = createServer(
+      { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 },
+      onSocket,
+    );
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
-      server.listen({ host: options.host, port: options.port, backlog }, () => {
+      server.listen({ host, port, backlog }, () => {
         server.off('error', reject);
         resolve();
       });
     });
-    server.on('error', () => {}); // accept failed (no file descriptors): the next one may not
-    return listener;
+    server.on('error', () => {}); // a failed accept: the next one may succeed
+    return new Listener(server);
   }
 
   get port(): number {
@@ -68,15 +60,8 @@ export class Listener {
     return address !== null && typeof address === 'object' ? address.port : 0;
   }
 
-  /** Stops listening; resolves once every connection is gone. Those handed over are their owners' to close. */
-  async close(): Promise<void> {
-    const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
-    for (const socket of this.underTls) socket.destroySoon();
-    await closed;
-  }
-
-  private keep(socket: Socket): void {
-    this.underTls.add(socket);
-    socket.once('close', () => this.underTls.delete(socket));
+  /** Stops listening; resolves once every connection is gone. Their owners close them. */
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()));
   }
 }

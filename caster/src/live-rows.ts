@@ -96,7 +96,7 @@ function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: string) 
 
 /** A station that has been seen since this caster started, for `station_live`. */
 export function stationLiveRow(stream: Stream, node: string, seenAt: string): StationLiveRow {
-  const { station, facts, source } = stream;
+  const { station, facts, source, transmitted } = stream;
   const { satellites } = facts;
   return {
     station_id: station.id,
@@ -116,9 +116,9 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: string): St
     sbas: satellites.SBAS ?? 0,
     bytes_received: source?.bytesReceived ?? facts.bytes,
     data_rate: stream.dataRate,
-    latitude: facts.arp?.geodetic.latitude ?? null,
-    longitude: facts.arp?.geodetic.longitude ?? null,
-    altitude: facts.arp?.geodetic.height ?? null,
+    latitude: transmitted?.latitude ?? null,
+    longitude: transmitted?.longitude ?? null,
+    altitude: transmitted?.height ?? null,
     rtcm_station_id: facts.stationId ?? null,
     message_types: facts.formatDetails(),
     user_agent: source?.facts.userAgent ?? '',

@@ -2,8 +2,10 @@ import type { Socket } from 'node:net';
 import { logText, type RequestEvent } from '@cairn/contract/caster-events';
 import { type NtripRequest, parseRequest } from '@cairn/gnss';
 import { type Account, type Accounts, Unavailable } from './accounts.ts';
+import type { Admission } from './admission.ts';
 import type { Casta } from './casta.ts';
 import type { Connecta } from './connecta.ts';
+import { farewell } from './farewell.ts';
 import type { Guard } from './guard.ts';
 import {
   answerOther,
@@ -25,6 +27,7 @@ import type { Stations } from './stations.ts';
 
 /** All that a login may need to know or hand over to. */
 export interface Reception {
+  readonly admission: Admission;
   readonly accounts: Accounts;
   readonly stations: Stations;
   readonly connecta: Connecta;
@@ -42,8 +45,6 @@ export interface Reception {
 
 /** What is read behind a request while the account is looked up: GGA, or the first frames. */
 const mostBehind = 64 * 1024;
-/** After an answer that closes, the client has so long to take it, ms. */
-const farewell = 3_000;
 
 /** A connection that has not logged in: reads one request, answers it, hands the socket on or closes it. */
 export class Login {
@@ -54,16 +55,18 @@ export class Login {
   private readonly socket: Socket;
   private readonly service: Service;
   private readonly reception: Reception;
-  private readonly onOver: (login: Login) => void;
+  private readonly onOver: (login: Login, loggedIn: boolean) => void;
   private readonly address: string;
   private bytes: Buffer = Buffer.alloc(0);
   private state: 'reading' | 'asking' | 'answered' = 'reading';
+  /** The client sends nothing more. It may have gone: a session would not notice until it sends. */
+  private farEnded = false;
 
   constructor(
     socket: Socket,
     service: Service,
     reception: Reception,
-    onOver: (login: Login) => void,
+    onOver: (login: Login, loggedIn: boolean) => void,
     now: number,
   ) {
     this.socket = socket;
@@ -88,7 +91,7 @@ export class Login {
 
   drop(): void {
     this.socket.destroy();
-    this.onOver(this);
+    this.onOver(this, false);
   }
 
   private readonly onData = (chunk: Buffer): void => {
@@ -100,9 +103,10 @@ export class Login {
 
   private readonly onFarEnd = (): void => {
     if (this.state === 'reading') this.drop();
+    this.farEnded = true;
   };
 
-  private readonly onClose = (): void => this.onOver(this);
+  private readonly onClose = (): void => this.onOver(this, false);
 
   private read(): void {
     const parsed = parseRequest(this.bytes, this.reception.limits.requestBytes);
@@ -146,6 +150,10 @@ export class Login {
       this.giveBack(id);
       return this.close(decision, request, account);
     }
+    if (this.farEnded) {
+      this.giveBack(id);
+      return this.drop();
+    }
     const facts = {
       id,
       service: this.service,
@@ -188,6 +196,7 @@ export class Login {
       this.close(decision, request);
       return;
     }
+    if (this.farEnded) return this.drop();
     this.handOver(decision.reply);
     const facts = {
       service: this.service,
@@ -215,7 +224,7 @@ export class Login {
     this.socket.off('end', this.onFarEnd);
     this.socket.off('close', this.onClose);
     this.socket.off('error', ignore);
-    this.onOver(this);
+    this.onOver(this, true);
     this.socket.write(reply);
   }
 
@@ -268,6 +277,6 @@ export class Login {
 function ignore(): void {}
 
 /** IPv4 as it is commonly written, also on a socket that speaks both. */
-function addressOf(socket: Socket): string {
+export function addressOf(socket: Socket): string {
   return (socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '').replace(/%.*$/, '');
 }

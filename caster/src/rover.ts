@@ -3,6 +3,7 @@ import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { LineSplitter } from '@cairn/gnss';
 import type { Account } from './accounts.ts';
 import type { Burst } from './burst.ts';
+import { closeSoon } from './farewell.ts';
 import { Fixes } from './fixes.ts';
 import type { Service } from './listener.ts';
 import type { CasterLog } from './log.ts';
@@ -128,7 +129,7 @@ export class Rover implements Follower {
     if (this.chunked && this.backlog === 0 && this.socket.writable) this.socket.write(lastChunk);
     if (this.backlog > 0)
       this.socket.destroy(); // it may never read what waits
-    else this.socket.destroySoon();
+    else closeSoon(this.socket);
     this.events.ended(this, reason);
   }
 }

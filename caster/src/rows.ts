@@ -169,6 +169,7 @@ export interface ServiceRow {
   clients: number;
   started_at: string;
   seen_at: string;
+  /** Telemetry rows that were dropped, and connections that found no room, since the start. */
   shed_rows: number;
 }
 

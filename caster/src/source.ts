@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 import { ChunkedDecoder } from '@cairn/gnss';
+import { closeSoon } from './farewell.ts';
 import type { Service } from './listener.ts';
 import type { Stream } from './stream.ts';
 
@@ -65,7 +66,7 @@ export class Source {
   close(reason: StreamChange): void {
     if (this.ended) return;
     this.ended = true;
-    this.socket.destroySoon();
+    closeSoon(this.socket);
     this.onEnd(this, reason);
   }
 }

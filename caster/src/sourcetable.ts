@@ -37,25 +37,30 @@ export function entries(streams: Iterable<Stream>, country: Country): Entry[] {
   return [nearestEntry(stations, country), ...stations];
 }
 
-/** With the CAS and NET lines of this caster; `host` is how the client named it. */
-export function sourcetable(list: readonly Entry[], country: Country, host: string, port: number): string {
+/** The line of this caster, which comes first; `host` is how the client named it. */
+export function casterLine(list: readonly Entry[], country: Country, host: string, port: number): string {
   const { latitude, longitude } = list[0] ?? middle[country];
+  const caster = {
+    host,
+    port,
+    identifier: 'Cairn',
+    operator: network,
+    nmea: true,
+    country: iso[country],
+    latitude,
+    longitude,
+    fallbackHost: '0.0.0.0',
+    fallbackPort: 0,
+    misc: '',
+  };
+  const table = formatSourcetable({ casters: [caster], networks: [], streams: [] });
+  return table.slice(0, table.lastIndexOf('ENDSOURCETABLE\r\n'));
+}
+
+/** The lines of the network and its streams, and the end. */
+export function sourcetableBody(list: readonly Entry[]): string {
   return formatSourcetable({
-    casters: [
-      {
-        host,
-        port,
-        identifier: 'Cairn',
-        operator: network,
-        nmea: true,
-        country: iso[country],
-        latitude,
-        longitude,
-        fallbackHost: '0.0.0.0',
-        fallbackPort: 0,
-        misc: '',
-      },
-    ],
+    casters: [],
     networks: [
       {
         identifier: network,
@@ -74,7 +79,7 @@ export function sourcetable(list: readonly Entry[], country: Country, host: stri
 
 function stationEntry(stream: Stream): Entry {
   const { station, sight, online } = stream;
-  const place = sight.arp?.geodetic ?? ecefToGeodetic(stream.position);
+  const { latitude, longitude } = ecefToGeodetic(stream.position);
   return {
     ...common(station.country),
     mountpoint: station.mount,
@@ -82,8 +87,8 @@ function stationEntry(stream: Stream): Entry {
     formatDetails: sight.formatDetails(),
     carrier: carrierOf(sight.messageTypes()),
     navSystem: systemsOf([stream]),
-    latitude: place.latitude,
-    longitude: place.longitude,
+    latitude,
+    longitude,
     nmea: false,
     solution: 0,
     bitrate: Math.round(stream.dataRate * 8),

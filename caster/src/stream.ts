@@ -1,5 +1,5 @@
 import { type StreamChange, storedReason } from '@cairn/contract/caster-events';
-import { type Ecef, FrameScanner, geodeticToEcef } from '@cairn/gnss';
+import { type Ecef, FrameScanner, type Geodetic, geodeticToEcef, leadingPosition } from '@cairn/gnss';
 import { type Burst, BurstBuilder } from './burst.ts';
 import { StreamFacts } from './facts.ts';
 import { GgaWatch, isGga } from './gga-watch.ts';
@@ -57,7 +57,7 @@ export class Stream {
   frameAt: number | undefined;
   /** When a source last sent a GGA, between its frames or in its request, Unix ms. */
   ggaAt: number | undefined;
-  /** Where the station stands: its own 1005/1006, else as entered. */
+  /** The position that rovers are placed by and baselines refer to (docs/decisions/016-station-position.md). */
   position: Ecef;
   /** Bytes in the last full second, and the mark it is measured from. */
   dataRate = 0;
@@ -70,12 +70,17 @@ export class Stream {
   constructor(station: Station, events: StreamEvents) {
     this.station = station;
     this.events = events;
-    this.position = enteredPosition(station);
+    this.position = this.locate();
   }
 
   /** What is known of its frames. */
   get sight(): Sight {
     return this.peer?.sight ?? this.facts;
+  }
+
+  /** The position that its source transmits (1005/1006): it ends with that source. */
+  get transmitted(): Geodetic | undefined {
+    return this.source || this.peer ? this.sight.arp?.geodetic : undefined;
   }
 
   /**
@@ -89,6 +94,7 @@ export class Stream {
     if (left) this.msm = left.msm;
     this.connectedAt = now;
     this.facts = new StreamFacts();
+    this.position = this.locate();
     this.scanner = new FrameScanner();
     this.ggas = new GgaWatch();
     if (source.facts.gga && isGga(source.facts.gga)) this.ggaAt = now;
@@ -149,6 +155,7 @@ export class Stream {
     this.source = undefined;
     if (online) this.peer = { node, sight: this.facts, heardAt: now, promised: true };
     else this.disconnectedAt = now;
+    this.position = this.locate();
     this.events.turned(this);
     return { online, msm };
   }
@@ -162,6 +169,7 @@ export class Stream {
       this.end(reason, now);
       return;
     }
+    this.position = this.locate();
     this.msm = false;
     this.dataRate = 0;
     this.turn(false);
@@ -170,6 +178,7 @@ export class Stream {
   /** The source is gone. */
   end(reason: StreamChange, now: number): void {
     this.source = undefined;
+    this.position = this.locate();
     this.disconnectedAt = now;
     this.dataRate = 0;
     this.facts.satellites = {};
@@ -198,8 +207,12 @@ export class Stream {
   }
 
   private move(): void {
-    this.position = this.sight.arp?.ecef ?? enteredPosition(this.station);
+    this.position = this.locate();
     this.events.moved(this);
+  }
+
+  private locate(): Ecef {
+    return geodeticToEcef(leadingPosition(this.station, this.transmitted));
   }
 
   private setOnline(online: boolean, reason: StreamChange, now: number): void {
@@ -233,8 +246,4 @@ export class Stream {
       details,
     });
   }
-}
-
-export function enteredPosition({ latitude, longitude, altitude = 0 }: Station): Ecef {
-  return geodeticToEcef({ latitude, longitude, height: altitude });
 }

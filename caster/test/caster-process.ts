@@ -1,17 +1,18 @@
 import { Database } from '@cairn/database';
-import { type CasterOptions, startCaster } from '../src/index.ts';
+import { cert, key } from '../../tools/test-certificate.ts';
+import { startCaster } from '../src/index.ts';
+import { anyPorts, quiet } from './world.ts';
 
-/** A caster as a process of its own, to be killed: says its ports as JSON once it listens. */
-const [url = '', secret = ''] = process.argv.slice(2);
-const database = await Database.connect({ url, secret });
-const quiet = { info() {}, warn() {}, error() {} };
-const options: CasterOptions = {
-  database,
+/** A caster as a process of its own, with TLS: prints its ports as JSON once it listens. The third argument: limits. */
+const [url = '', secret = '', limits = '{}'] = process.argv.slice(2);
+const { ports, tlsPorts } = await startCaster({
+  database: await Database.connect({ url, secret }),
   secret,
   node: 'victim',
-  ports: { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 },
+  ports: anyPorts,
+  tls: { cert, key, ports: anyPorts },
   host: '127.0.0.1',
   log: quiet,
-};
-const caster = await startCaster(options);
-console.log(JSON.stringify(caster.ports));
+  limits: JSON.parse(limits),
+});
+console.log(JSON.stringify({ ports, tlsPorts }));

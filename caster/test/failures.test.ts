@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type TestContext } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { createTestDatabase, plant } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Ports } from '../src/index.ts';
 import { recoverLost } from '../src/recovery.ts';
+import { startCasterChild } from './caster-child.ts';
 import {
   basic,
   Client,
@@ -129,15 +127,7 @@ test('the live row of a rover that stays silent is written again when it is lost
 test('a caster killed under load leaves no session open, no station online, and no row is lost', async (t) => {
   const { database, url, secret } = await createTestDatabase(t);
   await small(plant(database));
-  const start = async () => {
-    const script = fileURLToPath(new URL('caster-process.ts', import.meta.url));
-    const child = spawn(process.execPath, [script, url, secret], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    t.after(() => child.kill('SIGKILL'));
-    const [said] = await once(child.stdout, 'data');
-    return { child, ports: JSON.parse(String(said)) as Ports };
-  };
+  const start = () => startCasterChild(t, { url, secret });
   const first = await start();
   const source = await sendingStation(first.ports.connectaUk, 'GB01');
   const rover = await streamingRover(first.ports.castaUk, 'RTK_RTCM3', 'joe', here);
@@ -149,8 +139,7 @@ test('a caster killed under load leaves no session open, no station online, and 
     const points = await database.service.selectFrom('gga_points').selectAll().execute();
     return live && live.bytes_sent > 0 && open && points.length > 0;
   });
-  first.child.kill('SIGKILL');
-  await once(first.child, 'exit');
+  await first.kill();
   await rover.end();
   const points = await database.service.selectFrom('gga_points').selectAll().execute();
 

@@ -46,9 +46,9 @@ describe('several nodes', { concurrency: 3 }, () => {
   test('a station is told of by the node that it sends to, and by no other', async (t) => {
     const network = await startNetwork(t);
     const source = await sendingStation(network.a.connectaUk, 'GB01');
-    source.send(Buffer.concat([position(52.41, 0.27, 30), frame(1077, 1)]));
+    source.send(Buffer.concat([position(52.404, 0.264, 30), frame(1077, 1)]));
     const entry = await onlineAt(network.b, 'GB01');
-    assert.equal(entry.latitude.toFixed(2), '52.41');
+    assert.equal(entry.latitude.toFixed(3), '52.404');
     assert.equal(entry.formatDetails, '1006,1077');
     const rows = () => network.database.service.selectFrom('station_live').selectAll().execute();
     await eventually(async () => (await rows())[0]?.status === 1);
@@ -59,6 +59,18 @@ describe('several nodes', { concurrency: 3 }, () => {
     const four = await eventually(async () => (await changes(network)).length >= 4 && changes(network));
     assert.equal(four.length, 4);
     assert.equal((await log(network, 2)).filter(({ code }) => code === 30).length, 1);
+  });
+
+  test('a position that is transmitted from elsewhere leads rovers at no node', async (t) => {
+    const network = await startNetwork(t);
+    const elsewhere = await sendingStation(network.a.connectaUk, 'GB01');
+    elsewhere.send(Buffer.concat([position(48.15, 11.57, 560), frame(1077, 1)]));
+    (await sendingStation(network.a.connectaUk, 'GB02')).send(frame(1077, 2));
+    for (const mount of ['GB01', 'GB02']) await onlineAt(network.b, mount);
+    const entry = await onlineAt(network.b, 'GB01');
+    assert.deepEqual([entry.formatDetails, entry.latitude, entry.longitude], ['1006,1077', 52.4, 0.26]);
+    await streamingRover(network.b.castaUk, 'RTK_RTCM3', 'joe', ely);
+    await line(network, 18, /^Station GB01 at 0\.\d km$/);
   });
 
   test('the nearest station is found at whichever node, and left when its node says that it stopped', async (t) => {

@@ -96,14 +96,14 @@ describe('stations', { concurrency: 4 }, () => {
     });
     const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     source.send(
-      Buffer.concat([position(53.1234, -1.5, 120), frame(1077, 1), frame(1087, 2), frame(1230, 3)]),
+      Buffer.concat([position(52.2004, 0.1234, 120), frame(1077, 1), frame(1087, 2), frame(1230, 3)]),
     );
     await eventually(async () => (await live(world))?.status === 1);
     const ask = async (port: number) =>
       parseSourcetable(await new Client(port).send('GET / HTTP/1.0\r\n\r\n').end()).streams;
     const streams = await eventually(async () => {
       const streams = await ask(world.caster.ports.castaUk);
-      return streams.some(({ latitude }) => latitude === 53.1234) && streams;
+      return streams.some(({ latitude }) => latitude === 52.2004) && streams;
     });
     const [nearest, offline, seen] = streams;
     assert.deepEqual(
@@ -122,7 +122,7 @@ describe('stations', { concurrency: 4 }, () => {
         seen?.nmea,
         seen?.solution,
       ],
-      ['Barton', 53.1234, -1.5, 'GPS+GLO', '1006,1077,1087,1230', false, 0],
+      ['Barton', 52.2004, 0.1234, 'GPS+GLO', '1006,1077,1087,1230', false, 0],
     );
     assert.deepEqual(
       (await ask(world.caster.ports.castaDk)).map(({ mountpoint }) => mountpoint),
@@ -141,11 +141,14 @@ describe('stations', { concurrency: 4 }, () => {
     await sent(52.201, 52.201);
     await sent(52.20101, 52.20101); // 1.1 m further: no news
     await sent(52.21, 52.21);
-    await said(world, 37, /1113 m from the entered position$/);
+    await said(world, 37, /1\.1 km/);
     const lines = (await world.lines()).filter(({ code }) => code === 37);
     assert.deepEqual(
-      lines.map(({ description }) => /: (\d+) m from/.exec(description)?.[1]),
-      ['111', '1113'],
+      lines.map(({ description }) => description),
+      [
+        'Transmits 52.201000 0.120000 20.0 m: 111 m from the entered position',
+        'Transmits 52.210000 0.120000 20.0 m: 1.1 km from the entered position, which stays in use',
+      ],
     );
   });
 

@@ -1,9 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
+import { connect as connectTls } from 'node:tls';
 import { storedLogText } from '@cairn/contract/caster-events';
 import type { Database } from '@cairn/database';
 import { createTestDatabase, plant } from '@cairn/database/testing';
 import { encode, encodeFrame, formatGga, geodeticToEcef } from '@cairn/gnss';
+import { cert } from '../../tools/test-certificate.ts';
 import { type Caster, type CasterOptions, startCaster } from '../src/index.ts';
 
 /** A caster on free ports of this machine with a database of its own, both gone after the test. */
@@ -83,15 +85,16 @@ export const changes = ({ database }: World) =>
     .orderBy('at')
     .execute();
 
-/** A TCP client that keeps what it receives. */
+/** A client, over TCP or TLS, that keeps what it receives. */
 export class Client {
   readonly socket: Socket;
   received = Buffer.alloc(0);
   closed = false;
   private wake = () => {};
 
-  constructor(port: number, localAddress = '127.0.0.1') {
-    this.socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true });
+  constructor(port: number, localAddress = '127.0.0.1', tls = false) {
+    const to = { port, host: '127.0.0.1', localAddress, noDelay: true };
+    this.socket = tls ? connectTls({ ...to, ca: cert, servername: 'localhost' }) : connect(to);
     this.socket.on('data', (bytes) => {
       this.received = Buffer.concat([this.received, bytes]);
       this.wake();

@@ -1,16 +1,6 @@
 import { z } from 'zod';
-import {
-  type Area,
-  count,
-  everyone,
-  filterId,
-  filterTime,
-  flag,
-  id,
-  line,
-  tenantFilter,
-  utc,
-} from './endpoint.ts';
+import { type Area, count, filterId, filterTime, flag, id, line, tenantFilter, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
 
 /** Groups of events. */
 export const eventGroups = [
@@ -81,7 +71,7 @@ export const audit = {
     summary:
       'The latest events about a rover, a dealer or a reseller, with the e-mails that went out: Action History.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       ...tenantFilter,
       rover: filterId,

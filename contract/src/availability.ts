@@ -3,7 +3,6 @@ import {
   type Area,
   bit,
   count,
-  everyone,
   filterId,
   filterTime,
   flag,
@@ -15,6 +14,7 @@ import {
   utc,
 } from './endpoint.ts';
 import { logLine } from './logs.ts';
+import { everyone } from './roles.ts';
 import { chart } from './sessions.ts';
 
 /** Length of a bar, s: those of the hour, day and week views, and a week. */
@@ -67,7 +67,7 @@ export const availability = {
     summary:
       'The availability of a station, bar by bar, oldest first. Bars of the future or before its first connection are null.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       base: id,
       msm,
@@ -138,7 +138,7 @@ export const availability = {
     path: '/api/basestationlogstest',
     summary: 'What the log says of a station, newest first, and the changes of its MSM observations.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       id: filterId,
       reseller: unused('stations belong to the network'),

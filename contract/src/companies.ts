@@ -3,7 +3,6 @@ import {
   type Area,
   bit,
   count,
-  everyone,
   filterId,
   flag,
   id,
@@ -12,6 +11,7 @@ import {
   tenantFilter,
   unused,
 } from './endpoint.ts';
+import { everyone } from './roles.ts';
 import { chosenId, tenantData, tenantList, tenantPerson, tenantRecord, within } from './tenancy.ts';
 
 export const company = z.object({
@@ -95,8 +95,8 @@ export const companies = {
     path: '/api/castercompanyaddtest',
     summary:
       'Creates or changes a company with its main administrator, login page, welcome e-mail and (a new one) GDPR e-mail, all or nothing.',
-    roles: [1, 5, 10],
-    changes: true,
+    roles: ['systemAdmin', 'reseller', 'dealer'],
+    writes: true,
     input: z.object({ companydata: companyData }),
     reply: z.object({ messages: z.array(progress), value: z.int() }),
   },
@@ -104,8 +104,8 @@ export const companies = {
     method: 'POST',
     path: '/api/castercompanyarchive',
     summary: 'Archives a company with its users and rovers. A second time it says so and does nothing.',
-    roles: [1, 5, 10],
-    changes: true,
+    roles: ['systemAdmin', 'reseller', 'dealer'],
+    writes: true,
     input: z.object({ id }),
     reply: z.object({ messages: z.array(progress) }),
   },

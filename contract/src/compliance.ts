@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Area, count, filterId, id, line, progress, unused, utc } from './endpoint.ts';
+import { expensive } from './limits.ts';
 import { emailAddress, requiredLine } from './tenancy.ts';
 
 /** A company that was asked to accept the data-processing notice and has not yet. */
@@ -54,8 +55,8 @@ export const compliance = {
     path: '/api/casterindexcompliance',
     summary:
       'Companies that have not accepted the data-processing notice: counts is [waiting, past 14 days, past 28 days], data the companies, the longest waiting first.',
-    roles: [1, 5, 10],
-    poll: true,
+    roles: ['systemAdmin', 'reseller', 'dealer'],
+    background: true,
     input: z.object({
       reseller: filterId,
       dealer: filterId,
@@ -74,7 +75,7 @@ export const compliance = {
     method: 'GET',
     path: '/api/castergdpremails',
     summary: 'The GDPR e-mails of one company, the latest first; none when it is not there for the caller.',
-    roles: [1, 5, 10, 20],
+    roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     input: z.object({ company: id }),
     reply: z.object({ CasterEmails: z.array(loggedEmail) }),
   },
@@ -83,8 +84,9 @@ export const compliance = {
     path: '/api/resendemail',
     summary:
       'Sends an e-mail of the log once more, with a new link in place of the old one. error in the message when no mail is sent.',
-    roles: [1, 5, 10, 20],
-    changes: true,
+    roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
+    writes: true,
+    limit: expensive,
     input: z.object({
       id: id.describe('The e-mail: value in the log'),
       email: emailAddress.describe(
@@ -98,7 +100,8 @@ export const compliance = {
     method: 'GET',
     path: '/api/companyexport',
     summary: 'Everything that is kept of one company, as one JSON file: data holds its text.',
-    roles: [1, 5, 10, 20],
+    roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
+    limit: expensive,
     input: z.object({ company: id }),
     reply: z.object({ filename: z.string(), data: z.string().describe('JSON, UTF-8') }),
   },
@@ -107,6 +110,7 @@ export const compliance = {
     path: '/api/gdpr',
     summary: 'What a mailed acceptance link leads to. It is posted so that the token is in no address.',
     roles: 'anyone',
+    limit: { perMinute: 60 },
     input: z.object({ token }),
     reply: acceptance,
   },
@@ -116,6 +120,7 @@ export const compliance = {
     summary:
       'Accepts the data-processing notice for the company of a mailed link: good once, and who, when and from where is kept. The state in the reply says how it is now.',
     roles: 'anyone',
+    limit: { perMinute: 20 },
     input: z.object({ token, name: requiredLine(100).describe('Who accepts: their own name') }),
     reply: acceptance,
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Area, bit, count, everyone, filterId, flag, id, line, progress, unused } from './endpoint.ts';
+import { type Area, bit, count, filterId, flag, id, line, progress, unused } from './endpoint.ts';
+import { everyone } from './roles.ts';
 import {
   chosenCountry,
   chosenId,
@@ -78,8 +79,8 @@ export const dealers = {
     path: '/api/casterdealeraddtest',
     summary:
       'Creates or changes a dealer with its main administrator, login page and welcome e-mail, all or nothing.',
-    roles: [1, 5],
-    changes: true,
+    roles: ['systemAdmin', 'reseller'],
+    writes: true,
     input: z.object({ reseller: filterId, country: chosenCountry.optional(), dealerdata: dealerData }),
     reply: z.object({ messages: z.array(progress), dealerid: z.int() }),
   },
@@ -88,8 +89,8 @@ export const dealers = {
     path: '/api/casterdealerarchive',
     summary:
       'Archives a dealer with its companies, users and rovers. A second time it says so and does nothing.',
-    roles: [1, 5],
-    changes: true,
+    roles: ['systemAdmin', 'reseller'],
+    writes: true,
     input: z.object({ id }),
     reply: z.object({ messages: z.array(progress) }),
   },

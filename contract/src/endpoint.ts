@@ -1,26 +1,18 @@
 import { z } from 'zod';
-
-/** 1 system admin, 5 reseller admin, 10 dealer admin, 20 company admin, 30 company user. */
-export type Role = 1 | 5 | 10 | 20 | 30;
-
-export const everyone = [1, 5, 10, 20, 30] as const satisfies readonly Role[];
+import type { Access } from './can.ts';
+import type { Limit } from './limits.ts';
+import { allRoles } from './roles.ts';
 
 /** One thing the API can do. Path, query and body arrive as one flat `input`. */
-export interface Endpoint {
+export interface Endpoint extends Access {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
   /** One sentence for the API document. */
   readonly summary: string;
-  /** Who may call: the roles of a signed-in person, or anyone at all. */
-  readonly roles: readonly Role[] | 'anyone';
-  /** Asked again and again by an open page: does not count as a sign of life of the person in front of it. */
-  readonly poll?: true;
-  /** Changes something: refused for people marked read-only. */
-  readonly changes?: true;
-  /** Also while a password must be changed or a second factor set up; all other calls are refused until then. */
-  readonly early?: true;
-  /** About the person who is signed in, not their place: refused while acting for somebody else. */
-  readonly personal?: true;
+  /** Called again and again by an open page: does not count as activity of the person in front of it. */
+  readonly background?: true;
+  /** How often one address may call it; that of its kind unless set. */
+  readonly limit?: Limit;
   /** The body is a form with a file (multipart/form-data) instead of JSON. */
   readonly upload?: true;
   /** The reply is a file instead of JSON. */
@@ -137,6 +129,9 @@ export const listInput = <const Sort extends readonly [string, ...string[]], Mor
     sortdesc: flag.default(false),
     ...more,
   });
+
+/** A role as its number. */
+export const role = z.literal(allRoles);
 
 /* ---- replies ---- */
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type Area, bit, count, filterId, flag, id, oneOf, time, utc } from './endpoint.ts';
+import { expensive } from './limits.ts';
 
 /** Who sees the page of a station. */
-const stationRoles = [1, 5, 10] as const;
+const stationRoles = ['systemAdmin', 'reseller', 'dealer'] as const;
 
 const days = z.int().describe('Days of the last week that had the same hour to compare with');
 const limit = z.number().describe('Where the alarm begins');
@@ -12,9 +13,15 @@ export const evidence = z.discriminatedUnion('kind', [
     kind: z.literal('position').describe('1005/1006 says another place than was entered'),
     metres: z.number(),
     limit,
-    latitude: z.number().describe('As sent'),
+    leads: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether rovers are placed by it; false: it is too far away, and the entered one stays in use',
+      ),
+    latitude: z.number().describe('As transmitted'),
     longitude: z.number(),
-    altitude: z.number().describe('As sent, metres above the ellipsoid'),
+    altitude: z.number().describe('As transmitted, metres above the ellipsoid'),
   }),
   z.object({
     kind: z.literal('no_position').describe('Neither 1005 nor 1006 comes'),
@@ -97,7 +104,7 @@ export const health = {
     summary:
       'Alarms of the stations: those that are open, and with past=1 those that are over too, newest first.',
     roles: stationRoles,
-    poll: true,
+    background: true,
     input: z.object({
       base: filterId,
       country: oneOf(0, 1, 2).default(0),
@@ -110,8 +117,8 @@ export const health = {
     method: 'POST',
     path: '/api/stationalarmack',
     summary: 'Somebody has seen an alarm and looks after it. It ends by itself.',
-    roles: [1],
-    changes: true,
+    roles: ['systemAdmin'],
+    writes: true,
     input: z.object({ id }),
     reply: z.object({ alarm: stationAlarm }),
   },
@@ -120,7 +127,7 @@ export const health = {
     path: '/api/rtcmkept',
     summary: 'The hours of which the RTCM of a station is kept on disk, and what makes RINEX of it.',
     roles: stationRoles,
-    poll: true,
+    background: true,
     input: z.object({ base: id }),
     reply: z.object({
       days: z.int().describe('Days that RTCM is kept; 0: none is written'),
@@ -134,6 +141,7 @@ export const health = {
     summary:
       'Makes RINEX 3 observation and navigation files of whole hours of a station; taken while the last ones are being made.',
     roles: stationRoles,
+    limit: expensive,
     input: z.object({ base: id, start: time, end: time }),
     reply: z.object({ job: rinexJob }),
   },
@@ -142,7 +150,7 @@ export const health = {
     path: '/api/rinex',
     summary: 'The RINEX files that the caller last asked for, of any station, with their progress.',
     roles: stationRoles,
-    poll: true,
+    background: true,
     input: z.object({}),
     reply: z.object({ job: rinexJob.nullable() }),
   },

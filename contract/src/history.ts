@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bars, viewer } from './availability.ts';
-import { type Area, color, everyone, filterId, tenantFilter, utc } from './endpoint.ts';
+import { type Area, color, filterId, tenantFilter, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
 import { notAuthorised } from './visitor.ts';
 
 /** Figures bar by bar, oldest first. */
@@ -23,7 +24,7 @@ export const history = {
     summary:
       'How many rovers were connected with each RTK status on average over each bar, oldest first. Kept for three years by the hour, 40 days by the minute.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       ...tenantFilter,
       station: filterId.describe('Only rovers that this station fed; for the system, which sees all of them'),
@@ -38,7 +39,7 @@ export const history = {
     summary:
       'How many sessions rovers began in each bar, and in bars up to an hour how many rovers did, oldest first. NOT AUTHORISED for a reseller or dealer that is not the caller’s.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({ ...tenantFilter, ...bars, ...viewer }),
     reply: z.union([
       z.object({ ...counted, total: z.number().describe('Sessions begun in all bars') }),

@@ -20,9 +20,10 @@ export const images = {
     path: '/api/photoupload',
     summary:
       'Uploads a picture (jpeg, jpg or png, at most 5 MB and 40 megapixels), which is cropped and made anew. Its name goes into logo or background of a record within a day; it is served at /images/{name}.',
-    roles: [1, 5, 10],
-    changes: true,
+    roles: ['systemAdmin', 'reseller', 'dealer'],
+    writes: true,
     upload: true,
+    limit: { perMinute: 60 },
     input: z.object({
       files: z
         .file({ error: 'Choose a jpeg, jpg or png file' })

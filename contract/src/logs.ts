@@ -1,16 +1,6 @@
 import { z } from 'zod';
-import {
-  type Area,
-  color,
-  count,
-  everyone,
-  filterId,
-  filterTime,
-  flag,
-  line,
-  tenantFilter,
-  utc,
-} from './endpoint.ts';
+import { type Area, color, count, filterId, filterTime, flag, line, tenantFilter, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
 
 /** A line of the caster log. */
 export const logLine = z.object({
@@ -35,7 +25,7 @@ export const logs = {
     path: '/api/casterlog',
     summary: 'The caster log, newest first. `next` asks for the older lines.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       ...tenantFilter,
       rover: filterId,

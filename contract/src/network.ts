@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Area, chartSlice, everyone, line, oneOf, tenantFilter, unused } from './endpoint.ts';
+import { type Area, chartSlice, line, oneOf, tenantFilter, unused } from './endpoint.ts';
 import { logLine } from './logs.ts';
+import { everyone } from './roles.ts';
 import { loggedRover } from './rovers.ts';
 
 /** The rover count card: all connected, and by status in the order of `rtkStatuses`; data[3] is fixed. */
@@ -31,7 +32,7 @@ export const network = {
     path: '/api/roversdatatest',
     summary: 'Rovers that are connected now, their counts, and the latest log lines.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       ...tenantFilter,
       role: unused("the role is the session's"),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Area, bit, count, everyone, id, oneOf, tenantFilter, time, utc } from './endpoint.ts';
+import { type Area, bit, count, id, oneOf, tenantFilter, time, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 
 const country = oneOf(0, 1, 2).default(0);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Area, count, everyone, filterId, flag, id, line, oneOf, progress, unused } from './endpoint.ts';
+import { type Area, count, filterId, flag, id, line, oneOf, progress, unused } from './endpoint.ts';
+import { everyone } from './roles.ts';
 import { requiredLine, tenantData, tenantPerson, tenantRecord, within } from './tenancy.ts';
 
 export const reseller = z.object({
@@ -48,8 +49,8 @@ export const resellers = {
     path: '/api/casterreselleradd',
     summary:
       'Creates or changes a reseller with its main administrator, login page and welcome e-mail, all or nothing.',
-    roles: [1],
-    changes: true,
+    roles: ['systemAdmin'],
+    writes: true,
     input: z.object({ resellerdata: resellerData }),
     reply: z.object({ messages: z.array(progress), resellerid: z.int() }),
   },
@@ -58,8 +59,8 @@ export const resellers = {
     path: '/api/casterresellerarchive',
     summary:
       'Archives a reseller with its dealers, companies, users and rovers. A second time it says so and does nothing.',
-    roles: [1],
-    changes: true,
+    roles: ['systemAdmin'],
+    writes: true,
     input: z.object({ id }),
     reply: z.object({ messages: z.array(progress) }),
   },

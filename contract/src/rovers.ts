@@ -4,7 +4,6 @@ import {
   bit,
   color,
   count,
-  everyone,
   filterId,
   id,
   line,
@@ -14,6 +13,7 @@ import {
   tenantFilter,
   utc,
 } from './endpoint.ts';
+import { everyone } from './roles.ts';
 
 /** RTK status: GGA quality codes. 0 connected without a fix, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 EST; null not connected. */
 export const rtkStatus = z.literal([0, 1, 2, 4, 5, 6]);
@@ -169,8 +169,8 @@ export const rovers = {
     path: '/api/disconnectroverfromcasta',
     summary:
       'Closes the live session of a rover. error 1 with the reason when the caster did not do it or did not answer.',
-    roles: [1, 5],
-    changes: true,
+    roles: ['systemAdmin', 'reseller'],
+    writes: true,
     input: z.object({ casta: oneOf(1, 2), session: sessionId.pipe(z.int().min(1)), roverid: id }),
     reply: z.object({ error: bit, messages: z.array(z.string()) }),
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Area, bit, done, everyone, id, line, utc } from './endpoint.ts';
+import { type Area, bit, done, id, line, role, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
 
 /* ---- what browsers and passkeys say to each other, WebAuthn level 3 §5.1.8 and §5.5, as JSON ---- */
 
@@ -53,8 +54,8 @@ export const security = {
     path: '/api/security',
     summary: 'Second factors, passkeys and open sessions of the person who is signed in.',
     roles: everyone,
-    early: true,
-    personal: true,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
     input: z.object({}),
     reply: z.object({
       required: bit.describe('A second factor is required of this person; the last one cannot be removed'),
@@ -73,7 +74,7 @@ export const security = {
         z.object({
           id: z.int(),
           current: bit,
-          role: z.literal([1, 5, 10, 20, 30]),
+          role,
           actingfor: z.string().nullable().describe('Title of the dealer it acts for'),
           begun: utc,
           used: utc.describe('Last sign of life, to the minute'),
@@ -88,8 +89,8 @@ export const security = {
     path: '/api/security/totp',
     summary: 'A new secret for an authenticator app. It counts once a code of it was given to confirmTotp.',
     roles: everyone,
-    early: true,
-    personal: true,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
     input: z.object({ password: present }),
     reply: z.object({
       secret: z.string().describe('Base32, for typing'),
@@ -107,8 +108,8 @@ export const security = {
     summary:
       'Turns the authenticator app on with its first code. The field code is refused when it is wrong.',
     roles: everyone,
-    early: true,
-    personal: true,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
     input: z.object({ code: line(20).min(1, 'must be given') }),
     reply: z.object({ recovery: recoveryCodes }),
   },
@@ -117,7 +118,7 @@ export const security = {
     path: '/api/security/totp',
     summary: 'Turns the authenticator app off.',
     roles: everyone,
-    personal: true,
+    ownAccountOnly: true,
     input: z.object({ password: present }),
     reply: done,
   },
@@ -126,7 +127,7 @@ export const security = {
     path: '/api/security/recovery',
     summary: 'New recovery codes; the old ones are void.',
     roles: everyone,
-    personal: true,
+    ownAccountOnly: true,
     input: z.object({ password: present }),
     reply: z.object({ recovery: recoveryCodes }),
   },
@@ -135,8 +136,8 @@ export const security = {
     path: '/api/security/passkeyoptions',
     summary: 'What the browser needs to make a passkey.',
     roles: everyone,
-    early: true,
-    personal: true,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
     input: z.object({ password: present }),
     reply: z.object({
       challenge: z.string(),
@@ -148,8 +149,8 @@ export const security = {
     path: '/api/security/passkeys',
     summary: 'Keeps the passkey that the browser made. From now on a password alone does not sign in.',
     roles: everyone,
-    early: true,
-    personal: true,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
     input: z.object({
       challenge: z
         .string()
@@ -165,7 +166,7 @@ export const security = {
     path: '/api/security/passkeys/{id}',
     summary: 'Forgets a passkey.',
     roles: everyone,
-    personal: true,
+    ownAccountOnly: true,
     input: z.object({ id, password: present }),
     reply: done,
   },
@@ -174,8 +175,8 @@ export const security = {
     path: '/api/security/sessions/{id}',
     summary: 'Signs the person out where that session is open.',
     roles: everyone,
-    early: true,
-    personal: true,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
     input: z.object({ id }),
     reply: done,
   },
@@ -184,8 +185,8 @@ export const security = {
     path: '/api/security/sessions',
     summary: 'Signs the person out everywhere but here.',
     roles: everyone,
-    early: true,
-    personal: true,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
     input: z.object({}),
     reply: z.object({ ended: z.int() }),
   },

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { type Area, bit, count, done, everyone, flag, id, line, progress, utc } from './endpoint.ts';
+import { type Area, bit, count, done, flag, id, line, progress, role, utc } from './endpoint.ts';
+import { guarded } from './limits.ts';
 import { newPassword } from './passwords.ts';
+import { everyone, idsOf } from './roles.ts';
 import { passkeyOptions, passkeySignIn } from './security.ts';
 import { emailAddress, requiredLine } from './tenancy.ts';
 import { visitorRoutes } from './visitor.ts';
@@ -11,7 +13,7 @@ const signedIn = z.object({
   lname: z.string(),
   email: z.string(),
   mobile: z.string(),
-  role: z.literal([1, 5, 10, 20, 30]).describe('The role this session acts with'),
+  role: role.describe('The role this session acts with'),
   roletitle: z.string(),
   business: z.int().nullable().describe('Reseller id'),
   businesstitle: z.string().nullable(),
@@ -82,6 +84,7 @@ export const session = {
     summary:
       'Signs a person in, or asks for the second factor. Fails with login_failed, maintenance (only role 1 may enter) or too_many with Retry-After.',
     roles: 'anyone',
+    limit: guarded,
     input: z.object({
       email: line(254).min(1, 'must be given'),
       password: z.string().min(1, 'must be given').max(200),
@@ -94,6 +97,7 @@ export const session = {
     summary:
       'Completes a login with a code of the authenticator app or a recovery code. A wrong code: login_failed; a challenge that is used, over or tried too often: login_over.',
     roles: 'anyone',
+    limit: guarded,
     input: z.object({
       challenge,
       way: z.enum(['totp', 'recovery']).default('totp'),
@@ -106,6 +110,7 @@ export const session = {
     summary:
       'What the browser needs to ask for a passkey: any of this site, or with the challenge of a login one of that person.',
     roles: 'anyone',
+    limit: guarded,
     input: z.object({ challenge: challenge.optional() }),
     reply: z.object({
       challenge: z.string().describe('Given back with the passkey'),
@@ -117,6 +122,7 @@ export const session = {
     summary:
       'Signs a person in with a passkey, or completes a login with it. It needs no password and no other factor.',
     roles: 'anyone',
+    limit: guarded,
     input: z.object({ challenge, response: passkeySignIn, systemadmin }),
     reply: begun,
   },
@@ -125,7 +131,7 @@ export const session = {
     path: '/api/auth/logout',
     summary: 'Ends the session. Also records the logout unless the userevent call already did.',
     roles: everyone,
-    early: true,
+    allowedBeforeSetup: true,
     input: z.object({}),
     reply: done,
   },
@@ -135,7 +141,7 @@ export const session = {
     summary:
       'Who is signed in, and the map settings. Counts as a sign of life: call it when the person is active.',
     roles: everyone,
-    early: true,
+    allowedBeforeSetup: true,
     input: z.object({}),
     reply: z.object({
       user: signedIn,
@@ -153,7 +159,7 @@ export const session = {
     summary:
       'Records logout (2) or automatic logout (3). Other types are recorded by the server with the act itself and only acknowledged here.',
     roles: everyone,
-    early: true,
+    allowedBeforeSetup: true,
     input: z.object({
       user: id.optional().describe('Must be the signed-in person'),
       type: count(1, 99),
@@ -190,7 +196,7 @@ export const session = {
         branding.extend({ value: z.int().describe('Id of the dealer, reseller or company') }),
       ),
       Role: z
-        .literal([0, 1, 5, 10, 20])
+        .literal([0, ...idsOf('systemAdmin', 'reseller', 'dealer', 'companyAdmin')])
         .describe('Of those whose page it is: 1 system, 5 a reseller, 10 a dealer, 20 a company'),
     }),
   },
@@ -200,6 +206,7 @@ export const session = {
     summary:
       'Mails a link that sets a new password. The message is "Password reset email sent." or, with error 1, "Email address not found". Fails with too_many.',
     roles: 'anyone',
+    limit: { perMinute: 20 },
     input: z.object({ email: emailAddress }),
     reply: z.object({ messages: z.array(progress) }),
   },
@@ -209,6 +216,7 @@ export const session = {
     summary:
       'Sets the password with the link of a reset or of a first login, once, and ends every session of the person. error 1: the messages say why.',
     roles: 'anyone',
+    limit: guarded,
     input: z.object({ token: line(200).min(1, 'must be given'), email: emailAddress, password: newPassword }),
     reply: z.object({ error: bit, messages: z.array(progress) }),
   },
@@ -217,8 +225,8 @@ export const session = {
     path: '/api/auth/changepassword',
     summary: 'Changes the own password and ends the other sessions of the person.',
     roles: everyone,
-    early: true,
-    personal: true,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
     input: z.object({
       current: z
         .string()
@@ -235,7 +243,7 @@ export const session = {
     summary:
       'Changes the own profile, all or nothing. A new e-mail address or password needs the present password.',
     roles: everyone,
-    personal: true,
+    ownAccountOnly: true,
     input: z.object({
       userdata: z.object({
         id: id.optional().describe('Must be the signed-in person'),
@@ -261,8 +269,8 @@ export const session = {
     path: '/api/actas',
     summary:
       'Opens a session that acts as the admin of a dealer. It ends with the session that opened it; its logout leads back there.',
-    roles: [1, 5],
-    changes: true,
+    roles: ['systemAdmin', 'reseller'],
+    writes: true,
     input: z.object({ dealer: id }),
     reply: begun,
   },

@@ -1,18 +1,7 @@
 import { z } from 'zod';
 import { sessionEnd, streamChange } from './caster-events/index.ts';
-import {
-  type Area,
-  bit,
-  color,
-  count,
-  everyone,
-  filterTime,
-  flag,
-  id,
-  line,
-  sessionId,
-  utc,
-} from './endpoint.ts';
+import { type Area, bit, color, count, filterTime, flag, id, line, sessionId, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 import { mostPoints, track, trackPoint, trackStation } from './track.ts';
 
@@ -136,7 +125,7 @@ export const sessions = {
     path: '/api/castaroversessionlive',
     summary: 'A rover now. error `no data` while it is not connected, or not in the session asked for.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       rover: id,
       session: sessionId.default(0).describe('0 the session that is live'),
@@ -149,7 +138,7 @@ export const sessions = {
     path: '/api/roversessionstestrod',
     summary: 'The sessions of a rover that touch a stretch of time, newest first.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       id,
       start: filterTime,
@@ -166,7 +155,7 @@ export const sessions = {
     summary:
       'One session with its log and track. `after` asks only for newer points, so that a live track is added to.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       rover: id,
       session: sessionId.default(0).describe('0 the live session, else the last'),

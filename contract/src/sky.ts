@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Area, bit, everyone, id, line, unused, utc } from './endpoint.ts';
+import { type Area, bit, id, line, unused, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
 
 /** The constellations of the sky plot: the letter that the calls have for each, and that of RINEX. */
 export const plotConstellations = [
@@ -37,7 +38,7 @@ export const sky = {
     summary:
       'The satellites over a reference station, by constellation and number; none when it is not sending. Orbits are the newest broadcast ephemerides of any station, signal strengths its own.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       id,
       type: unused('the station is known by its id'),

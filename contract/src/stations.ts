@@ -6,7 +6,6 @@ import {
   color,
   count,
   decimal,
-  everyone,
   filterId,
   flag,
   id,
@@ -16,6 +15,7 @@ import {
   unused,
   utc,
 } from './endpoint.ts';
+import { everyone } from './roles.ts';
 
 /** The kinds of base. Mk 5 shares value 4 with Mk 4. */
 export const baseTypes = [
@@ -153,7 +153,7 @@ export const stations = {
     path: '/api/basesdatatest',
     summary: 'Reference stations as they are now: all, one by id, or those of one country.',
     roles: everyone,
-    poll: true,
+    background: true,
     input: z.object({
       id: filterId,
       country: oneOf(0, 1, 2).default(0),
@@ -167,8 +167,8 @@ export const stations = {
     path: '/api/basestations',
     summary:
       'Reference stations with everything an administrator sees; one by id also shows its NTRIP password.',
-    roles: [1],
-    poll: true,
+    roles: ['systemAdmin'],
+    background: true,
     input: z.object({
       id: filterId,
       basename: line(80).default(''),
@@ -180,8 +180,8 @@ export const stations = {
     method: 'POST',
     path: '/api/basestation',
     summary: 'Creates a reference station. taken when its mountpoint exists.',
-    roles: [1],
-    changes: true,
+    roles: ['systemAdmin'],
+    writes: true,
     input: z.object({ basedata: baseData }),
     reply: z.object({
       id: z.int(),
@@ -193,17 +193,32 @@ export const stations = {
     method: 'PUT',
     path: '/api/basestation',
     summary: 'Changes a reference station.',
-    roles: [1],
-    changes: true,
+    roles: ['systemAdmin'],
+    writes: true,
     input: z.object({ basedata: baseData.extend({ id }) }),
+    reply: z.object({ id: z.int(), messages: z.array(progress) }),
+  },
+  acceptPosition: {
+    method: 'POST',
+    path: '/api/basestationposition',
+    summary:
+      'Enters the position that a reference station transmits (RTCM 1005/1006) as its own. taken when it does not transmit this position now.',
+    roles: ['systemAdmin'],
+    writes: true,
+    input: z.object({
+      id,
+      latitude: decimal(-90, 90),
+      longitude: decimal(-180, 180),
+      altitude: decimal(-500, 9000).describe('Metres above the ellipsoid'),
+    }),
     reply: z.object({ id: z.int(), messages: z.array(progress) }),
   },
   remove: {
     method: 'DELETE',
     path: '/api/basestation/{id}',
     summary: 'Archives a reference station: its stream is closed and its mountpoint is free again.',
-    roles: [1],
-    changes: true,
+    roles: ['systemAdmin'],
+    writes: true,
     input: z.object({ id }),
     reply: z.object({ id: z.int(), messages: z.array(progress) }),
   },
@@ -212,8 +227,8 @@ export const stations = {
     path: '/api/basestationremote',
     summary:
       'The address of the remote view of the device of a station, with the credentials that open it; null where the installation has none. The request is recorded.',
-    roles: [1],
-    changes: true,
+    roles: ['systemAdmin'],
+    writes: true,
     input: z.object({ id }),
     reply: z.object({ url: z.string().nullable() }),
   },

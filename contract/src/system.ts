@@ -13,7 +13,7 @@ const castaMonitor = z.object({
   name: z.string(),
   alarm: bit,
   roversync_alarm: bit.describe('Casta is not heard'),
-  messagesync_alarm: bit.describe('Casta has been dropping log rows'),
+  messagesync_alarm: bit.describe('Casta has been dropping log rows, or had no room for connections'),
   basesync_alarm: bit.describe('Connecta is not heard'),
   last_roverssync: utc.nullable(),
   last_basesync: utc.nullable(),
@@ -29,7 +29,7 @@ export const system = {
     path: '/api/castersystem',
     summary: 'Whether the caster is heard. error Unauthorized once the session has run out.',
     roles: 'anyone',
-    poll: true,
+    background: true,
     input: z.object({}),
     reply: z.object({
       error: z.enum(['', 'Unauthorized']),
@@ -43,7 +43,7 @@ export const system = {
     summary:
       'Version, maintenance mode and the state of each caster. error Unauthorized once the session is over, and over says why.',
     roles: 'anyone',
-    poll: true,
+    background: true,
     input: z.object({
       userrole: unused("the role is the session's"),
       country: oneOf(0, 1, 2).default(0),
@@ -64,8 +64,8 @@ export const system = {
     method: 'POST',
     path: '/api/maintenance',
     summary: 'Turns maintenance mode on, which ends the sessions of everyone but system admins, or off.',
-    roles: [1],
-    changes: true,
+    roles: ['systemAdmin'],
+    writes: true,
     input: z.object({ on: flag }),
     reply: z.object({
       on: bit,
@@ -78,6 +78,7 @@ export const system = {
     path: '/api/logerror',
     summary: 'A screen reports an error. The reference finds it in the log.',
     roles: 'anyone',
+    limit: { perMinute: 60 },
     input: z.object({
       code: note(40),
       component: note(200),

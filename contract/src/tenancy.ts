@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bit, filterId, flag, id, line, listInput, unused } from './endpoint.ts';
+import { bit, filterId, flag, id, line, listInput, role, unused } from './endpoint.ts';
+import { allRoles } from './roles.ts';
 
 /** What a form says of a field left empty, and of a choice not made. */
 export const REQUIRED = '** required.';
@@ -25,7 +26,7 @@ const chosenNumber = (max: number) =>
 export const chosenId = chosenNumber(2 ** 31 - 1);
 /** 1 UK, 2 Denmark. */
 export const chosenCountry = chosenNumber(2).pipe(z.literal([1, 2]));
-export const chosenRole = chosenNumber(30).pipe(z.literal([1, 5, 10, 20, 30], CHOOSE));
+export const chosenRole = chosenNumber(Math.max(...allRoles)).pipe(z.literal(allRoles, CHOOSE));
 
 /** An e-mail address in its basic format, as typed; compared without case. */
 export const emailAddress = requiredLine(254).pipe(
@@ -136,7 +137,7 @@ export const tenantPerson = z.object({
   fname: z.string(),
   lname: z.string(),
   email: z.string(),
-  role: z.literal([1, 5, 10, 20, 30]),
+  role,
   roletitle: z.string(),
 });
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import {
   type Area,
   bit,
-  everyone,
   filterId,
   flag,
   id,
@@ -10,13 +9,14 @@ import {
   listInput,
   oneOf,
   progress,
+  role,
   unused,
   utc,
 } from './endpoint.ts';
+import { expensive } from './limits.ts';
 import { mailTemplates } from './mail-templates.ts';
+import { everyone } from './roles.ts';
 import { chosenRole, emailAddress, initialPassword, requiredLine } from './tenancy.ts';
-
-const role = z.literal([1, 5, 10, 20, 30]);
 
 /** A person in a list or by id. Tokens and passwords are never in it. */
 export const user = z.object({
@@ -129,8 +129,8 @@ export const users = {
     method: 'POST',
     path: '/api/casteruser',
     summary: 'Creates or changes a person and sends the user e-mail, all or nothing.',
-    roles: [1, 5, 10, 20],
-    changes: true,
+    roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
+    writes: true,
     input: z.object({ userdata: userData }),
     reply: z.object({ messages: z.array(progress), user: z.int() }),
   },
@@ -138,8 +138,8 @@ export const users = {
     method: 'POST',
     path: '/api/casteruserarchive',
     summary: 'Archives a person and ends their sessions. A second time it says so and does nothing.',
-    roles: [1, 5, 10, 20],
-    changes: true,
+    roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
+    writes: true,
     input: z.object({ id }),
     reply: z.object({ messages: z.array(progress) }),
   },
@@ -148,6 +148,7 @@ export const users = {
     path: '/api/checkuserexists',
     summary: 'Whether somebody has this e-mail address already, whatever the case.',
     roles: everyone,
+    limit: { perMinute: 240 },
     input: z.object({ email: line(254).default('') }),
     reply: z.object({ exists: bit }),
   },
@@ -169,8 +170,9 @@ export const users = {
     path: '/api/newsendmailrod',
     summary:
       'Sends a person their login details or profile, a company its GDPR e-mail, a rover its welcome or NTRIP details. error 1 with the reason when no mail is sent.',
-    roles: [1, 5, 10, 20],
-    changes: true,
+    roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
+    writes: true,
+    limit: expensive,
     input: z.object({
       emailid: oneOf(
         mailTemplates.roverWelcome,

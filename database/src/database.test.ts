@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { type TenantRole, tenantRoles } from '@cairn/contract/roles';
 import { createTestDatabase, plant } from './testing.ts';
 
 test('a company sees its own rovers, and nobody else does but those above it', async (t) => {
@@ -8,14 +9,14 @@ test('a company sees its own rovers, and nobody else does but those above it', a
   const mine = await rover({ username: 'mine' });
   const other = await rover({ username: 'other' });
 
-  const seen = async (role: 5 | 10 | 20 | 30, { reseller_id, dealer_id, company_id }: typeof mine) => {
+  const seen = async (role: TenantRole, { reseller_id, dealer_id, company_id }: typeof mine) => {
     const session = { role, resellerId: reseller_id, dealerId: dealer_id, companyId: company_id };
     const rows = await database.withTenant(session, (db) =>
       db.selectFrom('rovers').select('username').execute(),
     );
     return rows.map(({ username }) => username);
   };
-  for (const role of [5, 10, 20, 30] as const) {
+  for (const role of tenantRoles) {
     assert.deepEqual(await seen(role, mine), ['mine']);
     assert.deepEqual(await seen(role, other), ['other']);
   }

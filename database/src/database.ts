@@ -1,3 +1,4 @@
+import { isAtMost, isRole, type Role, roleIds } from '@cairn/contract/roles';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { Listener } from './listener.ts';
@@ -7,9 +8,9 @@ import type { DB } from './tables.generated.ts';
 /** Every table with the types of its columns, generated from the migrated schema. */
 export type Tables = DB;
 
-/** Whose eyes a transaction has: 1 system, 5 reseller, 10 dealer, 20 company, 30 viewer, and their place in the tree. */
+/** Whose data a transaction sees: a role, and the tenants it belongs to. */
 export interface TenantSession {
-  readonly role: 1 | 5 | 10 | 20 | 30;
+  readonly role: Role;
   readonly resellerId: number | null;
   readonly dealerId: number | null;
   readonly companyId: number | null;
@@ -29,10 +30,10 @@ export interface ConnectOptions {
 
 /** The database role that sees what a level may see. */
 const levelRole = {
-  5: 'cairn_reseller',
-  10: 'cairn_dealer',
-  20: 'cairn_company',
-  30: 'cairn_viewer',
+  [roleIds.reseller]: 'cairn_reseller',
+  [roleIds.dealer]: 'cairn_dealer',
+  [roleIds.companyAdmin]: 'cairn_company',
+  [roleIds.companyUser]: 'cairn_viewer',
 } as const;
 
 /** The migrated database of an installation; see docs/decisions/002-row-level-security.md for who sees what. */
@@ -72,7 +73,7 @@ export class Database {
    * system level. Rejects a session whose level lacks its id.
    */
   async withTenant<T>(session: TenantSession, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
-    if (session.role === 1) return this.service.transaction().execute(work);
+    if (isRole(session.role, 'systemAdmin')) return this.service.transaction().execute(work);
     const { role, reseller, dealer, company } = placeOf(session);
     return this.#tenants.transaction().execute(async (db) => {
       await sql`select set_config('role', ${role}, true), set_config('app.reseller', ${reseller}, true),
@@ -105,16 +106,18 @@ export class Database {
 
 function placeOf(session: TenantSession) {
   const { role, resellerId, dealerId, companyId } = session;
-  if (role === 1) throw new Error('Role 1 is above the tenants');
+  if (isRole(role, 'systemAdmin')) throw new Error('Role 1 is above the tenants');
   const missing =
-    resellerId === null || (role >= 10 && dealerId === null) || (role >= 20 && companyId === null);
+    resellerId === null ||
+    (isAtMost(role, 'dealer') && dealerId === null) ||
+    (isAtMost(role, 'companyAdmin') && companyId === null);
   if (missing) throw new Error(`A session of role ${role} lacks its place among the tenants`);
   // ids below the level are not the session's to have: a dealer has no company
   return {
     role: levelRole[role],
     reseller: String(resellerId),
-    dealer: role >= 10 ? String(dealerId) : '',
-    company: role >= 20 ? String(companyId) : '',
+    dealer: isAtMost(role, 'dealer') ? String(dealerId) : '',
+    company: isAtMost(role, 'companyAdmin') ? String(companyId) : '',
   };
 }
 

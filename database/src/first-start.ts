@@ -1,4 +1,5 @@
 import { fixedRecords } from '@cairn/contract';
+import { roleIds } from '@cairn/contract/roles';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
@@ -18,7 +19,7 @@ export async function firstStart(
     const system = await db
       .selectFrom('users')
       .select('id')
-      .where('role', '=', 1)
+      .where('role', '=', roleIds.systemAdmin)
       .where('archived_at', 'is', null)
       .limit(1)
       .executeTakeFirst();
@@ -35,7 +36,7 @@ export async function firstStart(
       await db
         .insertInto('users')
         .values({
-          role: 1,
+          role: roleIds.systemAdmin,
           fname: admin.fname ?? 'System',
           lname: admin.lname ?? 'Admin',
           email: admin.email,

@@ -1,3 +1,4 @@
+import { isRole } from '@cairn/contract/roles';
 import type { Insertable } from 'kysely';
 import type { Database, Tables } from './database.ts';
 import { sealSecret } from './secrets.ts';
@@ -65,10 +66,10 @@ export function plant(database: Database, secret = TEST_SECRET) {
 
   async function placeOfUser(role: number, given: Given<'users'>) {
     const { reseller_id = null, dealer_id = null, company_id = null } = given;
-    if (role === 1) return { reseller_id, dealer_id: null, company_id: null };
-    if (role === 5)
+    if (isRole(role, 'systemAdmin')) return { reseller_id, dealer_id: null, company_id: null };
+    if (isRole(role, 'reseller'))
       return { reseller_id: reseller_id ?? (await reseller()).id, dealer_id: null, company_id: null };
-    if (role === 10) {
+    if (isRole(role, 'dealer')) {
       const parent = dealer_id
         ? { id: dealer_id, ...(await parentOf('dealers', dealer_id)) }
         : await dealer(reseller_id ? { reseller_id } : {});

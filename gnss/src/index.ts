@@ -1,3 +1,4 @@
+export * from './geodesy/station-position.ts';
 export * from './geodesy/wgs84.ts';
 export * from './nmea/gga.ts';
 export * from './nmea/line-splitter.ts';

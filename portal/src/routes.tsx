@@ -14,7 +14,7 @@ import { isInside } from './session/loginPlace.ts';
 import { loginAddress } from './session/loginTitle.ts';
 import { type ResetLink, resetLinkOf } from './session/resetLink.ts';
 import { session } from './session/session.ts';
-import { landing, type Place, places } from './shell/places.ts';
+import { landing, mayOpen, type Place, places } from './shell/places.ts';
 import { ScreenFailed } from './shell/ScreenFailed.tsx';
 
 const root = createRootRoute({
@@ -110,10 +110,10 @@ const homeIndex = createRoute({
 });
 
 /** The screen itself, or the notice that the person may not see it. */
-const screenOf = ({ roles, screen }: Place & { screen: NonNullable<Place['screen']> }) =>
+const screenOf = (place: Place & { screen: NonNullable<Place['screen']> }) =>
   lazyRouteComponent(async () => {
     const role = session()?.user.role;
-    if (role && roles.includes(role)) return { default: await screen() };
+    if (role && mayOpen(role, place)) return { default: await place.screen() };
     return { default: (await import('./shell/Notices.tsx')).NotYours };
   });
 

@@ -49,6 +49,7 @@ export const events = {
   baseEdited: { type: 71, group: group.basestations, name: 'Base station edited' },
   baseDeleted: { type: 72, group: group.basestations, name: 'Base station deleted' },
   baseReached: { type: 73, group: group.basestations, name: 'Base station device opened' },
+  basePositionAccepted: { type: 75, group: group.basestations, name: 'Base station position accepted' },
   alarmAcknowledged: { type: 74, group: group.basestations, name: 'Station alarm acknowledged' },
 } as const;
 export type UserEvent = (typeof events)[keyof typeof events];

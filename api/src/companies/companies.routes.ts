@@ -1,4 +1,4 @@
-import { type areas, CHOOSE, type company as companyReply, type Input } from '@cairn/contract';
+import { type areas, CHOOSE, type company as companyReply, type Input, isRole } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { z } from 'zod';
 import type { Handlers } from '../mount.ts';
@@ -38,7 +38,7 @@ export function companyRoutes(database: Database, now: () => number): Handlers<t
     save: async ({ companydata }, context) => {
       const { session } = context;
       const { country, account, send_emails } = companydata;
-      const own = session.role === 10 ? Number(session.dealerId) : undefined;
+      const own = isRole(session.role, 'dealer') ? Number(session.dealerId) : undefined;
       const asked = companydata.dealer ?? own;
       if (own !== undefined && asked !== own) throw wrong('companydata.dealer', notThere('dealer'));
       const { id, messages } = await saveTenant(

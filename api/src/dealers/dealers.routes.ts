@@ -1,4 +1,12 @@
-import { type areas, CHOOSE, type dealer as dealerReply, type Input, singleCountryOf } from '@cairn/contract';
+import {
+  type areas,
+  CHOOSE,
+  type dealer as dealerReply,
+  type Input,
+  isAtMost,
+  isRole,
+  singleCountryOf,
+} from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { z } from 'zod';
 import type { Handlers } from '../mount.ts';
@@ -40,7 +48,7 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
       const { session } = context;
       const { rtk_url, change_username, jd_dealer } = dealerdata;
       const asked = dealerdata.business ?? beside.reseller;
-      const reseller = session.role === 1 ? asked : Number(session.resellerId);
+      const reseller = isRole(session.role, 'systemAdmin') ? asked : Number(session.resellerId);
       if (asked !== undefined && asked !== reseller) throw wrong('dealerdata.business', notThere('business'));
       const country = dealerdata.country ?? beside.country;
       const { id, messages } = await saveTenant(
@@ -75,7 +83,7 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
 const countryTitles = { 1: 'the United Kingdom', 2: 'Denmark' } as const;
 
 async function list(db: Db, session: Session, filter: DealerFilter, page: Page, lean: boolean) {
-  if (session.role > 10) {
+  if (isAtMost(session.role, 'companyAdmin')) {
     const above = await findDealerAbove(db, filter);
     const CasterDealers = above.map((row) => replyOf({ ...row, validated: false }));
     return { CasterDealers, count: above.length, total: above.length };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { idsOf } from '@cairn/contract';
 import { refusal, tenantGiven, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
@@ -208,7 +209,7 @@ test('a company sees its dealer’s name and page, not its address', async (t) =
 test('dealers and those below create and archive no dealers', async (t) => {
   const { person, plant } = await startWorld(t);
   const { id } = await plant.dealer();
-  for (const role of [10, 20, 30] as const) {
+  for (const role of idsOf('dealer', 'companyAdmin', 'companyUser')) {
     const { client } = await person(role);
     assert.deepEqual(await refusal(client.dealers.save({ dealerdata: tenantGiven({}) })), {
       code: 'not_authorised',

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type areas, MOST_HOURS } from '@cairn/contract';
+import { type areas, isRole, MOST_HOURS } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { HOUR } from '@cairn/gnss';
 import { events, recordEvent } from '../audit/events.ts';
@@ -40,7 +40,7 @@ export function healthRoutes(
       const country = countryOf(session, input.country);
       return database.withTenant(session, async (db) => ({
         open: await countOpen(db, input.base, country),
-        alarms: await listAlarms(db, input, country, session.role === 1),
+        alarms: await listAlarms(db, input, country, isRole(session.role, 'systemAdmin')),
       }));
     },
 

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { Evidence } from '@cairn/contract';
+import { type Evidence, idsOf } from '@cairn/contract';
 import { hourFile } from '@cairn/gnss';
 import { startWorld, type World } from '../../test/world.ts';
 import { findConverter } from './rinex.rules.ts';
@@ -114,7 +114,7 @@ test('role 1 acknowledges an alarm once, which is on record; dealers see that, n
 test('companies neither see alarms nor RTCM files', async (t) => {
   const { person, plant } = await startWorld(t);
   const { id } = await plant.station({});
-  for (const role of [20, 30] as const) {
+  for (const role of idsOf('companyAdmin', 'companyUser')) {
     const { client } = await person(role);
     for (const call of [
       () => client.health.alarms({}),

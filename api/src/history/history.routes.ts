@@ -1,4 +1,4 @@
-import { type areas, type Input, notAuthorised } from '@cairn/contract';
+import { type areas, type Input, isRole, notAuthorised } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { isZone, readBars } from '../availability/availability.queries.ts';
 import type { Handlers } from '../mount.ts';
@@ -29,7 +29,7 @@ export function historyRoutes(database: Database, now: () => number): Handlers<t
     logins: (input, { session }) =>
       database.withTenant(session, async (db) => {
         const bars = await barsOf(db, input);
-        if (session.role !== 1 && !(await isOwn(db, input))) return notAuthorised;
+        if (!isRole(session.role, 'systemAdmin') && !(await isOwn(db, input))) return notAuthorised;
         const { from, to } = await readCounted(db);
         const counts = await readCounts(db, placeOf(session, input), bars);
         // rovers of one hour and rovers of the next may be the same: they do not add up to those of a day

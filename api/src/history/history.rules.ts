@@ -1,4 +1,4 @@
-import { rtkStatuses, singleCountryOf } from '@cairn/contract';
+import { isAtMost, isRole, rtkStatuses, singleCountryOf } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
 import type { Bar } from '../availability/availability.rules.ts';
 
@@ -40,12 +40,12 @@ export function placeOf(
   { reseller, dealer, company, station }: Asked,
 ): Place {
   const { role } = session;
-  const single = role === 1 ? singleCountryOf(session.business) : undefined;
+  const single = isRole(role, 'systemAdmin') ? singleCountryOf(session.business) : undefined;
   const country = single ? { country: single.country } : {};
   if (station !== undefined) return { scope: 100, place: station, ...country };
-  const theCompany = company ?? (role >= 20 ? (session.companyId ?? 0) : undefined);
-  const theDealer = dealer ?? (role >= 10 ? (session.dealerId ?? 0) : undefined);
-  const theReseller = reseller ?? (role >= 5 ? (session.resellerId ?? 0) : undefined);
+  const theCompany = company ?? (isAtMost(role, 'companyAdmin') ? (session.companyId ?? 0) : undefined);
+  const theDealer = dealer ?? (isAtMost(role, 'dealer') ? (session.dealerId ?? 0) : undefined);
+  const theReseller = reseller ?? (isAtMost(role, 'reseller') ? (session.resellerId ?? 0) : undefined);
   if (theCompany !== undefined) return { scope: 20, place: theCompany, reseller, dealer, ...country };
   if (theDealer !== undefined) return { scope: 10, place: theDealer, reseller, ...country };
   if (theReseller !== undefined) return { scope: 5, place: theReseller, ...country };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areas, IMAGE_BYTES } from '@cairn/contract';
+import { areas, IMAGE_BYTES, idsOf } from '@cairn/contract';
 import sharp from 'sharp';
 import { refusal, tenantGiven } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
@@ -147,7 +147,7 @@ test('a file above 5 MB and a picture above 40 megapixels are refused, and the n
 test('roles 1, 5 and 10 upload; companies, strangers and a form without a file do not', async (t) => {
   const { person, baseUrl, anyone } = await startWorld(t);
   const files = file(await halves(40, 40).png().toBuffer());
-  for (const role of [20, 30] as const) {
+  for (const role of idsOf('companyAdmin', 'companyUser')) {
     const { client } = await person(role);
     assert.deepEqual(await refusal(client.images.upload({ files, type: logo })), { code: 'not_authorised' });
   }

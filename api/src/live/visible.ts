@@ -1,3 +1,4 @@
+import { levelOf } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
 
 /** Where a record stands in the tenant tree. */
@@ -9,15 +10,14 @@ export interface Placed {
 
 /** Whether a session may see a record: what the row policies say of the tables, for what is kept in memory. */
 export function maySee(session: TenantSession, record: Placed): boolean {
-  switch (session.role) {
-    case 1:
+  switch (levelOf(session.role)) {
+    case 'system':
       return true;
-    case 5:
+    case 'reseller':
       return record.reseller === session.resellerId;
-    case 10:
+    case 'dealer':
       return record.dealer === session.dealerId;
-    case 20:
-    case 30:
+    case 'company':
       return record.company === session.companyId;
   }
 }

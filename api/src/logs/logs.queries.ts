@@ -1,4 +1,4 @@
-import { type LogLine, type StoredLine, storedLogText } from '@cairn/contract';
+import { isAtMost, isRole, type LogLine, type StoredLine, storedLogText } from '@cairn/contract';
 import type { Tables, TenantSession } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
@@ -52,7 +52,7 @@ export async function readLog(
   );
   // The planner takes a policy's setting for a rare value, gathers all lines of a tenant and sorts them: 160 ms of
   // 300,000. Walking the index in its order takes 1 ms, and only readLog runs in this transaction.
-  if (session.role !== 1) {
+  if (!isRole(session.role, 'systemAdmin')) {
     await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_sort', 'off', true)`.execute(
       db,
     );
@@ -98,7 +98,8 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
     );
 
   const own = asked.length > 0 ? [] : ownLines(session); // what was asked for picks a better index
-  const ofOne = [rover, company, basestation].some((id) => id !== undefined) || session.role >= 20;
+  const ofOne =
+    [rover, company, basestation].some((id) => id !== undefined) || isAtMost(session.role, 'companyAdmin');
   const ofCountry = filter.casta ? [sql`l.casta = ${filter.casta}`] : [];
   const byCountry = (conditions: RawBuilder<unknown>[]) =>
     ofOne
@@ -115,9 +116,9 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
 
 /** The column that holds the session's own lines; nothing for the system level. */
 function ownLines({ role, resellerId, dealerId, companyId }: TenantSession): RawBuilder<unknown>[] {
-  if (role === 1) return [];
-  if (role === 5) return [sql`l.reseller_id = ${resellerId}`];
-  if (role === 10) return [sql`l.dealer_id = ${dealerId}`];
+  if (isRole(role, 'systemAdmin')) return [];
+  if (isRole(role, 'reseller')) return [sql`l.reseller_id = ${resellerId}`];
+  if (isRole(role, 'dealer')) return [sql`l.dealer_id = ${dealerId}`];
   return [sql`l.company_id = ${companyId}`];
 }
 

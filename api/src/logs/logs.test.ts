@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { logEventNames, messageCodes, messageType } from '@cairn/contract';
+import { logEventNames, messageCodes, messageType, tenantRoles } from '@cairn/contract';
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -48,7 +48,7 @@ const said = ({ Log }: { Log: { Description: string }[] }) => Log.map(({ Descrip
 test('a tenant reads their own rovers and the stations, the system reads all, newest first', async (t) => {
   const world = await startWorld(t);
   const { own } = await writeLog(world);
-  for (const role of [5, 10, 20, 30] as const) {
+  for (const role of tenantRoles) {
     const { client } = await world.person(role, own);
     assert.deepEqual(said(await client.logs.caster({})), ['station 2', 'own 2', 'station 1', 'own 1']);
   }

@@ -1,4 +1,11 @@
-import type { areas, Input, PastStation, StationCoverage } from '@cairn/contract';
+import {
+  type areas,
+  type Input,
+  isAtMost,
+  isRole,
+  type PastStation,
+  type StationCoverage,
+} from '@cairn/contract';
 import type { Tables, TenantSession } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import type { DistanceClass } from './coverage.rules.ts';
@@ -74,9 +81,9 @@ function placeOf(
   { role, resellerId, dealerId, companyId }: TenantSession,
   { reseller, dealer, company }: Scope,
 ) {
-  if (company || role >= 20) return { scope: 20, place: company ?? companyId ?? 0 };
-  if (dealer || role === 10) return { scope: 10, place: dealer ?? dealerId ?? 0 };
-  if (reseller || role === 5) return { scope: 5, place: reseller ?? resellerId ?? 0 };
+  if (company || isAtMost(role, 'companyAdmin')) return { scope: 20, place: company ?? companyId ?? 0 };
+  if (dealer || isRole(role, 'dealer')) return { scope: 10, place: dealer ?? dealerId ?? 0 };
+  if (reseller || isRole(role, 'reseller')) return { scope: 5, place: reseller ?? resellerId ?? 0 };
   return { scope: 1, place: 0 };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { areas, CallError } from '@cairn/contract';
+import { areas, CallError, isAtMost, tenantRoles } from '@cairn/contract';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
 import { readNetwork } from '../availability/availability.queries.ts';
@@ -50,15 +50,15 @@ test('a moment shows the rovers of the last step before it, each person theirs',
   const ask = async (role: 1 | 5 | 10 | 20 | 30, more: object = {}) => {
     const { reseller_id, dealer_id, company_id } = own;
     const given = {
-      ...(role >= 5 && { reseller_id }),
-      ...(role >= 10 && { dealer_id }),
-      ...(role >= 20 && { company_id }),
+      ...(isAtMost(role, 'reseller') && { reseller_id }),
+      ...(isAtMost(role, 'dealer') && { dealer_id }),
+      ...(isAtMost(role, 'companyAdmin') && { company_id }),
     };
     const { client } = await world.person(role, given);
     const { rovers, rovers_at } = await client.past.moment({ at: iso(moment + 4 * minute), ...more });
     return { at: rovers_at, text: rovers.text.toSorted(), status: rovers.status };
   };
-  for (const role of [5, 10, 20, 30] as const)
+  for (const role of tenantRoles)
     assert.deepEqual(await ask(role), { at: iso(moment), text: ['Beside', 'Own'], status: [5, 5] });
   assert.deepEqual((await ask(1)).text, ['Beside', 'Foreign', 'Own']);
   assert.deepEqual((await ask(1, { company: foreign.company_id })).text, ['Foreign']);

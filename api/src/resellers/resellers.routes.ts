@@ -1,4 +1,4 @@
-import type { areas } from '@cairn/contract';
+import { type areas, isAtMost, isRole } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { Handlers } from '../mount.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
@@ -14,11 +14,13 @@ export function resellerRoutes(database: Database, now: () => number): Handlers<
       const { id, logintitle } = input;
       if (logintitle !== undefined) {
         const except =
-          session.role === 1 && id !== undefined ? ({ kind: 'reseller', id } as const) : undefined;
+          isRole(session.role, 'systemAdmin') && id !== undefined
+            ? ({ kind: 'reseller', id } as const)
+            : undefined;
         return { CasterBusiness: [], count: await countLoginTitle(database.service, logintitle, except) };
       }
       return database.withTenant(session, async (db) => {
-        if (session.role > 5) {
+        if (isAtMost(session.role, 'dealer')) {
           const above = await findResellerAbove(db, id);
           return { CasterBusiness: above.map(recordOf), count: above.length };
         }

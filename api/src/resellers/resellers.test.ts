@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { tenantRoles } from '@cairn/contract';
 import { refusal, tenantGiven, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
@@ -251,7 +252,7 @@ test('everybody below sees their own reseller, and from a dealer down only its n
 
 test('only the system creates and archives resellers', async (t) => {
   const { person } = await startWorld(t);
-  for (const role of [5, 10, 20, 30] as const) {
+  for (const role of tenantRoles) {
     const { client } = await person(role);
     assert.deepEqual(await refusal(client.resellers.save({ resellerdata: tenantGiven({ password }) })), {
       code: 'not_authorised',

@@ -1,4 +1,4 @@
-import type { areas, RoverRow } from '@cairn/contract';
+import { type areas, isAtLeast, type RoverRow } from '@cairn/contract';
 import { askCasters, type Database, openSecret } from '@cairn/database';
 import { events, recordEvent } from '../audit/events.ts';
 import { itemOf, second } from '../live/live-rovers.ts';
@@ -47,7 +47,10 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       const { id } = input;
       const { records, total, sealed } = await database.withTenant(session, async (db) => ({
         ...(await readRecords(db, input)),
-        sealed: id !== undefined && session.role < 30 ? await findSealedPassword(db, id) : undefined,
+        sealed:
+          id !== undefined && isAtLeast(session.role, 'companyAdmin')
+            ? await findSealedPassword(db, id)
+            : undefined,
       }));
       const rovers = records.map((record) => {
         const row = rowOf(record);

@@ -1,4 +1,5 @@
 import type { areas } from '@cairn/contract';
+import { roleIds } from '@cairn/contract';
 import { sql } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
@@ -108,8 +109,12 @@ export function loginRoutes(needs: SignInNeeds): Calls {
       return service.transaction().execute(async (db) => {
         // the lock makes an archive of the dealer wait or be seen
         await sql`select from dealers where id = ${dealer} for share`.execute(db);
-        const user = await signedIn(db, policy, { userId: session.userId, role: 10, actingFor });
-        const opened = { userId: session.userId, role: 10 as const, actingFor: { dealer, opener: session } };
+        const user = await signedIn(db, policy, { userId: session.userId, role: roleIds.dealer, actingFor });
+        const opened = {
+          userId: session.userId,
+          role: roleIds.dealer,
+          actingFor: { dealer, opener: session },
+        };
         const { bearer, pair } = await sessions.open(db, opened, from);
         await recordEvent(
           db,

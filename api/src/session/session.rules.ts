@@ -1,14 +1,14 @@
-import { type Role, singleCountryOf } from '@cairn/contract';
+import { isRole, type Role, roleIds, type Setup, singleCountryOf } from '@cairn/contract';
 
 export const IDLE_MS = 30 * 60_000;
 export const ABSOLUTE_MS = 12 * 3600_000;
 
 export const roleTitles: Record<Role, string> = {
-  1: 'System Admin',
-  5: 'Reseller Admin',
-  10: 'Dealer Admin',
-  20: 'Company Admin',
-  30: 'Company User',
+  [roleIds.systemAdmin]: 'System Admin',
+  [roleIds.reseller]: 'Reseller Admin',
+  [roleIds.dealer]: 'Dealer Admin',
+  [roleIds.companyAdmin]: 'Company Admin',
+  [roleIds.companyUser]: 'Company User',
 };
 
 interface Person {
@@ -19,7 +19,7 @@ interface Person {
 
 /** The role of a person: their own, or 1 for those whom the setting names (CAIRN_SYSTEM_ADMIN_IDS). */
 export const trueRole = ({ id, role }: Person, systemAdmins: readonly number[]): Role =>
-  systemAdmins.includes(id) ? 1 : (role as Role); // the table allows no other
+  systemAdmins.includes(id) ? roleIds.systemAdmin : (role as Role); // the table allows no other
 
 /**
  * The role that a session acts with. Everyone acts with their own (which is 5 without a dealer, 10 with one; company
@@ -27,7 +27,7 @@ export const trueRole = ({ id, role }: Person, systemAdmins: readonly number[]):
  * have one. Never more than the person's own role.
  */
 export function actingRole(role: Role, reseller: number | null, systemLogin: boolean): Role {
-  return role === 1 && !systemLogin && reseller !== null ? 5 : role;
+  return isRole(role, 'systemAdmin') && !systemLogin && reseller !== null ? roleIds.reseller : role;
 }
 
 interface Running {
@@ -44,20 +44,18 @@ interface Running {
 export function mayStillAct({ acting, role, reseller, dealer }: Running): boolean {
   if (!dealer)
     return acting === actingRole(role, reseller, true) || acting === actingRole(role, reseller, false);
-  if (role !== 1 && role !== 5) return false;
-  return (role === 1 && dealer.openedBy === 1) || reseller === dealer.reseller;
+  if (!isRole(role, 'systemAdmin', 'reseller')) return false;
+  const bySystem = isRole(role, 'systemAdmin') && isRole(dealer.openedBy, 'systemAdmin');
+  return bySystem || reseller === dealer.reseller;
 }
-
-/** What somebody must do before anything else. */
-export type Must = 'change_password' | 'enrol';
 
 /** A forced password change comes first. `secured`: they have a second factor or a passkey. */
 export function mustOf(
   person: { changePassword: boolean; role: Role; secured: boolean },
   secondFactorRequired: boolean,
-): Must | undefined {
+): Setup | undefined {
   if (person.changePassword) return 'change_password';
-  return secondFactorRequired && person.role === 1 && !person.secured ? 'enrol' : undefined;
+  return secondFactorRequired && isRole(person.role, 'systemAdmin') && !person.secured ? 'enrol' : undefined;
 }
 
 /** Why a session is over at `now` (ms), or undefined while it runs. */

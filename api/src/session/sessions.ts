@@ -1,10 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Role } from '@cairn/contract';
+import { isAtMost, isRole, type Role, type Setup } from '@cairn/contract';
 import type { Database, Tables, TenantSession } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { type Actor, events, recordEvent, type UserEvent } from '../audit/events.ts';
 import { findEnd, findSession, type SessionRow } from './session.queries.ts';
-import { type Ended, endedBy, type Must, mayStillAct, mustOf, over, trueRole } from './session.rules.ts';
+import { type Ended, endedBy, mayStillAct, mustOf, over, trueRole } from './session.rules.ts';
 
 /** Someone who is signed in, and what they may see: a TenantSession. */
 export interface Session extends TenantSession, Actor {
@@ -13,7 +13,7 @@ export interface Session extends TenantSession, Actor {
   readonly business: number | null;
   readonly readonly: boolean;
   /** What must be done before anything else. */
-  readonly must: Must | undefined;
+  readonly must: Setup | undefined;
   /** How its person knows it. */
   readonly id: number;
   readonly tokenHash: Buffer;
@@ -41,6 +41,8 @@ export interface SignInPolicy {
 /** For so long a session is believed without asking, ms: only a notification that got lost is felt so late. */
 const KEPT_MS = 1500;
 const KEPT_SESSIONS = 10_000;
+/** How long an unknown bearer token is refused without a query, ms. */
+const UNKNOWN_MS = 10_000;
 /** A sign of life is written down at most this often. */
 const WRITE_EVERY = 60_000;
 /** Says whose sessions ended or changed: user ids, or 'all'. Triggers of the database send it. */
@@ -53,6 +55,9 @@ export class Sessions {
   readonly #now: () => number;
   readonly #policy: SignInPolicy;
   readonly #kept = new Map<string, { session: Session; at: number }>();
+  /** Hashes of the tokens whose last query found a running session, and of those whose last query found none. */
+  readonly #found = new Set<string>();
+  readonly #unknown = new Map<string, number>();
   /** Counts what was forgotten: a session read before that must not be kept after. */
   #forgotten = 0;
 
@@ -74,6 +79,7 @@ export class Sessions {
   /** Asks the database for the sessions of a user, or of everyone, when they come next. */
   forget(userId?: number): void {
     this.#forgotten += 1;
+    this.#unknown.clear(); // a session can run again, as when its dealer is moved back to the reseller
     if (userId === undefined) this.#kept.clear();
     for (const [key, { session }] of this.#kept) if (session.userId === userId) this.#kept.delete(key);
   }
@@ -140,6 +146,11 @@ export class Sessions {
     return session;
   }
 
+  /** Whether the last query for a bearer token found a running session. Reads memory only, also of sessions not cached. */
+  isKnown(bearer: string): boolean {
+    return isBearer(bearer) && this.#found.has(sha256(bearer).toString('hex'));
+  }
+
   /** Why a bearer token that `find` did not take is worth nothing any more. */
   async whyOver(bearer: string): Promise<Ended> {
     const end = isBearer(bearer) ? await findEnd(this.#database.service, sha256(bearer)) : undefined;
@@ -185,13 +196,27 @@ export class Sessions {
     if (kept && this.#now() - kept.at < KEPT_MS) return kept.session;
     this.#kept.delete(key);
     const at = this.#now();
+    if (at - (this.#unknown.get(key) ?? -Infinity) < UNKNOWN_MS) return undefined;
     const before = this.#forgotten;
     const row = await findSession(this.#database.service, tokenHash);
     const session = row && sessionOf(row, tokenHash, this.#policy);
-    if (!session || before !== this.#forgotten) return session;
-    this.#kept.set(key, { session, at });
-    for (const oldest of this.#kept.keys()) if (this.#kept.size > KEPT_SESSIONS) this.#kept.delete(oldest);
+    this.#found.delete(key);
+    if (session) this.#found.add(key);
+    trim(this.#found);
+    if (before !== this.#forgotten) return session;
+    if (session) this.#kept.set(key, { session, at });
+    else this.#unknown.set(key, at);
+    trim(this.#kept);
+    trim(this.#unknown);
     return session;
+  }
+}
+
+/** Drops the oldest entries. */
+function trim(entries: Set<string> | Map<string, unknown>): void {
+  for (const oldest of entries.keys()) {
+    if (entries.size <= KEPT_SESSIONS) return;
+    entries.delete(oldest);
   }
 }
 
@@ -208,9 +233,9 @@ function sessionOf(row: SessionRow, tokenHash: Buffer, policy: SignInPolicy): Se
     userId: row.user_id,
     role,
     business,
-    resellerId: role === 1 ? null : business,
-    dealerId: role >= 10 ? (acts_for ?? row.dealer_id) : null,
-    companyId: role >= 20 ? row.company_id : null,
+    resellerId: isRole(role, 'systemAdmin') ? null : business,
+    dealerId: isAtMost(role, 'dealer') ? (acts_for ?? row.dealer_id) : null,
+    companyId: isAtMost(role, 'companyAdmin') ? row.company_id : null,
     name: `${row.fname} ${row.lname}`.trim(),
     readonly: row.readonly,
     actingFor: isActing ? { dealer: acts_for, title: acts_for_title ?? '' } : undefined,

@@ -1,4 +1,4 @@
-import { type Begun, notAuthorised, type Role, type SignedIn } from '@cairn/contract';
+import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
@@ -36,7 +36,7 @@ export async function refuseInMaintenance(
   role: Role,
   maintenance: () => Promise<Maintenance>,
 ): Promise<void> {
-  if (role !== 1 && (await maintenance()).on) throw new Problem('maintenance');
+  if (!isRole(role, 'systemAdmin') && (await maintenance()).on) throw new Problem('maintenance');
 }
 
 /** Opens a session for a person who has shown all that was asked of them, in the caller's transaction. */
@@ -140,7 +140,7 @@ export async function signedIn(
     roletitle: roleTitles[role],
     readonly: person.readonly ? 1 : 0,
     theme: person.theme === 1 ? 1 : 0,
-    change_username: role <= 5 || rest.change_username ? 1 : 0,
+    change_username: isAtLeast(role, 'reseller') || rest.change_username ? 1 : 0,
     changepassword: must === 'change_password' ? 1 : 0,
     mustenrol: must === 'enrol' ? 1 : 0,
     actingfor: actingFor ?? null,

@@ -1,5 +1,5 @@
 import type { Tables } from '@cairn/database';
-import { decode, type Ephemeris, geodeticToEcef, isEphemeris } from '@cairn/gnss';
+import { decode, type Ephemeris, geodeticToEcef, isEphemeris, leadingPosition } from '@cairn/gnss';
 import { type Kysely, sql } from 'kysely';
 import { Problem } from '../problem.ts';
 import type { Received } from './sky.rules.ts';
@@ -36,16 +36,18 @@ export async function readReceived(db: Kysely<Tables>, id: number, now: Date): P
     ])
     .executeTakeFirst();
   if (!station) throw new Problem('not_found');
-  const { at, satellites, snrs } = station;
+  const { at, satellites, snrs, sentLatitude: latitude, sentLongitude: longitude } = station;
   if (!at || !satellites || !snrs) return undefined;
   return {
     at: at.getTime() / 1000,
-    // where it says it stands, else where it was entered
-    station: geodeticToEcef({
-      latitude: station.sentLatitude ?? station.latitude,
-      longitude: station.sentLongitude ?? station.longitude,
-      height: station.sentAltitude ?? station.altitude ?? 0,
-    }),
+    station: geodeticToEcef(
+      leadingPosition(
+        station,
+        latitude === null || longitude === null
+          ? undefined
+          : { latitude, longitude, height: station.sentAltitude ?? 0 },
+      ),
+    ),
     strengths: new Map(satellites.map((name, place) => [name, snrs[place] ?? null])),
   };
 }

@@ -38,7 +38,7 @@ async function sendingStation({ database, plant }: World, at = Date.now()) {
     if (constellation && isEphemeris(message))
       orbits.set(satelliteName(constellation, message.satellite), frame);
   }
-  const station = await plant.station({ latitude: 0, longitude: 0 }); // entered wrongly: it says itself where it is
+  const station = await plant.station({ latitude: 56.461, longitude: 10.041 }); // 130 m off: it transmits where it is
   const seen = new Date(second * 1000);
   const rows = [...orbits].map(([satellite, frame]) => ({
     satellite,
@@ -100,6 +100,25 @@ test('every satellite that a station receives is where its ephemeris says, as st
   }
   assert.equal(new Set(data.map((one) => one.id)).size, data.length);
   assert.equal(new Set(data.map(({ Plot_id }) => Plot_id)).size, 1);
+});
+
+test('a position that is transmitted from far away does not turn the sky over a station', async (t) => {
+  const world = await startWorld(t);
+  const { id } = await sendingStation(world);
+  const { client } = await world.person(10);
+  const elevations = async () =>
+    (await client.sky.plot({ id })).data.map(({ Name, Elevation }) => [Name, Math.round(Elevation ?? 0)]);
+  await world.database.service
+    .updateTable('station_live')
+    .set({ latitude: null, longitude: null, altitude: null })
+    .execute();
+  const asEntered = await elevations();
+  world.later(11);
+  await world.database.service
+    .updateTable('station_live')
+    .set({ latitude: 48.15, longitude: 11.57, altitude: 560 })
+    .execute();
+  assert.deepEqual(await elevations(), asEntered);
 });
 
 test('constellations are chosen by their letters', async (t) => {

@@ -1,4 +1,4 @@
-import { type areas, connectas } from '@cairn/contract';
+import { type areas, connectas, isRole } from '@cairn/contract';
 import { type Database, openSecret, sealSecret } from '@cairn/database';
 import { events, recordEvent, type UserEvent } from '../audit/events.ts';
 import type { Live } from '../live/live.ts';
@@ -8,6 +8,8 @@ import { Problem, wrong } from '../problem.ts';
 import { generatePassword } from '../session/passwords.ts';
 import { countryOf } from '../session/session.rules.ts';
 import { ALARM_AFTER } from '../system/system.rules.ts';
+import { findPositions, updatePosition } from './position.queries.ts';
+import { positionChange, transmits } from './position.rules.ts';
 import {
   archiveStation,
   findDevice,
@@ -41,7 +43,7 @@ export function stationRoutes({
       );
       const online = all.filter(({ status }) => status === 1).length;
       return {
-        basestations: session.role === 1 ? all : all.map(forTenants),
+        basestations: isRole(session.role, 'systemAdmin') ? all : all.map(forTenants),
         chartdata: {
           data: [
             { label: 'Total', color: '#9aa7b4', value: all.length },
@@ -88,6 +90,26 @@ export function stationRoutes({
       return { id, messages: [ok(id, `${base.text} updated`)] };
     },
 
+    acceptPosition: async ({ id, ...shown }, context) => {
+      const { session } = context;
+      const title = await database.withTenant(session, async (db) => {
+        const found = await findPositions(db, id, countryOf(session, 0), new Date(now()));
+        if (!found) throw new Problem('not_found');
+        if (!transmits(found.transmitted, shown)) throw new Problem('taken', { message: notTransmitted });
+        await updatePosition(db, id, shown);
+        await record(
+          db,
+          events.basePositionAccepted,
+          context,
+          { id, title: found.title },
+          positionChange(found.entered, shown),
+        );
+        return found.title;
+      });
+      live.stations.forget();
+      return { id, messages: [ok(id, `The position of ${title} is now the transmitted one`)] };
+    },
+
     remove: async ({ id }, context) => {
       const title = await database.withTenant(context.session, async (db) => {
         const station = await archiveStation(db, id, new Date(now()));
@@ -128,7 +150,11 @@ export function stationRoutes({
   };
 }
 
-type Caller = Context<(typeof areas.stations)['create' | 'update' | 'remove' | 'remoteAccess']>;
+type Caller = Context<
+  (typeof areas.stations)['create' | 'update' | 'acceptPosition' | 'remove' | 'remoteAccess']
+>;
+
+const notTransmitted = 'The station does not transmit this position now. Look at its alarm again';
 
 function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
   const issues = objections(base, session.business, isNew);
@@ -141,10 +167,12 @@ const record = (
   event: UserEvent,
   { session, from }: Caller,
   station: { id: number; title: string },
+  detail = '',
 ) =>
   recordEvent(db, event, session, {
     from,
     text: station.title,
+    detail,
     target: { type: 'station', ...station },
     place: { resellerId: null, dealerId: null, companyId: null },
   });

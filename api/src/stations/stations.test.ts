@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BaseData, CallError } from '@cairn/contract';
+import { type BaseData, type CallError, idsOf } from '@cairn/contract';
 import { openSecret } from '@cairn/database';
 import { startWorld } from '../../test/world.ts';
 
@@ -261,7 +261,7 @@ test('the way to a device is told to role 1 at its request: mountpoint in lower 
     await assert.rejects(client.stations.remoteAccess({ id: none.id }), { code: 'invalid_input' });
   }
   await assert.rejects(client.stations.remoteAccess({ id: 999_999 }), { code: 'not_found' });
-  for (const role of [5, 10] as const) {
+  for (const role of idsOf('reseller', 'dealer')) {
     const { client: tenant } = await person(role);
     await assert.rejects(tenant.stations.remoteAccess({ id: station.id }), { code: 'not_authorised' });
   }

@@ -9,7 +9,7 @@ export const casterNames = { 1: 'Casta UK', 2: 'Casta Denmark' } as const;
 export interface Heard {
   /** Last sign of each kind of service and country, ms. */
   readonly last: ReadonlyMap<string, number>;
-  /** When a service was last seen to have dropped log rows, ms. */
+  /** When a service was last seen to have dropped log rows or connections, ms. */
   readonly shedAt: ReadonlyMap<1 | 2, number>;
   readonly shedRows: ReadonlyMap<string, number>;
 }

@@ -1,4 +1,4 @@
-import type { Progress } from '@cairn/contract';
+import { type Progress, roleIds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { recordEvent } from '../audit/events.ts';
 import type { Context } from '../mount.ts';
@@ -77,5 +77,5 @@ const freeSystemPeople = (db: Db, reseller: number) =>
     .updateTable('users')
     .set({ reseller_id: null })
     .where('reseller_id', '=', reseller)
-    .where('role', '=', 1)
+    .where('role', '=', roleIds.systemAdmin)
     .execute();

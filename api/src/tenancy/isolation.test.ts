@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CallError, Client } from '@cairn/contract';
+import { type CallError, type Client, idsOf } from '@cairn/contract';
 import { tenantGiven } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
@@ -156,7 +156,7 @@ test('ids of what would be archived: what is not one’s own is not there, and s
     user: (client: Client, id: number) => client.users.archive({ id }),
   };
   const foreign = { 5: [other], 10: [other, sibling], 20: [other, sibling] };
-  for (const role of [5, 10, 20] as const) {
+  for (const role of idsOf('reseller', 'dealer', 'companyAdmin')) {
     const { client } = await person(role, own.place);
     for (const [what, archive] of Object.entries(archives)) {
       const missing = await told(archive(client, nowhere));

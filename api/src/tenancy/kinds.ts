@@ -1,4 +1,4 @@
-import { mailTemplates } from '@cairn/contract';
+import { mailTemplates, roleIds } from '@cairn/contract';
 import { events } from '../audit/events.ts';
 
 /** How resellers, dealers and companies differ where they are written and archived; all else is the same for them. */
@@ -10,7 +10,7 @@ export const kinds = {
     column: 'reseller_id',
     form: 'resellerdata',
     parent: 'value',
-    role: 5, // of its main administrator, whom this template welcomes
+    role: roleIds.reseller, // of its main administrator, whom this template welcomes
     template: mailTemplates.resellerUser,
     events: {
       created: events.resellerCreated,
@@ -25,7 +25,7 @@ export const kinds = {
     column: 'dealer_id',
     form: 'dealerdata',
     parent: 'business',
-    role: 10,
+    role: roleIds.dealer,
     template: mailTemplates.dealerWelcome,
     events: { created: events.dealerCreated, edited: events.dealerEdited, deleted: events.dealerDeleted },
   },
@@ -36,7 +36,7 @@ export const kinds = {
     column: 'company_id',
     form: 'companydata',
     parent: 'dealer',
-    role: 20,
+    role: roleIds.companyAdmin,
     template: mailTemplates.companyWelcome,
     events: { created: events.companyCreated, edited: events.companyEdited, deleted: events.companyDeleted },
   },

@@ -1,4 +1,4 @@
-import type { Role } from '@cairn/contract';
+import { isRole, type Role, roleIds } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type AliasedRawBuilder, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import { escapeLike } from '../rovers/rovers.queries.ts';
@@ -59,13 +59,17 @@ export function within(
   table: 'users' | 'companies',
   { role, resellerId, dealerId, companyId }: Place,
 ): RawBuilder<boolean> {
-  if (role === 1) return sql<boolean>`true`;
-  if (role === 5) return sql<boolean>`${sql.ref(`${table}.reseller_id`)} = ${resellerId}`;
-  if (role === 10) return sql<boolean>`${sql.ref(`${table}.dealer_id`)} = ${dealerId}`;
+  if (isRole(role, 'systemAdmin')) return sql<boolean>`true`;
+  if (isRole(role, 'reseller')) return sql<boolean>`${sql.ref(`${table}.reseller_id`)} = ${resellerId}`;
+  if (isRole(role, 'dealer')) return sql<boolean>`${sql.ref(`${table}.dealer_id`)} = ${dealerId}`;
   return sql<boolean>`${sql.ref(table === 'users' ? 'users.company_id' : 'companies.id')} = ${companyId}`;
 }
 
-const adminRole = { resellers: 5, dealers: 10, companies: 20 } as const satisfies Record<TenantTable, number>;
+const adminRole = {
+  resellers: roleIds.reseller,
+  dealers: roleIds.dealer,
+  companies: roleIds.companyAdmin,
+} as const satisfies Record<TenantTable, number>;
 
 /** Whether name, town, postcode or main administrator of a tenant contain a text, whatever the case. */
 export const matching = (table: TenantTable, text: string) => {
@@ -77,12 +81,22 @@ export const matching = (table: TenantTable, text: string) => {
 const PEOPLE = 100;
 
 /** Living people of one role at a tenant, by name, as its list of possible main administrators. */
-export const peopleOf = (db: Db, role: 5 | 10 | 20, id: number, limit = PEOPLE) =>
+export const peopleOf = (db: Db, role: (typeof adminRole)[TenantTable], id: number, limit = PEOPLE) =>
   db
     .selectFrom('users')
     .where('archived_at', 'is', null)
     .where('role', '=', role)
-    .where(({ 5: 'reseller_id', 10: 'dealer_id', 20: 'company_id' } as const)[role], '=', id)
+    .where(
+      (
+        {
+          [roleIds.reseller]: 'reseller_id',
+          [roleIds.dealer]: 'dealer_id',
+          [roleIds.companyAdmin]: 'company_id',
+        } as const
+      )[role],
+      '=',
+      id,
+    )
     .select(['id as value', 'fname', 'lname', 'email', 'role'])
     .orderBy('fname')
     .orderBy('lname')

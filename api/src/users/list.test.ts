@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Role } from '@cairn/contract';
+import { allRoles, idsOf, tenantRoles } from '@cairn/contract';
 import { startWorld } from '../../test/world.ts';
 
 test('people are listed by page, searched, filtered by role and place, and sorted by every column', async (t) => {
@@ -53,14 +54,17 @@ test('the roles offered go by the caller and by the tenant that is chosen', asyn
   const { person } = await startWorld(t);
   const offered = async (caller: Role, place = {}) =>
     (await (await person(caller)).client.users.roles(place)).roles.map(({ value }) => value);
-  assert.deepEqual(await offered(1), [1, 5, 10, 20, 30]);
-  assert.deepEqual(await offered(5), [5, 10, 20, 30]);
-  assert.deepEqual(await offered(10), [10, 20, 30]);
-  assert.deepEqual(await offered(20), [20, 30]);
-  assert.deepEqual(await offered(30), [30]);
-  assert.deepEqual(await offered(1, { reseller: 1 }), [5, 10, 20, 30]);
-  assert.deepEqual(await offered(1, { reseller: 1, dealer: 2 }), [10, 20, 30]);
-  assert.deepEqual(await offered(1, { company: 3 }), [20, 30]);
+  assert.deepEqual(await offered(1), allRoles);
+  assert.deepEqual(await offered(5), tenantRoles);
+  assert.deepEqual(await offered(10), idsOf('dealer', 'companyAdmin', 'companyUser'));
+  assert.deepEqual(await offered(20), idsOf('companyAdmin', 'companyUser'));
+  assert.deepEqual(await offered(30), idsOf('companyUser'));
+  assert.deepEqual(await offered(1, { reseller: 1 }), tenantRoles);
+  assert.deepEqual(
+    await offered(1, { reseller: 1, dealer: 2 }),
+    idsOf('dealer', 'companyAdmin', 'companyUser'),
+  );
+  assert.deepEqual(await offered(1, { company: 3 }), idsOf('companyAdmin', 'companyUser'));
 });
 
 test('an address exists whatever its case, until its person is archived', async (t) => {

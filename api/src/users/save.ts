@@ -1,4 +1,4 @@
-import { type areas, type Input, mailTemplates, type Progress } from '@cairn/contract';
+import { type areas, type Input, isRole, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import type { Insertable } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
@@ -12,7 +12,7 @@ import type { Db } from '../tenancy/tenants.queries.ts';
 import { changes } from '../tenancy/tenants.rules.ts';
 import { takeTurns } from './system-people.ts';
 import { administered, lockUser, placeOfOwner } from './users.queries.ts';
-import { levelOf, objections, ownerOf, templatesOf } from './users.rules.ts';
+import { objections, ownerOf, templatesOf, tenantFieldOf } from './users.rules.ts';
 
 type Given = Input<typeof areas.users.save>['userdata'];
 type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
@@ -28,7 +28,7 @@ export async function saveUser(
     ? await hashNewPassword(given.password, { person: given, field: 'userdata.password' })
     : undefined;
   const { result, messages } = await inSteps((step) =>
-    refusing('userdata', levelOf[role] ?? 'id', () =>
+    refusing('userdata', tenantFieldOf[role] ?? 'id', () =>
       database.withTenant(session, async (db) => {
         const before = given.id === undefined ? undefined : await readBefore(db, session, given.id);
         const issues = objections(session, given, before);
@@ -38,8 +38,8 @@ export async function saveUser(
           ...{ fname, lname, email, mobile, role, ...place },
           ...(hash && { password_hash: hash, change_password: true }),
           ...(given.readonly !== undefined && { readonly: given.readonly }),
-          ...(session.role === 1 && given.theme !== undefined && { theme: given.theme }),
-          ...(session.role === 1 &&
+          ...(isRole(session.role, 'systemAdmin') && given.theme !== undefined && { theme: given.theme }),
+          ...(isRole(session.role, 'systemAdmin') &&
             given.manage_reseller_stock !== undefined && {
               manage_reseller_stock: given.manage_reseller_stock,
             }),
@@ -100,9 +100,9 @@ async function readPlace(
   given: Given,
   before: Awaited<ReturnType<typeof readBefore>> | undefined,
 ) {
-  const level = levelOf[given.role];
+  const level = tenantFieldOf[given.role];
   if (!level) {
-    const kept = before?.role === 1 ? before.reseller_id : null; // someone of the system may work with a reseller
+    const kept = isRole(before?.role, 'systemAdmin') ? before.reseller_id : null; // someone of the system may work with a reseller
     return { reseller_id: given.business ?? kept, dealer_id: null, company_id: null };
   }
   const place = await placeOfOwner(db, level, Number(ownerOf(session, given)));

@@ -1,4 +1,4 @@
-import type { Role } from '@cairn/contract';
+import { isRole, type Role, roleIds } from '@cairn/contract';
 import { Problem } from '../problem.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 
@@ -11,9 +11,9 @@ export async function takeTurns(
   actor: { readonly userId: number; readonly role: Role },
   id: number,
 ): Promise<void> {
-  if (actor.role !== 1) return;
+  if (!isRole(actor.role, 'systemAdmin')) return;
   const person = await db.selectFrom('users').where('id', '=', id).select('role').executeTakeFirst();
-  if (person?.role !== 1) return;
+  if (!isRole(person?.role, 'systemAdmin')) return;
   if (!(await lockSystemPeople(db)).has(actor.userId)) throw new Problem('not_authorised');
 }
 
@@ -21,7 +21,7 @@ export async function takeTurns(
 async function lockSystemPeople(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('users')
-    .where('role', '=', 1)
+    .where('role', '=', roleIds.systemAdmin)
     .where('archived_at', 'is', null)
     .select('id')
     .orderBy('id')

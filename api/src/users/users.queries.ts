@@ -34,7 +34,7 @@ function found(db: Db, caller: Place, { id, reseller, dealer, company, role, ste
   if (reseller !== undefined) people = people.where('users.reseller_id', '=', reseller);
   if (dealer !== undefined) people = people.where('users.dealer_id', '=', dealer);
   if (company !== undefined) people = people.where('users.company_id', '=', company);
-  if (role !== 0) people = people.where('users.role', '=', role);
+  if (role) people = people.where('users.role', '=', role);
   if (stext) people = people.where(sql<boolean>`users.search like '%' || lower(${escapeLike(stext)}) || '%'`);
   return people;
 }

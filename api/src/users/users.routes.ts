@@ -1,4 +1,4 @@
-import type { areas, Role, user as userReply } from '@cairn/contract';
+import { type areas, isAtLeast, type Role, type user as userReply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { z } from 'zod';
 import { events, recordEvent } from '../audit/events.ts';
@@ -88,7 +88,7 @@ function replyOf(row: UserRow): z.input<typeof userReply> {
     companytitle: row.companytitle ?? '',
     readonly: bit(row.readonly),
     theme: row.theme === 1 ? 1 : 0,
-    change_username: bit(role <= 5 || row.change_username === true),
+    change_username: bit(isAtLeast(role, 'reseller') || row.change_username === true),
     changepassword: bit(row.change_password),
     manage_reseller_stock: bit(row.manage_reseller_stock),
     mainadmin: bit(row.mainadmin),

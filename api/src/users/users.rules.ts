@@ -1,40 +1,49 @@
-import { CHOOSE, type Issue, type LoginTemplate, mailTemplates, type Role } from '@cairn/contract';
+import {
+  allRoles,
+  CHOOSE,
+  type Issue,
+  isAtMost,
+  isRole,
+  type LoginTemplate,
+  mailTemplates,
+  outranks,
+  type Role,
+  roleIds,
+} from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
 import { roleTitles } from '../session/session.rules.ts';
-
-const ranks = [1, 5, 10, 20, 30] as const satisfies readonly Role[];
 
 /** The roles that a caller may give: never one above their own. Narrowed to those a person of a tenant can have. */
 export function offeredRoles(
   caller: Role,
   { reseller, dealer, company }: { reseller?: number; dealer?: number; company?: number } = {},
 ): { value: Role; text: string }[] {
-  const highest = company ? 20 : dealer ? 10 : reseller ? 5 : 1;
-  return ranks
-    .filter((role) => role >= caller && role >= highest)
+  const highest = company ? 'companyAdmin' : dealer ? 'dealer' : reseller ? 'reseller' : 'systemAdmin';
+  return allRoles
+    .filter((role) => !outranks(role, caller) && isAtMost(role, highest))
     .map((value) => ({ value, text: roleTitles[value] }));
 }
 
 /** To those below the system level the filter's value 1 means Reseller Admin, as they see no System Admin. */
 export const roleFiltered = (caller: Role, asked: number): number =>
-  caller !== 1 && asked === 1 ? 5 : asked;
+  !isRole(caller, 'systemAdmin') && isRole(asked, 'systemAdmin') ? roleIds.reseller : asked;
 
 /** The templates that tell a person of a role their login details; the first is the usual one. */
 export const templatesOf: Record<Role, readonly LoginTemplate[]> = {
-  1: [mailTemplates.systemUser],
-  5: [mailTemplates.resellerUser],
-  10: [mailTemplates.dealerUser, mailTemplates.dealerWelcome],
-  20: [mailTemplates.companyUser, mailTemplates.companyWelcome],
-  30: [mailTemplates.companyUser],
+  [roleIds.systemAdmin]: [mailTemplates.systemUser],
+  [roleIds.reseller]: [mailTemplates.resellerUser],
+  [roleIds.dealer]: [mailTemplates.dealerUser, mailTemplates.dealerWelcome],
+  [roleIds.companyAdmin]: [mailTemplates.companyUser, mailTemplates.companyWelcome],
+  [roleIds.companyUser]: [mailTemplates.companyUser],
 };
 
 /** Where a person of a role has to be: the field that must be chosen, undefined for none. */
-export const levelOf: Record<Role, 'business' | 'dealer' | 'company' | undefined> = {
-  1: undefined,
-  5: 'business',
-  10: 'dealer',
-  20: 'company',
-  30: 'company',
+export const tenantFieldOf: Record<Role, 'business' | 'dealer' | 'company' | undefined> = {
+  [roleIds.systemAdmin]: undefined,
+  [roleIds.reseller]: 'business',
+  [roleIds.dealer]: 'dealer',
+  [roleIds.companyAdmin]: 'company',
+  [roleIds.companyUser]: 'company',
 };
 
 interface Wanted {
@@ -47,7 +56,7 @@ interface Wanted {
 /** The tenant that a person is to belong to: the one asked for, else the caller's own. */
 export function ownerOf(caller: TenantSession, wanted: Wanted): number | undefined {
   const own = { business: caller.resellerId, dealer: caller.dealerId, company: caller.companyId };
-  const level = levelOf[wanted.role];
+  const level = tenantFieldOf[wanted.role];
   return level && (wanted[level] ?? own[level] ?? undefined);
 }
 
@@ -60,7 +69,7 @@ export function objections(
   const object = (field: string, message: string) => [{ field: `userdata.${field}`, message }];
   if (!offeredRoles(caller.role).some(({ value }) => value === wanted.role))
     return object('role', 'is above your own');
-  const level = levelOf[wanted.role];
+  const level = tenantFieldOf[wanted.role];
   if (level && ownerOf(caller, wanted) === undefined) return object(level, CHOOSE);
   if (before && before.role !== wanted.role) {
     if (wanted.id === caller.userId) return object('role', 'You cannot change your own role');

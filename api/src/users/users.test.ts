@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Role } from '@cairn/contract';
+import { allRoles, idsOf, isAtMost, isRole, type Role } from '@cairn/contract';
 import { refusal, texts } from '../../test/tenants.ts';
 import { PASSWORD, startWorld } from '../../test/world.ts';
 
@@ -24,9 +24,9 @@ test('each level adds people at and below itself, and the place comes from the n
     20: { company: company_id },
     30: { company: company_id },
   };
-  for (const caller of [1, 5, 10, 20] as const) {
+  for (const caller of idsOf('systemAdmin', 'reseller', 'dealer', 'companyAdmin')) {
     const { client } = await person(caller, caller === 1 ? {} : company);
-    for (const role of [1, 5, 10, 20, 30] as const) {
+    for (const role of allRoles) {
       const userdata = someone({ role, ...places[role] });
       if (role < caller) {
         assert.deepEqual(await refusal(client.users.save({ userdata })), {
@@ -41,9 +41,9 @@ test('each level adds people at and below itself, and the place comes from the n
         {
           email: userdata.email,
           role,
-          business: role >= 5 ? business : null,
-          dealer: role >= 10 ? dealer : null,
-          company: role >= 20 ? company_id : null,
+          business: isAtMost(role, 'reseller') ? business : null,
+          dealer: isAtMost(role, 'dealer') ? dealer : null,
+          company: isAtMost(role, 'companyAdmin') ? company_id : null,
           last_login: null,
         },
       ]);
@@ -65,7 +65,7 @@ test('the template of the user e-mail goes by the role, and the address may be a
   ] as const) {
     const userdata = someone({ role, ...place });
     const { messages } = await client.users.save({ userdata });
-    const to = role === 30 ? 'office@example.com' : userdata.email;
+    const to = isRole(role, 'companyUser') ? 'office@example.com' : userdata.email;
     assert.deepEqual(texts(messages), [
       `User: Ann ${userdata.lname} created`,
       `Email: Login details to ${to}`,

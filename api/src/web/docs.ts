@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from './openapi.ts';
 
@@ -6,8 +7,19 @@ export function serveDocs(app: FastifyInstance, version: string): void {
   const document = openApi(version);
   const json = JSON.stringify(document);
   const page = render(document as unknown as Document);
-  app.get('/api/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(json));
-  app.get('/api/docs', async (_, reply) => reply.type('text/html; charset=utf-8').send(page));
+  serveDocument(app, '/api/openapi.json', 'application/json; charset=utf-8', json);
+  serveDocument(app, '/api/docs', 'text/html; charset=utf-8', page);
+}
+
+/** Anyone may read a document, and one weighs 600 kB: it is compressed once, and only a few are sent a minute. */
+function serveDocument(app: FastifyInstance, url: string, type: string, text: string): void {
+  let gzipped: Buffer | undefined;
+  app.get(url, { config: { limit: { perMinute: 60 } } }, async (request, reply) => {
+    reply.type(type).header('vary', 'accept-encoding');
+    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(text);
+    gzipped ??= gzipSync(text);
+    return reply.header('content-encoding', 'gzip').send(gzipped);
+  });
 }
 
 interface Operation {

@@ -4,17 +4,26 @@ import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 
-/** GET /health: 200 while the database answers. Says beside it whether a caster has been heard in the last 30 s. */
+/**
+ * GET /health: 200 while the database answers. Says beside it whether a caster has been heard in the last 30 s, and how
+ * many rows and connections the casters had no room for since their start.
+ */
 export function answerHealth(app: FastifyInstance, database: Database, now: () => number): void {
-  app.get('/health', { logLevel: 'warn' }, async (_, reply) => {
+  app.get('/health', { logLevel: 'warn', config: { limit: { perMinute: 120 } } }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       const { rows } = await sql<{
         seen_at: Date | null;
-      }>`select max(seen_at) as seen_at from caster_services`.execute(database.service);
+        dropped: number | null;
+      }>`select max(seen_at) as seen_at, sum(dropped)::float8 as dropped
+         from (select max(seen_at) as seen_at, max(shed_rows) as dropped from caster_services group by node) nodes`.execute(
+        database.service,
+      );
       const seen = rows[0]?.seen_at ?? null;
+      const dropped = rows[0]?.dropped ?? 0;
       const heard = seen !== null && now() - seen.getTime() <= ALARM_AFTER;
-      return { status: 'ok', database: 'ok', caster: heard ? 'ok' : 'not heard', caster_seen_at: seen };
+      const caster = heard ? 'ok' : 'not heard';
+      return { status: 'ok', database: 'ok', caster, caster_seen_at: seen, caster_dropped: dropped };
     } catch {
       return reply.code(503).send({ status: 'failing', database: 'unreachable' });
     }

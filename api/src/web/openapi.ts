@@ -1,4 +1,4 @@
-import { type Area, areas, type Endpoint, notAuthorised, problemBody } from '@cairn/contract';
+import { type Area, areas, type Endpoint, idsOf, notAuthorised, problemBody } from '@cairn/contract';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
@@ -59,7 +59,7 @@ function operation(
     operationId: `${area}.${name}`,
     tags: [area],
     summary,
-    description: signedIn ? `Roles ${roles.join(', ')}.` : 'Anyone.',
+    description: signedIn ? `Roles ${idsOf(...roles).join(', ')}.` : 'Anyone.',
     ...(!signedIn && { security: [] }),
     parameters,
     ...(method !== 'GET' && {

@@ -1,14 +1,8 @@
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type { MapTiles } from '../session/session.routes.ts';
 
-/** Requests of one address in a minute: an office of a hundred people whose pages poll every few seconds. */
-const GENERAL = { max: 12_000, timeWindow: 60_000 };
-/** Addresses that do not exist, asked for by one address in a minute: nobody's page does that. */
-export const UNKNOWN = { max: 60, timeWindow: 60_000 };
-
-/** Security headers with a strict content policy, and the rate limits. */
+/** Security headers with a strict content policy. */
 export async function secure(app: FastifyInstance, tiles: MapTiles): Promise<void> {
   const tileHosts = [...new Set(Object.values(tiles).flatMap((tile) => (tile ? [hostOf(tile.url)] : [])))];
   await app.register(helmet, {
@@ -31,7 +25,6 @@ export async function secure(app: FastifyInstance, tiles: MapTiles): Promise<voi
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
   });
-  await app.register(rateLimit, { global: true, ...GENERAL });
 }
 
 /** Scheme and host of a tile template; a `{s}` in the host stands for any of its servers. */

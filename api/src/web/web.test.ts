@@ -182,18 +182,24 @@ test('health tells of database and caster', async (t) => {
     status: 'ok',
     database: 'ok',
     caster: 'not heard',
+    caster_dropped: 0,
   });
   const service = {
     node: 'n',
     service: 'casta',
+    shed_rows: 7,
     country: 1,
     port: 1,
     clients: 0,
     started_at: new Date(),
     seen_at: new Date(),
   };
-  await database.service.insertInto('caster_services').values(service).execute();
-  assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), { caster: 'ok' });
+  const other = { ...service, service: 'connecta' }; // each service of a node has the figure of the whole caster
+  await database.service.insertInto('caster_services').values([service, other]).execute();
+  assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
+    caster: 'ok',
+    caster_dropped: 7,
+  });
   await database.close();
   const failing = await fetch(`${baseUrl}/health`);
   assert.equal(failing.status, 503);
@@ -214,10 +220,11 @@ test('metrics are for this machine, and not through a proxy on it', async (t) =>
 });
 
 test('whoever asks for what is not there again and again is made to wait', async (t) => {
-  const { baseUrl, person } = await startWorld(t);
+  const { baseUrl, person } = await startWorld(t, { portal: await builtPortal(t) });
   const { client } = await person(1);
   const statuses = new Set<number>();
-  for (let n = 0; n < 61; n++) statuses.add((await fetch(`${baseUrl}/api/nothing${n}`)).status);
+  for (let n = 0; n < 61; n++)
+    statuses.add((await fetch(`${baseUrl}/${n % 2 ? 'api' : 'assets'}/nothing${n}`)).status);
   assert.deepEqual([...statuses], [404, 429]);
   await client.session.me({}); // others' calls go on
 });

@@ -86,6 +86,8 @@ export const logEvent = z.discriminatedUnion('event', [
     longitude: number,
     height: number,
     distance: number,
+    /** Close enough to the entered position to lead rovers. */
+    trusted: z.boolean(),
   }),
   event('station_frames_damaged', { frames: number }),
   event('station_changed', { reason: streamChange }),
@@ -96,6 +98,13 @@ export const logEvent = z.discriminatedUnion('event', [
   event('connecta_started', { country, port: number }),
   event('service_restarted', { service: z.enum(['casta', 'connecta']), by: text }),
   event('telemetry_dropped', { rows: number, total: number }),
+  event('connections_without_room', {
+    /** Of the process. */
+    descriptors_ran_out: z.boolean(),
+    refused: number,
+    /** Closed before their login, for newer ones. */
+    displaced: number,
+  }),
   event('rtcm_archive_failed', { error: text }),
   event('rtcm_archive_recovered', { bytes: number }),
 ]);
@@ -148,6 +157,7 @@ export const messageCodes = {
   connecta_started: 52,
   service_restarted: 53,
   telemetry_dropped: 54,
+  connections_without_room: 54,
   rtcm_archive_failed: 54,
   rtcm_archive_recovered: 54,
 } as const satisfies Record<LogEventName, number>;

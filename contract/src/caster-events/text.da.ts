@@ -128,8 +128,11 @@ const lines: LogTexts = {
         other_node: 'sin forbindelse til en anden node',
       }[from]
     }`,
-  station_position_differs: ({ latitude, longitude, height, distance }) =>
-    `Sender ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${decimal(height)} m: ${distance.toFixed(0)} m fra den indtastede position`,
+  station_position_differs: ({ latitude, longitude, height, distance, trusted }) => {
+    const far = trusted ? `${distance.toFixed(0)} m` : kilometres(distance);
+    const kept = trusted ? '' : ', som fortsat bruges';
+    return `Sender ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${decimal(height)} m: ${far} fra den indtastede position${kept}`;
+  },
   station_frames_damaged: ({ frames }) =>
     frames === 1 ? '1 beskadiget frame kasseret' : `${frames} beskadigede frames kasseret`,
   station_changed: ({ reason }, { reasonOf }) => `Lukket: ${reasonOf(reason)}`,
@@ -141,6 +144,14 @@ const lines: LogTexts = {
   service_restarted: ({ service, by }) =>
     `${{ casta: 'Casta', connecta: 'Connecta' }[service]} genstartet af ${by}`,
   telemetry_dropped: ({ rows, total }) => `${rows} telemetrirækker blev kasseret, ${total} siden start`,
+  connections_without_room: ({ descriptors_ran_out, refused, displaced }) => {
+    const parts = [
+      descriptors_ran_out && 'processen løb tør for fildeskriptorer',
+      refused > 0 && `alle pladser er optaget, afviste forbindelser: ${refused}`,
+      displaced > 0 && `forbindelser uden login lukket for at skaffe plads: ${displaced}`,
+    ];
+    return `Der var ikke plads til forbindelser: ${parts.filter(Boolean).join('; ')}`;
+  },
   rtcm_archive_failed: ({ error }) => `RTCM kan ikke gemmes på disken: ${error}`,
   rtcm_archive_recovered: ({ bytes }) =>
     `RTCM gemmes på disken igen, ${decimal(bytes / 1e6)} MB blev ikke gemt siden start`,
@@ -149,7 +160,7 @@ const lines: LogTexts = {
 function alarm(evidence: Evidence): string {
   switch (evidence.kind) {
     case 'position':
-      return `Den sendte position afviger ${distance(evidence.metres)} fra den indtastede`;
+      return `Sender en position ${distance(evidence.metres)} fra den indtastede${evidence.leads === false ? ', som fortsat bruges' : ''}`;
     case 'no_position':
       return `Ingen position (1005/1006) i ${evidence.minutes} minutter`;
     case 'silent':

@@ -129,8 +129,11 @@ const lines: LogTexts = {
         other_node: 'its connection to another node',
       }[from]
     }`,
-  station_position_differs: ({ latitude, longitude, height, distance }) =>
-    `Sends ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${height.toFixed(1)} m: ${distance.toFixed(0)} m from the entered position`,
+  station_position_differs: ({ latitude, longitude, height, distance, trusted }) => {
+    const far = trusted ? `${distance.toFixed(0)} m` : kilometres(distance);
+    const kept = trusted ? '' : ', which stays in use';
+    return `Transmits ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${height.toFixed(1)} m: ${far} from the entered position${kept}`;
+  },
   station_frames_damaged: ({ frames }) => `${frames} damaged ${frames === 1 ? 'frame' : 'frames'} dropped`,
   station_changed: ({ reason }, { reasonOf }) => `Closed: ${reasonOf(reason)}`,
   station_alarm: ({ evidence }) => alarm(evidence),
@@ -141,6 +144,14 @@ const lines: LogTexts = {
   service_restarted: ({ service, by }) =>
     `${{ casta: 'Casta', connecta: 'Connecta' }[service]} restarted by ${by}`,
   telemetry_dropped: ({ rows, total }) => `${rows} telemetry rows were dropped, ${total} since the start`,
+  connections_without_room: ({ descriptors_ran_out, refused, displaced }) => {
+    const parts = [
+      descriptors_ran_out && 'the process ran out of file descriptors',
+      refused > 0 && `every place is taken, connections refused: ${refused}`,
+      displaced > 0 && `connections without a login closed to make room: ${displaced}`,
+    ];
+    return `Connections found no room: ${parts.filter(Boolean).join('; ')}`;
+  },
   rtcm_archive_failed: ({ error }) => `RTCM cannot be kept on disk: ${error}`,
   rtcm_archive_recovered: ({ bytes }) =>
     `RTCM is kept on disk again, ${(bytes / 1e6).toFixed(1)} MB were not since the start`,
@@ -149,7 +160,7 @@ const lines: LogTexts = {
 function alarm(evidence: Evidence): string {
   switch (evidence.kind) {
     case 'position':
-      return `Position sent differs by ${distance(evidence.metres)} from the entered one`;
+      return `Transmits a position ${distance(evidence.metres)} from the entered one${evidence.leads === false ? ', which stays in use' : ''}`;
     case 'no_position':
       return `No position (1005/1006) for ${evidence.minutes} minutes`;
     case 'silent':

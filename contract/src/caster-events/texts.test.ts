@@ -47,6 +47,7 @@ function objects(shape: Record<string, z.core.$ZodType>): object[] {
 const alarms = [
   { kind: 'position', metres: 23, limit: 5, latitude: 1, longitude: 2, altitude: 3 },
   { kind: 'position', metres: 4200, limit: 5, latitude: 1, longitude: 2, altitude: 3 },
+  { kind: 'position', metres: 4200, limit: 5, leads: false, latitude: 1, longitude: 2, altitude: 3 },
   { kind: 'no_position', minutes: 10 },
   { kind: 'silent', tries: 1, minutes: 10, since: null },
   { kind: 'satellites', now: 4, usual: 12, limit: 8, days: 7 },

@@ -1,3 +1,4 @@
+import { isRole, type TenantRole } from '@cairn/contract/roles';
 import type { Tables, TenantSession } from '../database.ts';
 
 /** Where a row is in the tenant tree. */
@@ -21,8 +22,8 @@ type Sees = (session: TenantSession, row: Row) => boolean;
 
 /** Each level sees what bears its own id. */
 const ownAndBelow: Sees = (session, row) => {
-  if (session.role === 5) return row.reseller_id === session.resellerId;
-  if (session.role === 10) return row.dealer_id === session.dealerId;
+  if (isRole(session.role, 'reseller')) return row.reseller_id === session.resellerId;
+  if (isRole(session.role, 'dealer')) return row.dealer_id === session.dealerId;
   return row.company_id === session.companyId;
 };
 
@@ -56,7 +57,7 @@ export const sees = {
   // of the levels above, the one row that is the way up
   resellers: (session, row) => row.key === session.resellerId,
   dealers: (session, row) =>
-    session.role === 5 ? row.reseller_id === session.resellerId : row.key === session.dealerId,
+    isRole(session.role, 'reseller') ? row.reseller_id === session.resellerId : row.key === session.dealerId,
   companies: ownAndBelow,
 } satisfies Partial<Record<keyof Tables, Sees>>;
 
@@ -111,7 +112,7 @@ const ancestorsOwn = [...address, 'created_at', 'admin_user_id', 'search'];
 
 /** The columns that a level may not read, for every table where there are any; `all`: the level has no grant at all. */
 export const hidden: {
-  [Table in keyof Tables]?: { [Role in 5 | 10 | 20 | 30]?: readonly string[] | 'all' };
+  [Table in keyof Tables]?: { [Role in TenantRole]?: readonly string[] | 'all' };
 } = {
   settings: systemOnly,
   caster_services: systemOnly,
@@ -178,7 +179,7 @@ const mail = {
 /** The columns that a level may write, in rows that it sees; nothing where there is no line, and nobody deletes. */
 export const writable: {
   [Table in keyof Tables]?: {
-    [Role in 5 | 10 | 20 | 30]?: { readonly insert: Columns; readonly update: Columns };
+    [Role in TenantRole]?: { readonly insert: Columns; readonly update: Columns };
   };
 } = {
   user_events: { 5: note, 10: note, 20: note, 30: note },

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { TenantRole } from '@cairn/contract/roles';
 import { sql } from 'kysely';
 import type { Database, TenantSession } from '../database.ts';
 import { plant } from '../plant.ts';
@@ -18,7 +19,7 @@ const levelRole = {
 /** All that a session can read: each table's rows with every column it may have, as PostgreSQL writes them. */
 async function readAll(
   database: Database,
-  session: TenantSession & { role: 5 | 10 | 20 | 30 },
+  session: TenantSession & { role: TenantRole },
 ): Promise<Record<string, string[]>> {
   return database.withTenant(session, async (db) => {
     const read: Record<string, string[]> = {};

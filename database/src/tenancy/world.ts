@@ -1,3 +1,4 @@
+import { isRole, type TenantRole } from '@cairn/contract/roles';
 import { sql } from 'kysely';
 import type { Database, TenantSession } from '../database.ts';
 import { plant } from '../plant.ts';
@@ -80,7 +81,7 @@ export async function makeWorld(database: Database): Promise<World> {
   return { rows, sessions };
 }
 
-function sessionAt(role: 5 | 10 | 20 | 30, place: Place): TenantSession {
+function sessionAt(role: TenantRole, place: Place): TenantSession {
   return { role, resellerId: place.reseller_id, dealerId: place.dealer_id, companyId: place.company_id };
 }
 
@@ -92,7 +93,7 @@ async function addPeople(database: Database, rows: World['rows'], role: number, 
   const place = onlyPlace(at);
   const db = database.service;
   const { id } = await plant(database).user({ role, ...place });
-  rows.users.push({ ...place, key: id, system: role === 1 });
+  rows.users.push({ ...place, key: id, system: isRole(role, 'systemAdmin') });
 
   const bytes = Buffer.from(`token of ${id}`);
   await db

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { dateText } from '../ui/dates.ts';
@@ -26,7 +26,7 @@ interface Props {
 /** The GDPR e-mails of one company, the latest first, and the way to send one again. */
 export function CompanyEmails({ company, row, ...drawer }: Props) {
   const { t } = useTranslation();
-  const { readonly } = useUser();
+  const may = useCan();
   const [sending, setSending] = useState<LoggedEmail | 'first'>();
   const { data, error, refetch } = useQuery({
     ...query(areas.compliance.emails, { company }),
@@ -38,14 +38,20 @@ export function CompanyEmails({ company, row, ...drawer }: Props) {
       {data?.length === 0 ? (
         <EmptyState
           title={t('gdpr.noEmails')}
-          {...(!readonly && { action: { label: t('gdpr.send'), run: () => setSending('first') } })}
+          {...(may(areas.users.sendMail) && {
+            action: { label: t('gdpr.send'), run: () => setSending('first') },
+          })}
         >
           {t('gdpr.noEmailsText')}
         </EmptyState>
       ) : data ? (
         <ul className="mails" aria-label={t('gdpr.emails')}>
           {data.map((email) => (
-            <Mail key={email.value} email={email} onResend={readonly ? undefined : () => setSending(email)} />
+            <Mail
+              key={email.value}
+              email={email}
+              onResend={may(areas.compliance.resend) ? () => setSending(email) : undefined}
+            />
           ))}
         </ul>
       ) : error ? (

@@ -1,4 +1,4 @@
-import type { Outstanding, Reply } from '@cairn/contract';
+import { isAtLeast, type Outstanding, type Reply } from '@cairn/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
@@ -63,7 +63,7 @@ export function OutstandingList() {
         search={{ type: 'companies', placeholder: t('gdpr.search'), value: stext || undefined }}
         onSearch={(stext) => setFilter({ stext })}
       >
-        {role < 10 && (
+        {isAtLeast(role, 'reseller') && (
           <TenantFilter
             userRole={role}
             deepest="dealer"

@@ -1,4 +1,4 @@
-import type { Outstanding } from '@cairn/contract';
+import { isRole, type Outstanding } from '@cairn/contract';
 import { say } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
@@ -28,7 +28,7 @@ const columnsOf = (role: number): readonly Column<Outstanding>[] => [
     width: 160,
     dim: true,
     card: 'line',
-    hidden: role === 10,
+    hidden: isRole(role, 'dealer'),
   }),
   column('email', { value: ({ email }) => email, width: 220 }),
   column('emailsSent', {
@@ -51,5 +51,5 @@ const columnsOf = (role: number): readonly Column<Outstanding>[] => [
 const forDealer = columnsOf(10);
 const forOthers = columnsOf(1);
 
-export const columnsFor = (role: number) => (role === 10 ? forDealer : forOthers);
+export const columnsFor = (role: number) => (isRole(role, 'dealer') ? forDealer : forOthers);
 export const rowId = ({ companyid }: Outstanding) => companyid;

@@ -119,7 +119,7 @@ export function NetworkDisplay() {
             />
           ))}
         </div>
-        {layer === 'bases' && user.role < 100 && (
+        {layer === 'bases' && (
           <Button
             className="coverage"
             aria-pressed={coverage}

@@ -1,4 +1,4 @@
-import { type LoggedRover, resellerOfCountry, singleCountryOf } from '@cairn/contract';
+import { isRole, type LoggedRover, resellerOfCountry, singleCountryOf } from '@cairn/contract';
 import { useIsFetching } from '@tanstack/react-query';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -110,7 +110,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
                 country: next,
                 dealer: undefined,
                 company: undefined,
-                ...(role === 1 && { reseller: resellerOfCountry[next] }),
+                ...(isRole(role, 'systemAdmin') && { reseller: resellerOfCountry[next] }),
               })
             }
           />

@@ -2,8 +2,9 @@ import { IconLogin2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { areas } from '../api.ts';
 import { actAs } from '../session/acting.ts';
-import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import './words.ts';
@@ -11,10 +12,10 @@ import './words.ts';
 /** LOGIN AS DEALER, after saying what it means. */
 export function ActAs({ dealer }: { dealer: { value: number; text: string } }) {
   const { t } = useTranslation();
-  const { readonly } = useUser();
+  const may = useCan();
   const [asking, setAsking] = useState(false);
   const act = useMutation({ mutationFn: () => actAs(dealer.value) });
-  if (readonly) return null;
+  if (!may(areas.session.actAs)) return null;
   return (
     <>
       <Button icon={<IconLogin2 className="i" aria-hidden="true" />} onClick={() => setAsking(true)}>

@@ -1,9 +1,10 @@
-import type { Company } from '@cairn/contract';
+import { type Company, isAtLeast } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { Page } from '../ui/Page.tsx';
 import { EditLink } from './EditLink.tsx';
 import { ExportData } from './ExportData.tsx';
@@ -24,6 +25,7 @@ export function CompanyOverview() {
 function CompanyPage({ id }: { id: number }) {
   const { t } = useTranslation();
   const { role } = useUser();
+  const may = useCan();
   const asked = useQuery({
     ...query(areas.companies.record, { id }),
     select: ({ CasterCompanies }): Company | null => CasterCompanies[0] ?? null,
@@ -37,20 +39,22 @@ function CompanyPage({ id }: { id: number }) {
     );
   if (data === null) return <Unauthorised title={t('overview.company')} />;
   const above = [
-    ...(role < 20 ? [{ text: data.dealertitle, to: `/home/dealer/network/${data.dealer}` }] : []),
-    ...(role < 10 ? [{ text: data.resellertitle, to: `/home/reseller/network/${data.business}` }] : []),
+    ...(isAtLeast(role, 'dealer')
+      ? [{ text: data.dealertitle, to: `/home/dealer/network/${data.dealer}` }]
+      : []),
+    ...(isAtLeast(role, 'reseller')
+      ? [{ text: data.resellertitle, to: `/home/reseller/network/${data.business}` }]
+      : []),
   ];
   return (
     <Page
       title={data.text}
-      sub={role < 20 ? data.dealertitle : undefined}
+      sub={isAtLeast(role, 'dealer') ? data.dealertitle : undefined}
       actions={
-        role < 30 && (
-          <>
-            <ExportData company={data} />
-            {role < 20 && <EditLink path="/home/manage/companies" id={id} />}
-          </>
-        )
+        <>
+          {may(areas.compliance.exportCompany) && <ExportData company={data} />}
+          <EditLink path="/home/manage/companies" id={id} call={areas.companies.save} />
+        </>
       }
     >
       <Overview

@@ -1,4 +1,4 @@
-import type { Dealer } from '@cairn/contract';
+import { type Dealer, isAtLeast } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -41,10 +41,10 @@ function DealerPage({ id }: { id: number }) {
       title={data.text}
       sub={t('overview.network')}
       actions={
-        (role === 1 || role === 5) && (
+        isAtLeast(role, 'reseller') && (
           <>
             <ActAs dealer={data} />
-            <EditLink path="/home/manage/dealers" id={id} />
+            <EditLink path="/home/manage/dealers" id={id} call={areas.dealers.save} />
           </>
         )
       }
@@ -56,7 +56,9 @@ function DealerPage({ id }: { id: number }) {
           <TenantDetails
             tenant={data}
             above={
-              role < 10 ? [{ text: data.resellertitle, to: `/home/reseller/network/${data.business}` }] : []
+              isAtLeast(role, 'reseller')
+                ? [{ text: data.resellertitle, to: `/home/reseller/network/${data.business}` }]
+                : []
             }
             more={[
               [t('overview.ntrip'), data.rtk_url || '-'],

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { z } from 'zod';
+import { areas } from '../api.ts';
 import { RoverDrawer } from '../rovers/RoverDrawer.tsx';
-import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { UserDrawer } from '../users/UserDrawer.tsx';
 import { Latest } from './Cards.tsx';
@@ -36,7 +37,7 @@ interface Props {
 
 /** What there is of a network: figures, whose it is, its dealers, companies, rovers and people, and what was done. */
 export function Overview({ of, scope, details }: Props) {
-  const { role, readonly } = useUser();
+  const may = useCan();
   const [{ rover, user, event, add, edit, at }, setFilter] = useUrlFilter(filter);
   const history = useHistory(scope);
   const open = useCallback(
@@ -85,7 +86,7 @@ export function Overview({ of, scope, details }: Props) {
       )}
       {action && <ActionDrawer action={action} onClose={close} />}
       <Suspense fallback={null}>
-        {role < 30 && !readonly && (add || edit !== undefined) && (
+        {may(areas.users.save) && (add || edit !== undefined) && (
           <UserDialog
             key={edit}
             id={edit}

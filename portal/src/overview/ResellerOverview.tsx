@@ -1,4 +1,4 @@
-import type { Reseller } from '@cairn/contract';
+import { isRole, type Reseller } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,7 @@ export function ResellerOverview() {
   const { id: given } = useParams({ strict: false }) as { id?: string };
   const id = idFrom(given);
   if (id === undefined) return <Unauthorised title={t('overview.reseller')} />;
-  if (id === 0 && role === 1) {
+  if (id === 0 && isRole(role, 'systemAdmin')) {
     return (
       <Page title={t('overview.network')} sub={t('overview.allResellers')}>
         <Overview of="network" scope={{ country: 0 }} />
@@ -51,10 +51,10 @@ export function ResellerPage({ id }: { id: number }) {
       title={t('overview.network')}
       sub={data.text}
       actions={
-        role === 1 && (
+        isRole(role, 'systemAdmin') && (
           <>
             <LoginAs reseller={data} />
-            <EditLink path="/home/manage/resellers" id={id} />
+            <EditLink path="/home/manage/resellers" id={id} call={areas.resellers.save} />
           </>
         )
       }

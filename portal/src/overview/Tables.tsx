@@ -14,7 +14,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Sort } from '../ui/table/DataTable.tsx';
 import { useList } from '../useList.ts';
@@ -145,7 +145,7 @@ export function UsersTable({
   onAdd,
 }: Props & Opening<User> & { onAdd: () => void }) {
   const { t } = useTranslation();
-  const { role, readonly } = useUser();
+  const may = useCan();
   const { order, sorting } = useSort<(typeof userSortKeys)[number]>('user');
   const asked = tenantsOf(scope);
   const list = useList(areas.users.list, { ...asked, ...order }, readUsers, idOf);
@@ -155,8 +155,7 @@ export function UsersTable({
       title={t('overview.users')}
       all={{ path: '/home/manage/users', label: t('overview.allUsers'), search: asked }}
       tools={
-        role < 30 &&
-        !readonly && (
+        may(areas.users.save) && (
           <Button
             tone="quiet"
             size="small"

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
@@ -72,7 +72,7 @@ interface FrameProps extends Props {
 
 function Frame({ id, live, gone, record, error, onRetry, ...drawer }: FrameProps) {
   const { t } = useTranslation();
-  const { role } = useUser();
+  const may = useCan();
   const [asking, setAsking] = useState(false);
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
@@ -97,7 +97,7 @@ function Frame({ id, live, gone, record, error, onRetry, ...drawer }: FrameProps
       footer={
         <>
           <SessionLinks rover={id} live={live !== undefined} known={Boolean(live ?? record?.lastsession)} />
-          {role < 10 && (
+          {may(areas.rovers.disconnect) && (
             <Button
               tone="danger"
               icon={<IconPlugConnectedX className="i" aria-hidden="true" />}

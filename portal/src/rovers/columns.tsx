@@ -1,4 +1,4 @@
-import type { RoverRow } from '@cairn/contract';
+import { isAtLeast, isRole, type RoverRow } from '@cairn/contract';
 import { say } from '../language/index.ts';
 import { Status } from '../ui/Status.tsx';
 import { rtkStatus } from '../ui/status.ts';
@@ -90,6 +90,7 @@ const forReseller = columnsOf(false, true);
 const forDealer = columnsOf(false, false);
 
 /** The columns that tell rows apart for this role: a dealer's rovers all have the same dealer. */
-export const columnsFor = (role: number) => (role === 1 ? forSystem : role <= 5 ? forReseller : forDealer);
+export const columnsFor = (role: number) =>
+  isRole(role, 'systemAdmin') ? forSystem : isAtLeast(role, 'reseller') ? forReseller : forDealer;
 
 export const rowId = ({ value }: RoverRow) => value;

@@ -1,4 +1,4 @@
-import { CallError, session as calls, createCall, system } from '@cairn/contract';
+import { CallError, session as calls, createCall, isRole, system } from '@cairn/contract';
 import { call, isAbsent } from '../call.ts';
 import { say } from '../language/index.ts';
 import { queries } from '../Providers.tsx';
@@ -33,7 +33,7 @@ export async function leave(why: Ending): Promise<void> {
   if (!here) return;
   const { own } = here;
   const type = eventOf[why];
-  if (own && (!type || (why === 'maintenance' && own.user.role === 1))) return returnToOwn();
+  if (own && (!type || (why === 'maintenance' && isRole(own.user.role, 'systemAdmin')))) return returnToOwn();
   const ownCall = createCall({ session: () => credentialsOf(own ?? here) });
   const tell = async () => {
     if (!type) return;

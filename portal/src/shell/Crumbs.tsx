@@ -1,3 +1,4 @@
+import { isAtLeast, isAtMost, isRole } from '@cairn/contract';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
@@ -73,12 +74,17 @@ function useTenantPath(): Step[] {
     ({ value }) => value === (chosen('reseller') ?? dealer?.reseller ?? company?.reseller),
   );
   const path: Step[] = [];
-  if (user.role === 1) path.push({ text: t('shell.system'), search: {} });
-  if (user.role === 1 && reseller) path.push({ text: reseller.text, search: { reseller: reseller.value } });
-  if (user.role > 1 && user.businesstitle) path.push({ text: user.businesstitle, search: {} });
-  if (user.role <= 5 && dealer) path.push({ text: dealer.text, search: { dealer: dealer.value } });
-  if (user.role >= 10 && user.dealertitle) path.push({ text: user.dealertitle, search: {} });
-  if (user.role <= 10 && company) path.push({ text: company.text, search: { company: company.value } });
-  if (user.role >= 20 && user.companytitle) path.push({ text: user.companytitle, search: {} });
+  if (isRole(user.role, 'systemAdmin')) path.push({ text: t('shell.system'), search: {} });
+  if (isRole(user.role, 'systemAdmin') && reseller)
+    path.push({ text: reseller.text, search: { reseller: reseller.value } });
+  if (isAtMost(user.role, 'reseller') && user.businesstitle)
+    path.push({ text: user.businesstitle, search: {} });
+  if (isAtLeast(user.role, 'reseller') && dealer)
+    path.push({ text: dealer.text, search: { dealer: dealer.value } });
+  if (isAtMost(user.role, 'dealer') && user.dealertitle) path.push({ text: user.dealertitle, search: {} });
+  if (isAtLeast(user.role, 'dealer') && company)
+    path.push({ text: company.text, search: { company: company.value } });
+  if (isAtMost(user.role, 'companyAdmin') && user.companytitle)
+    path.push({ text: user.companytitle, search: {} });
   return path;
 }

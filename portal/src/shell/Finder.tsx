@@ -1,3 +1,4 @@
+import { isAtMost } from '@cairn/contract';
 import { IconActivityHeartbeat, IconAntenna, IconBuilding, IconTractor } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -7,7 +8,7 @@ import { areas, query } from '../api.ts';
 import { useUser } from '../session/session.ts';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
 import { iconOf } from './Menu.tsx';
-import { places } from './places.ts';
+import { mayOpen, places } from './places.ts';
 
 /** The same rovers again, as their live pages: the best matches are enough. */
 const liveAtMost = 5;
@@ -26,7 +27,7 @@ export default function Finder({ opened, onReady }: { opened: boolean; onReady: 
   const providers = useMemo<PaletteProvider[]>(() => {
     const go = (to: string, search: object = {}) => void navigate({ to, search: search as never });
     const has = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
-    const open = places.filter(({ screen, menu, roles }) => screen && menu && roles.includes(role));
+    const open = places.filter((place) => place.menu && mayOpen(role, place));
     const reach = (name: string) => open.find((place) => place.name === name);
     return [
       {
@@ -93,7 +94,7 @@ export default function Finder({ opened, onReady }: { opened: boolean; onReady: 
       {
         group: t('shell.companies'),
         find: async (typed) => {
-          if (role > 10) return [];
+          if (isAtMost(role, 'companyAdmin')) return [];
           const { companys, dealers } = await client.fetchQuery(
             query(areas.network.filterOptions, { stext: typed }),
           );

@@ -3,19 +3,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { placeNamed } from './places.ts';
 
 /** How many companies have not accepted the data-processing notice; asked every two minutes. */
 export function GdprAlert() {
   const { t } = useTranslation();
-  const { role } = useUser();
+  const may = useCan();
   const place = placeNamed('castergdpr');
   const { data } = useQuery({
     ...query(areas.compliance.outstanding, { limit: 1 }),
     refetchInterval: 120_000,
     select: ({ counts }) => counts[0],
-    enabled: role <= 10,
+    enabled: may(areas.compliance.outstanding),
   });
   if (!data || !place?.screen) return null;
   const text = t('shell.gdprWaiting', { n: data });

@@ -1,4 +1,6 @@
 import { Menu as Dropdown } from '@mantine/core';
+import { areas } from '../api.ts';
+import { useCan } from '../session/useCan.ts';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
@@ -63,6 +65,7 @@ function Me({ onDialog }: Pick<Props, 'onDialog'>) {
   const { t } = useTranslation();
   const { toggle } = useTheme();
   const user = useUser();
+  const may = useCan();
   const name = `${user.fname} ${user.lname}`.trim() || user.email;
   const short = user.lname ? `${user.fname.slice(0, 1)}. ${user.lname}`.replace(/^\. /, '') : name;
   const initials = (user.fname.slice(0, 1) + user.lname.slice(0, 1) || user.email.slice(0, 2)).toUpperCase();
@@ -93,7 +96,7 @@ function Me({ onDialog }: Pick<Props, 'onDialog'>) {
         >
           {t('shell.profile')}
         </Dropdown.Item>
-        {user.role === 1 && (
+        {may(areas.system.setMaintenance) && (
           <Dropdown.Item
             leftSection={<IconTool className="i" aria-hidden="true" />}
             onClick={() => onDialog('maintenance')}

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../session/session.ts';
 import { Shortcuts } from '../ui/Shortcuts.tsx';
-import { places } from './places.ts';
+import { mayOpen, places } from './places.ts';
 
 const keys: Record<string, string> = {
   casterroverslogged: 'g l',
@@ -23,7 +23,7 @@ export function Keys() {
   const shortcuts = useMemo(
     () => [
       ...places
-        .filter(({ name, screen, roles }) => keys[name] && screen && roles.includes(role))
+        .filter((place) => keys[place.name] && mayOpen(role, place))
         .map(({ name, path }) => ({
           keys: keys[name] ?? '',
           label: t('shell.goTo', { page: t(`place.${name}`) }),

@@ -1,6 +1,7 @@
 import { IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../session/session.ts';
+import { areas } from '../api.ts';
+import { useCan } from '../session/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { useSystemCheck } from './useSystem.ts';
@@ -8,7 +9,7 @@ import { useSystemCheck } from './useSystem.ts';
 /** While only system admins can work: says so, and offers to end it. */
 export function MaintenanceBanner({ onChange }: { onChange: () => void }) {
   const { t } = useTranslation();
-  const { role } = useUser();
+  const may = useCan();
   const { data } = useSystemCheck();
   if (data?.systems[0]?.maintenance_mode !== 1) return null;
   return (
@@ -17,7 +18,7 @@ export function MaintenanceBanner({ onChange }: { onChange: () => void }) {
         tone="care"
         icon={<IconTool className="i" aria-hidden="true" />}
         action={
-          role === 1 && (
+          may(areas.system.setMaintenance) && (
             <Button size="small" onClick={onChange}>
               {t('shell.maintenanceEnd')}
             </Button>

@@ -25,11 +25,13 @@ import {
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { areas } from '../api.ts';
 import { leave } from '../session/leaving.ts';
 import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { toast } from '../ui/toast.tsx';
 import { Logo } from './Logo.tsx';
-import { homeOf, landing, type Place, places, type Section } from './places.ts';
+import { homeOf, landing, mayOpen, type Place, places, type Section } from './places.ts';
 import type { ShellDialog } from './Shell.tsx';
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: true }>;
@@ -74,7 +76,8 @@ interface Props {
 export function Menu({ onChosen, onDialog }: Props) {
   const { t } = useTranslation();
   const user = useUser();
-  const mine = places.filter((place) => place.menu && place.screen && place.roles.includes(user.role));
+  const may = useCan();
+  const mine = places.filter((place) => place.menu && mayOpen(user.role, place));
   const home = homeOf(user);
   const open = (dialog: ShellDialog) => {
     onChosen();
@@ -103,7 +106,7 @@ export function Menu({ onChosen, onDialog }: Props) {
         {home && <Entry to={home} title={t('shell.home')} icon={IconHome} onChosen={onChosen} />}
         {sections.map((section) => {
           const entries = inSection(section);
-          const switchable = section === 'systemadmin' && user.role === 1;
+          const switchable = section === 'systemadmin' && may(areas.system.setMaintenance);
           if (entries.length === 0 && !switchable) return null;
           return (
             <section key={section} aria-label={t(`shell.${section}`)}>

@@ -1,3 +1,4 @@
+import { isRole } from '@cairn/contract';
 import { IconClockPause } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,10 +32,14 @@ export function SessionWatch() {
 
   const closed = data?.systems[0]?.maintenance_mode === 1;
   const why = data && (endingOf(data) ?? (closed ? 'maintenance' : undefined));
-  const stays = !why || (why === 'maintenance' && role === 1);
+  const stays = !why || (why === 'maintenance' && isRole(role, 'systemAdmin'));
   useEffect(() => {
     if (why === 'maintenance') {
-      toast('warn', t('shell.maintenance'), t(role === 1 ? 'shell.maintenanceText' : 'shell.loggingOut'));
+      toast(
+        'warn',
+        t('shell.maintenance'),
+        t(isRole(role, 'systemAdmin') ? 'shell.maintenanceText' : 'shell.loggingOut'),
+      );
     } else if (why === 'idle') {
       toast('warn', t('shell.timeout'), t('shell.loggingOut'), noticeMs);
     } else if (why) {

@@ -1,4 +1,4 @@
-import type { Role, SignedIn } from '@cairn/contract';
+import { can, everyone, isRole, type Role, type RoleName, roleIds, type SignedIn } from '@cairn/contract';
 import type { ComponentType } from 'react';
 
 /** A part of the menu. */
@@ -11,7 +11,7 @@ export type Section = 'network' | 'manage' | 'logs' | 'statistics' | 'systemadmi
 export interface Place {
   readonly name: string;
   readonly path: `/home/${string}`;
-  readonly roles: readonly Role[];
+  readonly roles: readonly RoleName[];
   /** In the menu under this heading. */
   readonly menu?: Section;
   readonly screen?: () => Promise<ComponentType>;
@@ -23,10 +23,9 @@ export interface Place {
   readonly adds?: true;
 }
 
-const everyone = [1, 5, 10, 20, 30] as const;
-const admins = [1, 5, 10] as const;
-const resellers = [1, 5] as const;
-const system = [1] as const;
+const admins = ['systemAdmin', 'reseller', 'dealer'] as const;
+const resellers = ['systemAdmin', 'reseller'] as const;
+const system = ['systemAdmin'] as const;
 
 /** Every route of the product, in menu order. Adding a screen is adding its `screen` here. */
 export const places: readonly Place[] = [
@@ -39,7 +38,7 @@ export const places: readonly Place[] = [
   {
     name: 'casterresellerhome',
     path: '/home/reseller/networkadmin',
-    roles: [5],
+    roles: ['reseller'],
     screen: async () => (await import('../overview/Homes.tsx')).ResellerHome,
   },
   {
@@ -102,7 +101,7 @@ export const places: readonly Place[] = [
   {
     name: 'casterusers',
     path: '/home/manage/users',
-    roles: [1, 5, 20],
+    roles: ['systemAdmin', 'reseller', 'companyAdmin'],
     menu: 'manage',
     screen: async () => (await import('../users/UserList.tsx')).UserList,
     adds: true,
@@ -186,8 +185,13 @@ export const places: readonly Place[] = [
   { name: 'casterlogsats', path: '/home/logs/casterlogsats', roles: admins, menu: 'logs' },
   { name: 'casterloggga', path: '/home/logs/casterloggga', roles: everyone, menu: 'logs' },
   { name: 'castereventlog', path: '/home/logs/castereventlog', roles: system, menu: 'logs' },
-  { name: 'castereventlogreseller', path: '/home/logs/castereventlogreseller', roles: [5], menu: 'logs' },
-  { name: 'castereventlogdealer', path: '/home/logs/castereventlogdealer', roles: [10], menu: 'logs' },
+  {
+    name: 'castereventlogreseller',
+    path: '/home/logs/castereventlogreseller',
+    roles: ['reseller'],
+    menu: 'logs',
+  },
+  { name: 'castereventlogdealer', path: '/home/logs/castereventlogdealer', roles: ['dealer'], menu: 'logs' },
   { name: 'casteremails', path: '/home/logs/emails', roles: admins, menu: 'logs' },
   {
     name: 'castergdpr',
@@ -224,21 +228,25 @@ type Person = Pick<SignedIn, 'role' | 'dealer' | 'company'>;
 
 /** The home of each role; dealers and companies have their own page as theirs. */
 const homes = {
-  1: 'casteradminhome',
-  5: 'casterresellerhome',
-  10: 'casterdealer',
-  20: 'castercompany',
-  30: 'castercompany',
+  [roleIds.systemAdmin]: 'casteradminhome',
+  [roleIds.reseller]: 'casterresellerhome',
+  [roleIds.dealer]: 'casterdealer',
+  [roleIds.companyAdmin]: 'castercompany',
+  [roleIds.companyUser]: 'castercompany',
 } as const satisfies Record<Role, string>;
 
 /** Where a person arrives and what `Home` in the menu opens; undefined while that page is not built. */
 export function homeOf({ role, dealer, company }: Person): string | undefined {
   const place = placeNamed(homes[role]);
-  return place?.screen && place.path.replace('$id', String((role === 10 ? dealer : company) ?? 0));
+  return place?.screen && place.path.replace('$id', String((isRole(role, 'dealer') ? dealer : company) ?? 0));
 }
 
 /** Their home, else the live rovers. */
 export const landing = (person: Person): string => homeOf(person) ?? '/home/network/loggedrovers';
+
+/** Whether a page is built and a role may open it. What must be set up first lies over the page. */
+export const mayOpen = (role: Role, { screen, roles }: Place): boolean =>
+  screen !== undefined && can({ role, readonly: false }, { roles });
 
 /** A place by its route name. */
 export const placeNamed = (name: string): Place | undefined => places.find((place) => place.name === name);

@@ -1,5 +1,5 @@
-import type { SignedIn } from '@cairn/contract';
-import { homeOf, type Place, placeNamed } from './places.ts';
+import { isAtMost, isRole, type SignedIn } from '@cairn/contract';
+import { homeOf, mayOpen, type Place, placeNamed } from './places.ts';
 
 /** One way to get something done from anywhere. `name` is the id of its words, `quick.<name>`. */
 export interface QuickLink {
@@ -19,7 +19,7 @@ export function quickLinksOf(person: Person, support: string | null): QuickLink[
   const { role, business } = person;
   const open = (route: string): Place | undefined => {
     const place = placeNamed(route);
-    return place?.screen && place.roles.includes(role) ? place : undefined;
+    return place && mayOpen(role, place) ? place : undefined;
   };
   const page = (name: string, route: string, id?: number): QuickLink[] => {
     const place = open(route);
@@ -33,16 +33,20 @@ export function quickLinksOf(person: Person, support: string | null): QuickLink[
     const href = homeOf(person);
     return href ? [{ name, href }] : [];
   };
-  if (role >= 20) return support ? [{ name: 'support', href: support, outside: true }] : [];
+  if (isAtMost(role, 'companyAdmin'))
+    return support ? [{ name: 'support', href: support, outside: true }] : [];
   return [
-    ...(role === 1 ? add('addReseller', 'casterresellers') : []),
+    ...(isRole(role, 'systemAdmin') ? add('addReseller', 'casterresellers') : []),
     ...add('addDealer', 'casterdealers'),
     ...add('addCompany', 'castercompanies'),
     ...add('addRover', 'casterrovers'),
-    ...page('stocking', role === 10 ? 'castersubscriptionsstockdealer' : 'castersubscriptionsstockreseller'),
-    ...(role === 1 ? page('cloudbase', 'casterreseller', cloudbase) : []),
-    ...(role === 1 && business === 1 ? home('systemAdmin') : []),
-    ...(role === 5 ? home('resellerAdmin') : []),
+    ...page(
+      'stocking',
+      isRole(role, 'dealer') ? 'castersubscriptionsstockdealer' : 'castersubscriptionsstockreseller',
+    ),
+    ...(isRole(role, 'systemAdmin') ? page('cloudbase', 'casterreseller', cloudbase) : []),
+    ...(isRole(role, 'systemAdmin') && business === 1 ? home('systemAdmin') : []),
+    ...(isRole(role, 'reseller') ? home('resellerAdmin') : []),
     ...(support ? [{ name: 'support', href: support, outside: true } as const] : []),
   ];
 }

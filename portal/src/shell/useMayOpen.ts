@@ -1,11 +1,11 @@
-import type { Role } from '@cairn/contract';
+import { type Access, can } from '@cairn/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useUser } from '../session/session.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Who may see the page, from the table of places. */
-    roles?: readonly Role[];
+    roles?: Access['roles'];
   }
 }
 
@@ -13,7 +13,10 @@ declare module '@tanstack/react-router' {
 export function useMayOpen(): (path: string) => boolean {
   const router = useRouter();
   const { role } = useUser();
-  const routes: Readonly<Record<string, { options: { staticData?: { roles?: readonly Role[] } } }>> =
+  const routes: Readonly<Record<string, { options: { staticData?: { roles?: Access['roles'] } } }>> =
     router.routesByPath;
-  return (path) => routes[path]?.options.staticData?.roles?.includes(role) ?? false;
+  return (path) => {
+    const roles = routes[path]?.options.staticData?.roles;
+    return roles !== undefined && can({ role, readonly: false }, { roles });
+  };
 }

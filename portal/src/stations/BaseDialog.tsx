@@ -12,19 +12,17 @@ import './stations.css';
 interface Props {
   /** The base to edit; without it a new one is made. */
   id?: number | undefined;
-  /** Where it stands instead of what was entered: the edit begins with this and is not saved yet. */
-  position?: Pick<Station, 'latitude' | 'longitude' | 'altitude'> | undefined;
   onClose: () => void;
 }
 
 /** The base edit modal. An edit begins with what the server says now, its password included. */
-export function BaseDialog({ id, position, onClose }: Props) {
+export function BaseDialog({ id, onClose }: Props) {
   const { business } = useUser();
   if (id === undefined) return <BaseEditor start={emptyBase(business)} onClose={onClose} />;
-  return <Edit id={id} position={position} onClose={onClose} />;
+  return <Edit id={id} onClose={onClose} />;
 }
 
-function Edit({ id, position, onClose }: Props & { id: number }) {
+function Edit({ id, onClose }: Props & { id: number }) {
   const { t } = useTranslation();
   const asked = useQuery({
     ...query(areas.stations.list, { id }),
@@ -33,10 +31,7 @@ function Edit({ id, position, onClose }: Props & { id: number }) {
     select: ({ basestations }): Station | null => basestations[0] ?? null,
   });
   const { data } = asked;
-  if (data)
-    return (
-      <BaseEditor key={id} id={id} start={formOf({ ...data, ...whereOf(position) })} onClose={onClose} />
-    );
+  if (data) return <BaseEditor key={id} id={id} start={formOf(data)} onClose={onClose} />;
   return (
     <UnreadDialog
       title={t('bases.editTitle')}
@@ -48,15 +43,4 @@ function Edit({ id, position, onClose }: Props & { id: number }) {
       onClose={onClose}
     />
   );
-}
-
-/** Nine decimals of a degree are a tenth of a millimetre. */
-function whereOf(position: Props['position']): Props['position'] {
-  if (!position) return undefined;
-  const { latitude, longitude, altitude } = position;
-  return {
-    latitude: Number(latitude.toFixed(9)),
-    longitude: Number(longitude.toFixed(9)),
-    altitude: altitude === null ? null : Number(altitude.toFixed(4)),
-  };
 }

@@ -2,7 +2,9 @@ import { countries, type Station, singleCountryOf } from '@cairn/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { areas } from '../api.ts';
 import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
@@ -21,12 +23,13 @@ const baseFilter = stationFilter.extend({ sort: stationFilter.shape.sort.default
 /** The admin bases list: every station with what it takes to run it. */
 export function BaseList() {
   const { t } = useTranslation();
-  const { business, readonly } = useUser();
+  const { business } = useUser();
+  const may = useCan();
   const [filter, setFilter] = useUrlFilter(baseFilter);
   const [adding, setAdding] = useState(false);
   const { list, all, found, shown, alarmed } = useBases(filter);
   const { open } = filter;
-  const mayChange = !readonly;
+  const mayChange = may(areas.stations.create);
   const onOpen = useCallback(({ value }: Station) => setFilter({ open: value }, { push: true }), [setFilter]);
   const add = { label: t('bases.add'), run: () => setAdding(true) };
 

@@ -1,4 +1,4 @@
-import { countries } from '@cairn/contract';
+import { countries, isAtMost, isRole } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -90,7 +90,7 @@ export function DetailsStep({ kind, form, name }: Props) {
           />
           <div className="f6 ticks">
             <CheckField {...tick('change_username')} />
-            {role === 1 && <CheckField {...tick('jd_dealer')} />}
+            {isRole(role, 'systemAdmin') && <CheckField {...tick('jd_dealer')} />}
           </div>
         </>
       )}
@@ -117,10 +117,10 @@ function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
   const { business } = form.values;
   const resellers = data?.resellers ?? [];
   const dealers = (data?.dealers ?? []).filter(({ reseller }) => !business || reseller === business);
-  const own = role > 5 && dealer ? [{ value: dealer, text: dealertitle ?? '' }] : undefined;
+  const own = isAtMost(role, 'dealer') && dealer ? [{ value: dealer, text: dealertitle ?? '' }] : undefined;
   return (
     <>
-      {kind.within.includes('business') && role === 1 && (
+      {kind.within.includes('business') && isRole(role, 'systemAdmin') && (
         <SelectField
           label={t('tenancy.business')}
           span={kind.within.length > 1 ? 3 : 6}
@@ -141,12 +141,12 @@ function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
       {kind.within.includes('dealer') && (
         <SelectField
           label={t('tenancy.dealerOf')}
-          span={role === 1 ? 3 : 6}
+          span={isRole(role, 'systemAdmin') ? 3 : 6}
           options={own ?? dealers}
           placeholder={t('tenancy.select')}
           value={form.values.dealer || null}
           error={form.errors.dealer}
-          disabled={role > 5}
+          disabled={isAtMost(role, 'dealer')}
           onChange={(value) =>
             form.setValues(
               withDealer(

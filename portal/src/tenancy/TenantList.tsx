@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
@@ -11,6 +11,7 @@ import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { type Column, DataTable, type DataTableProps, type Sort } from '../ui/table/DataTable.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
+import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
 import { actionsColumn } from './RowActions.tsx';
 import './tenancy.css';
@@ -62,11 +63,11 @@ interface Props<Row extends { value: number; text: string }> {
 export function TenantList<Row extends { value: number; text: string }>(props: Props<Row>) {
   const { kind, name, columns, list, filter, onFilter, filtered, onReset, overview } = props;
   const { t } = useTranslation();
-  const { readonly } = useUser();
+  const may = useCan();
   const navigate = useNavigate();
   const views = useViews(name);
   const [removing, setRemoving] = useState<{ value: number; text: string }>();
-  const mayChange = !readonly;
+  const mayChange = may(callsOf(kind).access);
   const all = useMemo(
     () =>
       mayChange

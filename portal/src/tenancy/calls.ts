@@ -1,10 +1,12 @@
-import type { Progress } from '@cairn/contract';
-import { api } from '../api.ts';
+import type { Access, Progress } from '@cairn/contract';
+import { api, areas } from '../api.ts';
 import { companyFields, dealerFields, type Kind, resellerFields } from './kinds.ts';
 import { cleared, type Tenant, type TenantForm } from './tenant.rules.ts';
 
 /** What a wizard asks of the server for its kind. */
 interface Calls {
+  /** Who may add and change them. */
+  readonly access: Access;
   /** Everything about one record; undefined when it is not there for the caller. */
   readonly read: (id: number) => Promise<Tenant | undefined>;
   readonly save: (form: TenantForm, sendmail: boolean, id?: number) => Promise<readonly Progress[]>;
@@ -12,6 +14,7 @@ interface Calls {
 }
 
 const reseller: Calls = {
+  access: areas.resellers.save,
   read: async (id) => (await api.resellers.list({ id })).CasterBusiness[0],
   save: async (form, sendmail, id) =>
     (await api.resellers.save({ resellerdata: { ...resellerFields(form, id), sendmail } })).messages,
@@ -19,6 +22,7 @@ const reseller: Calls = {
 };
 
 const dealer: Calls = {
+  access: areas.dealers.save,
   read: async (id) => (await api.dealers.find({ id })).CasterDealers[0],
   save: async (form, sendmail, id) =>
     (await api.dealers.save({ dealerdata: { ...dealerFields(form, id), sendmail } })).messages,
@@ -26,6 +30,7 @@ const dealer: Calls = {
 };
 
 const company: Calls = {
+  access: areas.companies.save,
   read: async (id) => (await api.companies.record({ id })).CasterCompanies[0],
   save: async (form, sendmail, id) =>
     (await api.companies.save({ companydata: { ...companyFields(form, id), sendmail } })).messages,

@@ -1,6 +1,7 @@
 import {
   type Company,
   type Dealer,
+  isRole,
   loginTitleFrom,
   passwordFault,
   REQUIRED,
@@ -88,8 +89,8 @@ export const usualAccess = (kind: Kind, adminuser: number): TenantForm['access']
 /** An empty form. What the person's own place decides is chosen already. */
 export function emptyForm(kind: Kind, { business, dealer, role, country }: SignedIn): TenantForm {
   return {
-    business: role === 1 ? 0 : (business ?? 0),
-    dealer: role === 10 ? (dealer ?? 0) : 0,
+    business: isRole(role, 'systemAdmin') ? 0 : (business ?? 0),
+    dealer: isRole(role, 'dealer') ? (dealer ?? 0) : 0,
     text: '',
     address1: '',
     address2: '',
@@ -97,7 +98,7 @@ export function emptyForm(kind: Kind, { business, dealer, role, country }: Signe
     towncity: '',
     county: '',
     postcode: '',
-    country: role === 1 ? 0 : country,
+    country: isRole(role, 'systemAdmin') ? 0 : country,
     tel: '',
     mobile: '',
     website: '',

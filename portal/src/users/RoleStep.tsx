@@ -1,3 +1,4 @@
+import { isAtLeast, isRole } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -31,8 +32,8 @@ export function RoleStep({ form }: { form: UseFormReturnType<UserForm> }) {
     );
   }
   const hints: Partial<Record<Level, string>> = {
-    dealer: me.role === 1 ? t('users.dealerHint') : '',
-    company: me.role < 10 ? t('users.companyHint') : '',
+    dealer: isRole(me.role, 'systemAdmin') ? t('users.dealerHint') : '',
+    company: isAtLeast(me.role, 'reseller') ? t('users.companyHint') : '',
   };
   return (
     <div className="form">
@@ -59,21 +60,21 @@ export function RoleStep({ form }: { form: UseFormReturnType<UserForm> }) {
           onChange={(id) => take(withTenant(values, level, choice.find(level, id)))}
         />
       ))}
-      {values.role > 0 && values.role < 30 && (
+      {isRole(values.role, 'systemAdmin', 'reseller', 'dealer', 'companyAdmin') && (
         <Tick
           label={t('users.readonly')}
           hint={t('users.readonlyHint')}
           {...form.getInputProps('readonly', { type: 'checkbox' })}
         />
       )}
-      {me.role === 1 && (values.role === 1 || values.role === 5) && (
+      {isRole(me.role, 'systemAdmin') && isRole(values.role, 'systemAdmin', 'reseller') && (
         <Tick
           label={t('users.stock')}
           hint={t('users.stockHint')}
           {...form.getInputProps('manage_reseller_stock', { type: 'checkbox' })}
         />
       )}
-      {me.role === 1 && (
+      {isRole(me.role, 'systemAdmin') && (
         <SelectField
           label={t('users.theme')}
           options={[

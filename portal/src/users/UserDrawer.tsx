@@ -1,4 +1,4 @@
-import type { User } from '@cairn/contract';
+import { isAtLeast, type User } from '@cairn/contract';
 import { IconHistory, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
@@ -30,6 +31,7 @@ interface Props {
 export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
   const { t } = useTranslation();
   const me = useUser();
+  const may = useCan();
   const [asking, setAsking] = useState<'mail' | 'archive'>();
   const { data, error, refetch } = useQuery({
     ...query(areas.users.find, { id }),
@@ -43,7 +45,7 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
       </Drawer>
     );
   }
-  const mayChange = !me.readonly && me.role < 30 && data !== undefined;
+  const mayChange = may(areas.users.save) && data !== undefined;
   return (
     <Drawer
       title={data?.title ?? '\u00a0'}
@@ -72,7 +74,7 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
       {...drawer}
     >
       {data ? (
-        <Facts user={data} activity={me.role <= 10} />
+        <Facts user={data} activity={isAtLeast(me.role, 'dealer')} />
       ) : error ? (
         <ErrorState title={t('users.failed')} error={error as Failure} onRetry={() => void refetch()} />
       ) : (

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import { useUser } from '../session/session.ts';
+import { useCan } from '../session/useCan.ts';
 import { useTenants } from '../shell/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
@@ -83,11 +84,12 @@ interface List {
 
 function Users({ list, paged = false }: { list: List; paged?: boolean }) {
   const { t } = useTranslation();
-  const { role, readonly } = useUser();
+  const { role } = useUser();
+  const may = useCan();
   const tenants = useTenants();
   const [filter, setFilter] = useUrlFilter(userFilter);
   const { sort, desc, open } = filter;
-  const mayChange = !readonly && role < 30;
+  const mayChange = may(areas.users.save);
   const { rows } = list.table;
 
   /** Every change of what is listed begins at the first page. */

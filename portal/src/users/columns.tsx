@@ -1,4 +1,4 @@
-import type { User } from '@cairn/contract';
+import { isRole, type User } from '@cairn/contract';
 import { say } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
@@ -60,6 +60,12 @@ const forCompany = columnsOf('company');
 
 /** All of them; those that are the same in every row for this role wait in the column chooser. */
 export const columnsFor = (role: number) =>
-  role === 1 ? forSystem : role === 5 ? forReseller : role === 10 ? forDealer : forCompany;
+  isRole(role, 'systemAdmin')
+    ? forSystem
+    : isRole(role, 'reseller')
+      ? forReseller
+      : isRole(role, 'dealer')
+        ? forDealer
+        : forCompany;
 
 export const rowId = ({ value }: User) => value;

@@ -1,4 +1,5 @@
 import {
+  isRole,
   type LoginTemplate,
   mailTemplates,
   type Role,
@@ -49,14 +50,17 @@ const levels = ['business', 'dealer', 'company'] as const;
 
 /** How far down the tree a role belongs: a dealer admin has a reseller and a dealer. */
 export function levelsOf(role: number): readonly Level[] {
-  if (role === 5) return levels.slice(0, 1);
-  if (role === 10) return levels.slice(0, 2);
-  return role === 20 || role === 30 ? levels : [];
+  if (isRole(role, 'reseller')) return levels.slice(0, 1);
+  if (isRole(role, 'dealer')) return levels.slice(0, 2);
+  return isRole(role, 'companyAdmin', 'companyUser') ? levels : [];
 }
 
 /** What the caller may choose: their own tenants are theirs already. */
 export const openLevels = (caller: Role, role: number): readonly Level[] =>
-  levelsOf(role).slice(caller === 1 ? 0 : levelsOf(caller).length);
+  levelsOf(role).slice(isRole(caller, 'systemAdmin') ? 0 : levelsOf(caller).length);
+
+/** The role of a form in which none is chosen yet. */
+const unchosen = 0;
 
 /** An empty form, at the place of the caller or below it; the mail is on. */
 export function emptyUser(
@@ -68,7 +72,7 @@ export function emptyUser(
     lname: '',
     email: '',
     mobile: '',
-    role: 0,
+    role: unchosen,
     business: caller.business ?? place.reseller ?? 0,
     dealer: caller.dealer ?? place.dealer ?? 0,
     company: caller.company ?? place.company ?? 0,
@@ -164,7 +168,7 @@ export function emailFault(email: string): Fault | undefined {
 
 /** The second step: a role, and the tenant that it is of. */
 export function roleFaults(form: UserForm): Partial<Record<UserField, Fault>> {
-  if (form.role < 1) return { role: 'required' };
+  if (form.role === unchosen) return { role: 'required' };
   return Object.fromEntries(
     levelsOf(form.role)
       .filter((level) => form[level] < 1)
@@ -179,9 +183,9 @@ export function mailFaults({ sendmail, useremail }: UserForm): { useremail?: Fau
 
 /** The template of a person's login details. */
 export function loginMail(role: number): LoginTemplate {
-  if (role === 1) return mailTemplates.systemUser;
-  if (role === 5) return mailTemplates.resellerUser;
-  return role === 10 ? mailTemplates.dealerUser : mailTemplates.companyUser;
+  if (isRole(role, 'systemAdmin')) return mailTemplates.systemUser;
+  if (isRole(role, 'reseller')) return mailTemplates.resellerUser;
+  return isRole(role, 'dealer') ? mailTemplates.dealerUser : mailTemplates.companyUser;
 }
 
 const stepFields = [

@@ -56,6 +56,7 @@ test('a position more than 5 m from the entered one is an alarm with its distanc
     kind: 'position',
     metres: 23,
     limit: 5,
+    leads: true,
     latitude: 52.2,
     longitude: 0.12,
     altitude: 43,
@@ -76,8 +77,19 @@ test('without an entered height only the place on the ground is compared', () =>
   assert.equal(says('position', { entered, ...sent(52.2001) }), 'alarm'); // 11 m north
 });
 
-test('a position that is not known yet neither begins an alarm nor ends one', () => {
-  assert.equal(says('position', { live: { ...live, sent: undefined } }, true), 'unclear');
+test('a position more than 1 km from the entered one leads no rovers, which the alarm states', () => {
+  const sent = (latitude: number) =>
+    judge('position', facts({ live: { ...live, sent: { ...live.sent, latitude } } }), false, at);
+  assert.partialDeepStrictEqual(sent(52.208), { kind: 'position', metres: 890.2, leads: true });
+  assert.partialDeepStrictEqual(sent(54.2), { kind: 'position', metres: 222569.4, leads: false });
+});
+
+test('a new source has two minutes to transmit a position before the alarm of the one before it ends', () => {
+  const connected = (minutes: number) => ({
+    live: { ...live, connectedAt: ago(minutes), sent: undefined },
+  });
+  assert.equal(says('position', connected(1.9), true), 'unclear');
+  assert.equal(says('position', connected(2), true), 'over');
 });
 
 test('satellites are compared with the median of the same hour, not with the mean', () => {

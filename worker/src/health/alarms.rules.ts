@@ -1,5 +1,5 @@
 import type { AlarmKind, Evidence } from '@cairn/contract';
-import { baselineMetres, geodeticToEcef } from '@cairn/gnss';
+import { isTrusted, positionDifference } from '@cairn/gnss';
 
 /** A stream as it was looked at over a time. */
 export interface Look {
@@ -60,7 +60,7 @@ export function judge(kind: AlarmKind, facts: Facts, open: boolean, at: Date): V
   const { live } = facts;
   if (!live) return 'unclear';
   if (!live.online) return since(live.disconnectedAt, at) >= WINDOW ? 'over' : 'unclear';
-  if (kind === 'position') return position(facts, open);
+  if (kind === 'position') return position(facts, open, at);
   if (since(live.connectedAt, at) < WINDOW || facts.now.looks < LEAST_LOOKS) return 'unclear';
   if (kind === 'no_position') return facts.now.position ? 'over' : { kind, minutes: WINDOW };
   if (kind === 'constellations') return constellations(facts);
@@ -70,18 +70,21 @@ export function judge(kind: AlarmKind, facts: Facts, open: boolean, at: Date): V
 /** The caster's log says it from 5 m on too (docs/decisions/012 and Connecta). */
 const TOLERATED = 5;
 const TOLERATED_AGAIN = 4;
+/** Minutes in which a source transmits its position if it does at all; receivers repeat it every 5 to 60 s. */
+const POSITION_DUE = 2;
 
-function position({ entered, live }: Facts, open: boolean): Verdict {
+function position({ entered, live }: Facts, open: boolean, at: Date): Verdict {
   const sent = live?.sent;
-  if (!sent) return 'unclear';
-  // without an entered height only the place on the ground can be compared
-  const height = entered.altitude ?? sent.altitude;
-  const metres = baselineMetres(
-    geodeticToEcef({ ...entered, height }),
-    geodeticToEcef({ ...sent, height: sent.altitude }),
-  );
+  if (!sent) return since(live?.connectedAt ?? null, at) >= POSITION_DUE ? 'over' : 'unclear';
+  const metres = positionDifference(entered, { ...sent, height: sent.altitude });
   if (metres <= (open ? TOLERATED_AGAIN : TOLERATED)) return 'over';
-  return { kind: 'position', metres: round(metres, 1), limit: TOLERATED, ...sent };
+  return {
+    kind: 'position',
+    metres: round(metres, 1),
+    limit: TOLERATED,
+    leads: isTrusted(metres),
+    ...sent,
+  };
 }
 
 /** A drop is less than this share of the usual, less by this much at least, and outside of three deviations. */

@@ -131,10 +131,31 @@ test('a stream without 1005 and 1006, and a position 23 m off, are alarms withou
   await watchStations(database, now);
   assert.deepEqual((await log()).sort(), [
     '2/40 No position (1005/1006) for 10 minutes',
-    '2/40 Position sent differs by 23 m from the entered one',
+    '2/40 Transmits a position 23 m from the entered one',
   ]);
   await live({ altitude: 20.5 });
   assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+});
+
+test('a position far from the entered one is an alarm that follows it, and ends with the source that sent it', async (t) => {
+  const { database, live, looks, alarms, log } = await oneStation(t);
+  await looks(10, { 1077: 16 });
+  await live({ latitude: 54.12, longitude: 0.12, altitude: 20 });
+  assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
+  const said = 'Transmits a position 213.7 km from the entered one, which stays in use';
+  assert.deepEqual(await log(), [`2/40 ${said}`]);
+  await live({ latitude: 54.1201, longitude: 0.12, altitude: 20 }); // 11 m: the same sentence
+  await watchStations(database, now);
+  assert.partialDeepStrictEqual(
+    (await alarms()).map(({ evidence }) => evidence),
+    [{ latitude: 54.1201, leads: false }],
+  );
+
+  await live({ connected_at: ago(100), latitude: null, longitude: null, altitude: null });
+  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
+  await live({ connected_at: ago(130), latitude: null, longitude: null, altitude: null });
+  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+  assert.equal((await log())[1], `2/41 Over: ${said}`);
 });
 
 test('five ends of the stream within an hour are flapping, and a connection that stays ends the alarm', async (t) => {

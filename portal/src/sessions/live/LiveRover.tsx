@@ -2,8 +2,9 @@ import type { LiveData } from '@cairn/contract';
 import { IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { areas } from '../../api.ts';
 import { isAbsent } from '../../call.ts';
-import { useUser } from '../../session/session.ts';
+import { useCan } from '../../session/useCan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner, Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
@@ -34,7 +35,7 @@ export function LiveRover() {
 
 function Watched({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { role, readonly } = useUser();
+  const may = useCan();
   const { data: record, error: recordError, refetch } = useRecordOf(id);
   const now = useNowOf(id, Boolean(record));
   const [asking, setAsking] = useState(false);
@@ -63,7 +64,7 @@ function Watched({ id }: { id: number }) {
         <div className="liveactions">
           <Back />
           <Actions rover={id} username={record?.username} />
-          {role < 10 && !readonly && (
+          {may(areas.rovers.disconnect) && (
             <Button
               tone="danger"
               icon={<IconPlugConnectedX className="i" aria-hidden="true" />}

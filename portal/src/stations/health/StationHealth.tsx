@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../../api.ts';
-import { useUser } from '../../session/session.ts';
+import { useCan } from '../../session/useCan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dateText } from '../../ui/dates.ts';
@@ -17,7 +17,9 @@ import { useAlarmHistory } from './useAlarms.ts';
 import './health.css';
 import './words.ts';
 
-const BaseDialog = lazy(async () => ({ default: (await import('../BaseDialog.tsx')).BaseDialog }));
+const AcceptPosition = lazy(async () => ({
+  default: (await import('./AcceptPosition.tsx')).AcceptPosition,
+}));
 
 /** The alarms of a station, in plain sentences with what they rest on; those that are over under them. */
 export function StationHealth({ station }: { station: number }) {
@@ -61,17 +63,17 @@ export function StationHealth({ station }: { station: number }) {
 
 function Alarm({ alarm }: { alarm: StationAlarm }) {
   const { t } = useTranslation();
-  const { role, readonly } = useUser();
+  const may = useCan();
   const client = useQueryClient();
-  const [editing, setEditing] = useState(false);
+  const [acceptance, setAcceptance] = useState<'none' | 'asked' | 'given'>('none');
   const acknowledge = useMutation({
     mutationFn: () => api.health.acknowledge({ id: alarm.id }),
     onSuccess: () => client.invalidateQueries({ queryKey: keyOf(areas.health.alarms) }),
     onError: (error) => toast('no', t('health.notAcknowledged'), error.message),
   });
   const { evidence, began, acknowledged, acknowledged_by: name } = alarm;
-  const mayAct = role === 1 && !readonly;
-  const sent = evidence.kind === 'position' ? evidence : undefined;
+  const mayAct = may(areas.health.acknowledge);
+  const transmitted = evidence.kind === 'position' && acceptance !== 'given' ? evidence : undefined;
   return (
     <li>
       <IconAlertTriangle className="i" aria-hidden="true" />
@@ -90,11 +92,11 @@ function Alarm({ alarm }: { alarm: StationAlarm }) {
             </>
           )}
         </small>
-        {mayAct && (sent || !acknowledged) && (
+        {mayAct && (transmitted || !acknowledged) && (
           <div className="acts">
-            {sent && (
-              <Button size="small" onClick={() => setEditing(true)}>
-                {t('health.useSent')}
+            {transmitted && (
+              <Button size="small" onClick={() => setAcceptance('asked')}>
+                {t('health.accept')}
               </Button>
             )}
             {!acknowledged && (
@@ -105,9 +107,14 @@ function Alarm({ alarm }: { alarm: StationAlarm }) {
           </div>
         )}
       </div>
-      {editing && sent && (
+      {acceptance === 'asked' && transmitted && (
         <Suspense fallback={null}>
-          <BaseDialog id={alarm.station} position={sent} onClose={() => setEditing(false)} />
+          <AcceptPosition
+            station={alarm.station}
+            evidence={transmitted}
+            onClose={() => setAcceptance('none')}
+            onAccepted={() => setAcceptance('given')}
+          />
         </Suspense>
       )}
     </li>

@@ -5,6 +5,15 @@ import { groundOf, sentence } from './said.ts';
 
 const every: Evidence[] = [
   { kind: 'position', metres: 23.4, limit: 5, latitude: 52.2, longitude: 0.12, altitude: 43 },
+  {
+    kind: 'position',
+    metres: 213_700,
+    limit: 5,
+    leads: false,
+    latitude: 54.1,
+    longitude: 0.12,
+    altitude: 43,
+  },
   { kind: 'no_position', minutes: 10 },
   { kind: 'silent', tries: 1, minutes: 10, since: null },
   { kind: 'silent', tries: 3, minutes: 10, since: '2026-11-21T12:00:00.000Z' },
@@ -17,7 +26,8 @@ const every: Evidence[] = [
 
 test('an alarm is said in a plain sentence with its figures', () => {
   assert.deepEqual(every.map(sentence), [
-    'Position sent differs by 23 m from the entered one.',
+    'It transmits a position 23 m from the entered one.',
+    'It transmits a position 214 km from the entered one.',
     'No position (1005 or 1006) came for 10 minutes.',
     'It connects but sends no RTCM: closed once in 10 minutes.',
     'It connects but sends no RTCM: closed 3 times in 10 minutes.',
@@ -36,7 +46,11 @@ test('what it was compared with has every figure, and no word is missing', () =>
     assert.ok(said.endsWith('.'), said);
   }
   assert.equal(
-    groundOf(every[4] as Evidence),
+    groundOf(every[1] as Evidence),
+    'Transmitted 54.1000000°, 0.1200000°, 43.000\u00a0m. That is too far away to be used: rovers are placed by the entered position unless this one is accepted.',
+  );
+  assert.equal(
+    groundOf(every[5] as Evidence),
     'Ten minutes now, against the median of this hour on 6 days. The alarm is below 23.',
   );
 });

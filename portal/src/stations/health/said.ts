@@ -20,10 +20,8 @@ export function sentence(evidence: Evidence): string {
 export function groundOf(evidence: Evidence): string {
   const { kind } = evidence;
   if (kind === 'position')
-    return say('health.from.position', {
-      latitude: evidence.latitude.toFixed(7),
-      longitude: evidence.longitude.toFixed(7),
-      altitude: evidence.altitude.toFixed(3),
+    return say(evidence.leads === false ? 'health.from.positionFar' : 'health.from.position', {
+      where: coordinates(evidence),
       limit: evidence.limit,
     });
   if (kind === 'silent')
@@ -32,4 +30,18 @@ export function groundOf(evidence: Evidence): string {
       : say('health.from.silent', { time: dateText(evidence.since, 'minute') });
   if (kind === 'flapping' && evidence.hours === 0) return say('health.from.flappingNew', { ...evidence });
   return say(`health.from.${kind}`, { ...evidence });
+}
+
+/** Seven decimals of a degree are a centimetre. */
+export function coordinates({
+  latitude,
+  longitude,
+  altitude,
+}: {
+  latitude: number;
+  longitude: number;
+  altitude: number | null;
+}): string {
+  const place = `${latitude.toFixed(7)}°, ${longitude.toFixed(7)}°`;
+  return altitude === null ? place : `${place}, ${altitude.toFixed(3)}\u00a0m`;
 }

@@ -18,7 +18,17 @@ addWords(
     acknowledged: 'Kvitteret {{time}}',
     acknowledgedBy: 'Kvitteret af {{name}}, {{time}}',
     notAcknowledged: 'Kvitteringen mislykkedes',
-    useSent: 'Brug den sendte position',
+    accept: 'Godkend denne position',
+    acceptTitle: 'Godkend den sendte position',
+    acceptDo: 'Godkend',
+    acceptText: 'Den sendte position bliver den indtastede, og rovere placeres straks efter den.',
+    acceptAdvice:
+      'Godkend den kun, hvis antennen står der. En forkert indstilling i modtageren eller en optagelse fra et andet sted rettes ved stationen.',
+    accepted: 'Positionen er godkendt',
+    acceptedText: 'Alarmen slutter inden for et minut.',
+    entered: 'Indtastet',
+    transmitted: 'Sendt',
+    apart: 'Afstand',
     mark: '{{name}}: {{what}}',
     kind: {
       position: 'Position',
@@ -30,7 +40,7 @@ addWords(
       flapping: 'Ustabil',
     },
     said: {
-      position: 'Den sendte position afviger {{metres}} fra den indtastede.',
+      position: 'Den sender en position {{metres}} fra den indtastede.',
       no_position: 'Der kom ingen position (1005 eller 1006) i {{minutes}} minutter.',
       silent_one: 'Den forbinder, men sender ingen RTCM: lukket én gang på {{minutes}} minutter.',
       silent_other: 'Den forbinder, men sender ingen RTCM: lukket {{count}} gange på {{minutes}} minutter.',
@@ -41,7 +51,9 @@ addWords(
       flappingNew: '{{disconnects}} afbrydelser på en time.',
     },
     from: {
-      position: 'Sendt {{latitude}}°, {{longitude}}°, {{altitude}} m. Op til {{limit}} m tolereres.',
+      position: 'Sendt {{where}}. Op til {{limit}} m tolereres.',
+      positionFar:
+        'Sendt {{where}}. Det er for langt væk til at blive brugt: rovere placeres efter den indtastede position, medmindre denne godkendes.',
       no_position: 'Rovere kan ikke vide, hvor langt væk stationen er.',
       silent: 'Sidste RTCM {{time}}.',
       silentNever: 'Der er aldrig kommet RTCM.',

@@ -17,7 +17,17 @@ addWords('health', {
   acknowledged: 'Acknowledged {{time}}',
   acknowledgedBy: 'Acknowledged by {{name}}, {{time}}',
   notAcknowledged: 'Acknowledging failed',
-  useSent: 'Use the sent position',
+  accept: 'Accept this position',
+  acceptTitle: 'Accept the transmitted position',
+  acceptDo: 'Accept',
+  acceptText: 'The transmitted position becomes the entered one, and rovers are placed by it at once.',
+  acceptAdvice:
+    'Accept it only if the antenna stands there. A wrong setting of the receiver or a recording from elsewhere is put right at the station.',
+  accepted: 'Position accepted',
+  acceptedText: 'The alarm ends within a minute.',
+  entered: 'Entered',
+  transmitted: 'Transmitted',
+  apart: 'Distance',
   mark: '{{name}}: {{what}}',
   kind: {
     position: 'Position',
@@ -29,7 +39,7 @@ addWords('health', {
     flapping: 'Flapping',
   },
   said: {
-    position: 'Position sent differs by {{metres}} from the entered one.',
+    position: 'It transmits a position {{metres}} from the entered one.',
     no_position: 'No position (1005 or 1006) came for {{minutes}} minutes.',
     silent_one: 'It connects but sends no RTCM: closed once in {{minutes}} minutes.',
     silent_other: 'It connects but sends no RTCM: closed {{count}} times in {{minutes}} minutes.',
@@ -40,7 +50,9 @@ addWords('health', {
     flappingNew: '{{disconnects}} disconnects within an hour.',
   },
   from: {
-    position: 'Sent {{latitude}}°, {{longitude}}°, {{altitude}} m. Up to {{limit}} m are tolerated.',
+    position: 'Transmitted {{where}}. Up to {{limit}} m are tolerated.',
+    positionFar:
+      'Transmitted {{where}}. That is too far away to be used: rovers are placed by the entered position unless this one is accepted.',
     no_position: 'Rovers cannot tell how far the station is.',
     silent: 'Last RTCM {{time}}.',
     silentNever: 'No RTCM ever came.',

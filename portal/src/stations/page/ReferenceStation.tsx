@@ -4,8 +4,9 @@ import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
+import { areas } from '../../api.ts';
 import { Unauthorised } from '../../overview/Unready.tsx';
-import { useUser } from '../../session/session.ts';
+import { useCan } from '../../session/useCan.ts';
 import { SatelliteTable } from '../../sky/SatelliteTable.tsx';
 import { SkyPlot } from '../../sky/SkyPlot.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -92,7 +93,7 @@ interface ShownProps {
 
 function Shown({ station, updatedAt, updating, stale }: ShownProps) {
   const { t } = useTranslation();
-  const { role, readonly } = useUser();
+  const may = useCan();
   const [open, setOpen] = useState<'edit' | 'remote' | 'rovers'>();
   const [{ period, until, msm, months }, setFilter] = useUrlFilter(filterSchema);
   const view = useMemo(
@@ -107,7 +108,7 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
   const close = () => setOpen(undefined);
   const { id, text, status } = station;
   const sky = station.type === 4 && status === 1 && station.gsats + station.rsats > 0;
-  const mayChange = role === 1 && !readonly;
+  const mayChange = may(areas.stations.update);
   const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== noVirtualIp;
   const calendar = (
     <Calendar

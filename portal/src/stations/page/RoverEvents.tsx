@@ -7,7 +7,7 @@ import { areas, query } from '../../api.ts';
 import { say } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
 import { rowId as lineId, columns as logColumns } from '../../logs/logs.columns.tsx';
-import { useUser } from '../../session/session.ts';
+import { useCan } from '../../session/useCan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { count } from '../../ui/format.ts';
@@ -34,7 +34,7 @@ interface Props {
 /** The rovers that a station feeds, and what the log says of those that were on it. */
 export function RoverEvents({ station, onClose }: Props) {
   const { t } = useTranslation();
-  const { role } = useUser();
+  const may = useCan();
   const [leaving, setLeaving] = useState<{ id: number; text: string }>();
   const logged = useQuery({ ...query(areas.network.loggedRovers, {}), refetchInterval: roversPollMs });
   const log = useQuery({
@@ -49,7 +49,7 @@ export function RoverEvents({ station, onClose }: Props) {
     () => log.data?.Log.filter(({ Type_code }) => Type_code === 1).slice(0, mostEvents),
     [log.data],
   );
-  const columns = useMemo(() => roverColumns(role < 10 ? setLeaving : undefined), [role]);
+  const columns = useMemo(() => roverColumns(may(areas.rovers.disconnect) ? setLeaving : undefined), [may]);
   return (
     <Dialog opened onClose={onClose} title={t('station.roversOf', { station: station.text })} width={1140}>
       <div className="roverevents">

@@ -1,3 +1,4 @@
+import { isAtLeast, isRole } from '@cairn/contract';
 /** The cascade reseller → dealer → company, as rules over plain values. */
 export type Level = 'reseller' | 'dealer' | 'company';
 
@@ -17,9 +18,9 @@ export type TenantValue = { [level in Level]?: number | undefined };
 
 /** Who filters by what: role 1 by reseller, roles to 5 by dealer, roles to 10 by company; the rest by nothing. */
 export function levelsFor(role: number): readonly Level[] {
-  if (role === 1) return ['reseller', 'dealer', 'company'];
-  if (role <= 5) return ['dealer', 'company'];
-  return role <= 10 ? ['company'] : [];
+  if (isRole(role, 'systemAdmin')) return ['reseller', 'dealer', 'company'];
+  if (isAtLeast(role, 'reseller')) return ['dealer', 'company'];
+  return isAtLeast(role, 'dealer') ? ['company'] : [];
 }
 
 /** After a choice: another reseller clears dealer and company, another dealer clears company. */

@@ -1,0 +1,40 @@
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+
+type Db = Kysely<Tables>;
+
+/** A caster rewrites the row of each of its stations every second; after this long it no longer counts, s. */
+const STALE = 10;
+
+/** A station with its entered and its transmitted position, locked until the transaction ends. */
+export async function findPositions(db: Db, id: number, country: number, now: Date) {
+  const station = await db
+    .selectFrom('stations')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .$if(country !== 0, (query) => query.where('country', '=', country))
+    .select(['title', 'latitude', 'longitude', 'altitude'])
+    .forUpdate()
+    .executeTakeFirst();
+  const live = await db
+    .selectFrom('station_live')
+    .where('station_id', '=', id)
+    .where('status', '=', 1)
+    .where('seen_at', '>', sql<Date>`${now}::timestamptz - make_interval(secs => ${STALE})`)
+    .select(['latitude', 'longitude', 'altitude'])
+    .executeTakeFirst();
+  if (!station) return undefined;
+  const { title, ...entered } = station;
+  const { latitude = null, longitude = null, altitude = null } = live ?? {};
+  const known = latitude !== null && longitude !== null && altitude !== null;
+  return { title, entered, transmitted: known ? { latitude, longitude, height: altitude } : undefined };
+}
+
+/** Enters another position; the triggers notify the casters. */
+export async function updatePosition(
+  db: Db,
+  id: number,
+  position: { latitude: number; longitude: number; altitude: number },
+): Promise<void> {
+  await db.updateTable('stations').set(position).where('id', '=', id).execute();
+}

@@ -1,0 +1,59 @@
+import type { Connecta } from './connecta.ts';
+import type { Tables } from './handshake.ts';
+import type { Country } from './log.ts';
+import { page } from './page.ts';
+import { casterLine, type Entry, entries, sourcetableBody } from './sourcetable.ts';
+
+/** What is made of the streams at a moment. */
+class Made {
+  readonly at: number;
+  private readonly list: readonly Entry[];
+  private readonly country: Country;
+  private body: string | undefined;
+  private html: string | undefined;
+
+  constructor(list: readonly Entry[], country: Country, at: number) {
+    this.list = list;
+    this.country = country;
+    this.at = at;
+  }
+
+  sourcetable(host: string, port: number): string {
+    this.body ??= sourcetableBody(this.list);
+    return casterLine(this.list, this.country, host, port) + this.body;
+  }
+
+  page(): string {
+    this.html ??= page(this.list, this.country, new Date(this.at));
+    return this.html;
+  }
+}
+
+/** Sourcetables and pages. All but the line that names the host is written once a round at most. */
+export class TableMaker {
+  private readonly connecta: Connecta;
+  private readonly age: number;
+  private readonly made = new Map<Country, Made>();
+
+  /** `age`: how long a table may be given out, ms. */
+  constructor(connecta: Connecta, age: number) {
+    this.connecta = connecta;
+    this.age = age;
+  }
+
+  of(country: Country, host: string, port: number): Tables {
+    return {
+      sourcetable: () => this.current(country).sourcetable(host, port),
+      page: () => this.current(country).page(),
+    };
+  }
+
+  private current(country: Country): Made {
+    const now = Date.now();
+    const known = this.made.get(country);
+    if (known && now - known.at < this.age) return known;
+    const made = new Made(entries(this.connecta.streams.values(), country), country, now);
+    this.made.set(country, made);
+    return made;
+  }
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { TestContext } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { Limits, Ports } from '../src/index.ts';
+
+const script = fileURLToPath(new URL('caster-process.ts', import.meta.url));
+
+/** A caster in a process of its own, so that its sockets and descriptors can be counted from outside. */
+export interface CasterChild {
+  readonly pid: number;
+  readonly ports: Ports;
+  readonly tlsPorts: Ports;
+  /** Ends it at once. */
+  kill(): Promise<void>;
+}
+
+/** `descriptors`: the most that the process may have open. */
+export async function startCasterChild(
+  t: TestContext,
+  { url, secret }: { url: string; secret: string },
+  { limits = {}, descriptors }: { limits?: Partial<Limits>; descriptors?: number } = {},
+): Promise<CasterChild> {
+  const command = [process.execPath, script, url, secret, JSON.stringify(limits)];
+  const [program = '', ...args] = descriptors
+    ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh', ...command]
+    : command;
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  t.after(() => child.kill('SIGKILL'));
+  const [output] = await once(child.stdout, 'data');
+  return {
+    ...(JSON.parse(String(output)) as { ports: Ports; tlsPorts: Ports }),
+    pid: child.pid ?? 0,
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+/** Linux's number of CLOSE_WAIT in /proc/net/tcp. */
+const CLOSE_WAIT = '08';
+
+/** Descriptors of the process, and which of them are connections of its ports. */
+export function heldBy({ pid, ports, tlsPorts }: CasterChild) {
+  const served = new Set([...Object.values(ports), ...Object.values(tlsPorts)]);
+  const rows = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/net/${table}`, 'latin1').split('\n'));
+  const connections = rows
+    .map((row) => row.trim().split(/\s+/))
+    .map(([, local = '', remote = '', state, , , , , , inode]) => ({
+      port: Number.parseInt(local.split(':')[1] ?? '', 16),
+      listens: remote.endsWith(':0000'),
+      state,
+      held: inode !== '0', // else the system alone still has it
+    }))
+    .filter(({ port, listens, held }) => served.has(port) && !listens && held);
+  return {
+    descriptors: readdirSync(`/proc/${pid}/fd`).length,
+    connections: connections.length,
+    closeWait: connections.filter(({ state }) => state === CLOSE_WAIT).length,
+  };
+}
