@@ -31,6 +31,7 @@ import { BackOff } from './session/back-off.ts';
 import { securityRoutes } from './session/security.routes.ts';
 import { type MapTiles, sessionRoutes } from './session/session.routes.ts';
 import { Sessions } from './session/sessions.ts';
+import { nameSystemAdmins } from './session/system-admins.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
@@ -109,10 +110,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     throw new Problem('not_found', { message: 'There is no such address' });
   });
 
-  const policy = {
-    systemAdmins: options.systemAdmins ?? [],
-    secondFactorRequired: options.secondFactorRequired ?? false,
-  };
+  const named = await nameSystemAdmins(database.service, options.systemAdmins ?? []);
+  if (named.missing.length > 0 || named.ofTenants.length > 0)
+    log.warn(named, 'CAIRN_SYSTEM_ADMIN_IDS names people who are not there, or whose record is of a tenant');
+  const policy = { secondFactorRequired: options.secondFactorRequired ?? false };
   const sessions = new Sessions(database, now, policy);
   const deaf = await sessions.listen();
   app.addHook('onClose', deaf);

@@ -12,8 +12,8 @@ export async function takeTurns(
   id: number,
 ): Promise<void> {
   if (actor.role !== 1) return;
-  const person = await db.selectFrom('users').where('id', '=', id).select('role').executeTakeFirst();
-  if (person?.role !== 1) return;
+  const person = await db.selectFrom('users').where('id', '=', id).select('effective_role').executeTakeFirst();
+  if (person?.effective_role !== 1) return;
   if (!(await lockSystemPeople(db)).has(actor.userId)) throw new Problem('not_authorised');
 }
 
@@ -21,7 +21,7 @@ export async function takeTurns(
 async function lockSystemPeople(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('users')
-    .where('role', '=', 1)
+    .where('effective_role', '=', 1)
     .where('archived_at', 'is', null)
     .select('id')
     .orderBy('id')
