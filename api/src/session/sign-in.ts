@@ -125,7 +125,10 @@ export async function signedIn(
   ];
   if (!person || (actingFor && !place)) throw new Problem('not_authorised', { message: notAuthorised }); // archived a moment ago
   const { last_login_at, created_at, change_password, secured, ...rest } = { ...person, ...place };
-  const must = mustOf({ changePassword: change_password, role: roleOf(person), secured }, policy.secondFactorRequired);
+  const must = mustOf(
+    { changePassword: change_password, role: roleOf(person), secured },
+    policy.secondFactorRequired,
+  );
   return {
     ...rest,
     role,

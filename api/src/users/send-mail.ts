@@ -7,7 +7,8 @@ import { Problem, wrong } from '../problem.ts';
 import { connectionHost, type NtripAddress } from '../rovers/connection.rules.ts';
 import { hashNewPassword } from '../session/passwords.ts';
 import { roleTitles } from '../session/session.rules.ts';
-import { sendLoginDetails } from '../tenancy/person.ts';
+import { PASSWORD_SET, tellOfLoginChange } from '../tenancy/login-changes.ts';
+import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { lockUser } from './users.queries.ts';
@@ -43,6 +44,7 @@ async function toPerson(db: Db, { session, from }: Caller, given: Given): Promis
   const place = { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id };
   const to = given.useremail ?? email;
   const title = `${fname} ${lname}`.trim();
+  checkAddress({ email, lastLogin: person.last_login_at }, to, 'useremail');
   const template = templatesOf[role].find((known) => known === given.emailid);
   if (!template && given.emailid !== 10) throw wrong('emailid', `is not for a ${roleTitles[role]}`);
   if (given.pw) {
@@ -52,6 +54,7 @@ async function toPerson(db: Db, { session, from }: Caller, given: Given): Promis
       .set({ password_hash, change_password: true })
       .where('id', '=', id)
       .execute();
+    await tellOfLoginChange(db, { ...person, place }, { email, password: true });
   }
   const fields = { fullname: title, email, mobile: mobile || '-', role: roleTitles[role] };
   const mail = template
@@ -59,6 +62,7 @@ async function toPerson(db: Db, { session, from }: Caller, given: Given): Promis
     : await queueMail(db, { template: 10, to, name: title, userId: id, place, fields });
   await recordEvent(db, events.loginDetailsSent, session, {
     text: `${template ? 'Login details' : 'Details'} of ${title} sent to ${to}`,
+    detail: given.pw ? PASSWORD_SET : '',
     target: { type: 'user', id, title },
     place,
     emailId: mail.id,

@@ -12,7 +12,11 @@ export async function takeTurns(
   id: number,
 ): Promise<void> {
   if (actor.role !== 1) return;
-  const person = await db.selectFrom('users').where('id', '=', id).select('effective_role').executeTakeFirst();
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select('effective_role')
+    .executeTakeFirst();
   if (person?.effective_role !== 1) return;
   if (!(await lockSystemPeople(db)).has(actor.userId)) throw new Problem('not_authorised');
 }
