@@ -133,8 +133,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.resellers, resellerRoutes(database, now));
   mount(app, sessions, areas.dealers, dealerRoutes(database, now));
   mount(app, sessions, areas.companies, companyRoutes(database, now));
-  mount(app, sessions, areas.users, userRoutes({ database, ntrip, now }));
-  mount(app, sessions, areas.compliance, complianceRoutes(database, now));
+  mount(app, sessions, areas.users, userRoutes({ database, ntrip, backOff, now }));
+  mount(app, sessions, areas.compliance, complianceRoutes({ database, backOff, now }));
   await app.register(async (forms) => {
     await readForms(forms);
     mount(forms, sessions, areas.images, imageRoutes(database));

@@ -4,13 +4,20 @@ import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
 import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import type { BackOff } from '../session/back-off.ts';
 import { checkAddress } from '../tenancy/person.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { accept, findAcceptance } from './acceptance.ts';
 import { findEmail, listGdprEmails, listOutstanding } from './compliance.queries.ts';
 import { readCompany } from './export.queries.ts';
 
-export function complianceRoutes(database: Database, now: () => number): Handlers<typeof areas.compliance> {
+interface Needs {
+  readonly database: Database;
+  readonly backOff: BackOff;
+  readonly now: () => number;
+}
+
+export function complianceRoutes({ database, backOff, now }: Needs): Handlers<typeof areas.compliance> {
   return {
     outstanding: async (wanted, { session }) => {
       const { counts, data } = await database.withTenant(session, (db) => listOutstanding(db, wanted));
@@ -46,6 +53,7 @@ export function complianceRoutes(database: Database, now: () => number): Handler
         const why = whyNot(email) ?? (await whyNoLink(db, email));
         if (why) return { messages: [{ message: 'Email not sent', text: why, error: 1 } satisfies Progress] };
         checkRecipient(email, to);
+        await backOff.email(session.userId, to);
         const queued = await requeueMail(db, id, to);
         if (!queued) throw new Problem('not_found');
         const { user_id: user, company_id: company } = email;
