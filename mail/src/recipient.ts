@@ -1,7 +1,6 @@
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
 import type { MailPlace } from './branding.ts';
-import type { LinkKind } from './templates.ts';
 
 /** Why a link to sign in with must not go out: its person is gone, belongs to another place, or has another address. */
 export type Obstacle = 'gone' | 'moved' | 'address';
@@ -51,5 +50,5 @@ export async function refuseObstacle(db: Kysely<Tables>, addressed: Addressed): 
 }
 
 /** Whether a link of this kind opens an account. */
-export const isForSignIn = (kind: LinkKind | string | null | undefined): boolean =>
+export const isForSignIn = (kind: string | null): boolean =>
   kind === 'first-login' || kind === 'reset';
