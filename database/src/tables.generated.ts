@@ -616,6 +616,7 @@ export interface Users {
   company_id: number | null;
   created_at: Generated<Timestamp>;
   dealer_id: number | null;
+  effective_role: Generated<number>;
   email: string;
   fname: string;
   id: Generated<number>;
@@ -628,6 +629,7 @@ export interface Users {
   reseller_id: number | null;
   role: number;
   search: Generated<string | null>;
+  system_admin: Generated<boolean>;
   theme: Generated<number>;
 }
 

@@ -1,6 +1,6 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { endLinks, queueMail, redeemLink, template } from '@cairn/mail';
+import { queueMail, redeemLink, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
@@ -107,7 +107,6 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           detail: changes(person, given),
         });
         if (movesAway) {
-          await endLinks(db, person.id); // they lead to the address that was left
           await queueMail(db, {
             template: template.securityChanged,
             ...addressed(person),
@@ -140,7 +139,6 @@ async function setPassword(db: Db, person: Known, hashed: string): Promise<void>
     .set({ password_hash: hashed, change_password: false })
     .where('id', '=', person.id)
     .execute();
-  await endLinks(db, person.id);
   if (person.password_hash !== null)
     await queueMail(db, { template: template.passwordChanged, ...addressed(person) });
 }

@@ -94,7 +94,7 @@ export async function saveTenant(
         }
         await recordEvent(db, isNew ? kind.events.created : kind.events.edited, session, {
           text: `${kind.title} ${given.text} ${isNew ? 'created' : 'edited'}`,
-          detail: before ? changes(before, { ...values, ...branding }) : '',
+          detail: before ? detailOf(changes(before, { ...values, ...branding }), admin.edits) : '',
           target: { type: kind.name, id: row.id, title: given.text },
           place,
           emailId: mail?.id,
@@ -106,6 +106,12 @@ export async function saveTenant(
   );
   return { id: result, messages };
 }
+
+/** What changed of the tenant, and of who its administrator is. */
+const detailOf = (tenant: string, administrator: readonly string[]): string =>
+  [tenant, ...administrator.flatMap((edits) => edits.split('\n')).map((edit) => `administrator: ${edit}`)]
+    .filter(Boolean)
+    .join('\n');
 
 /** A tenant's row, nobody else's to change until the end of the transaction. */
 export async function lockTenant(db: Db, kind: Kind, id: number) {

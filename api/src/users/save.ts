@@ -5,7 +5,8 @@ import { events, recordEvent } from '../audit/events.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { hashNewPassword } from '../session/passwords.ts';
-import { sendLoginDetails } from '../tenancy/person.ts';
+import { PASSWORD_SET, tellOfLoginChange } from '../tenancy/login-changes.ts';
+import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { notThere, refusing } from '../tenancy/refusals.ts';
 import { inSteps } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
@@ -31,6 +32,8 @@ export async function saveUser(
     refusing('userdata', tenantFieldOf[role] ?? 'id', () =>
       database.withTenant(session, async (db) => {
         const before = given.id === undefined ? undefined : await readBefore(db, session, given.id);
+        const lastLogin = before?.last_login_at ?? null;
+        checkAddress({ email, lastLogin }, given.useremail ?? email, 'userdata.useremail');
         const issues = objections(session, given, before);
         if (issues.length > 0) throw new Problem('invalid_input', { issues });
         const place = await readPlace(db, session, given, before);
@@ -54,6 +57,7 @@ export async function saveUser(
           dealerId: place.dealer_id,
           companyId: place.company_id,
         };
+        if (before) await tellOfLoginChange(db, before, { email, password: hash !== undefined });
         const mail =
           (given.sendmail ?? !before)
             ? await step(
@@ -62,7 +66,7 @@ export async function saveUser(
                   sendLoginDetails(
                     db,
                     templatesOf[role][0] ?? 21,
-                    { id, fname, lname, email, place: where, lastLogin: before?.last_login_at ?? null },
+                    { id, fname, lname, email, place: where, lastLogin },
                     given.useremail,
                   ),
                 () => `Login details to ${given.useremail ?? email}`,
@@ -90,7 +94,8 @@ async function readBefore(db: Db, session: Context['session'] & object, id: numb
   if (!person) throw new Problem('not_found');
   if (person.archived_at) throw wrong('userdata.id', 'is deleted');
   const of = await administered(db, session.role, id);
-  return { ...person, mainadmin: of !== undefined, of };
+  const { reseller_id: resellerId, dealer_id: dealerId, company_id: companyId } = person;
+  return { ...person, mainadmin: of !== undefined, of, place: { resellerId, dealerId, companyId } };
 }
 
 /** Where the person is to be. A main administrator stays where they are. */
@@ -133,5 +138,5 @@ function eventOf(before: Before | undefined, role: number) {
 /** What changed, without the password. */
 function told(before: Before, { password_hash, change_password, ...after }: Record<string, unknown>): string {
   const lines = changes({ ...before }, after);
-  return password_hash ? [lines, 'a one-time password was set'].filter(Boolean).join('\n') : lines;
+  return password_hash ? [lines, PASSWORD_SET].filter(Boolean).join('\n') : lines;
 }

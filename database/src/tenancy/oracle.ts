@@ -134,7 +134,7 @@ export const hidden: {
   station_alarms: { 5: ['acknowledged_by'], 10: ['acknowledged_by'], 20: 'all', 30: 'all' },
   resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
   dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
-  users: fromEverybody('password_hash'),
+  users: fromEverybody('password_hash', 'system_admin', 'effective_role'),
   rovers: { 30: ['password_sealed'] },
   stations: fromEverybody('password_sealed', 'client_serial', 'gnss_serial', 'iccid', 'virtual_ip'),
   ephemerides: systemOnly,

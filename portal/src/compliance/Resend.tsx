@@ -1,4 +1,4 @@
-import { emailAddress, type LoggedEmail } from '@cairn/contract';
+import { CallError, emailAddress, type LoggedEmail } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -35,6 +35,9 @@ export function Resend({ company, email, address, onClose }: Props) {
         : await api.users.sendMail({ emailid: gdprTemplate, id: company, useremail: to });
       const failed = messages.find(({ error }) => error);
       if (failed) throw new Error(failed.text || failed.message);
+    },
+    onError: (error) => {
+      if (error instanceof CallError) form.setErrors({ email: error.field('email') });
     },
     onSuccess: (_, to) => {
       void client.invalidateQueries({ queryKey: keyOf(areas.compliance.emails) });
