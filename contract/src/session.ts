@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Area, bit, count, done, everyone, flag, id, line, progress, utc } from './endpoint.ts';
 import { newPassword } from './passwords.ts';
 import { passkeyOptions, passkeySignIn } from './security.ts';
-import { emailAddress, requiredLine } from './tenancy.ts';
+import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
 import { visitorRoutes } from './visitor.ts';
 
 const signedIn = z.object({
@@ -34,6 +34,7 @@ const signedIn = z.object({
       'The dealer as whose admin this session acts; id and names are those of the person who does it',
     ),
   archive: bit,
+  version: z.int().describe('Given back with a save of the profile'),
   last_login: utc.nullable(),
   created: utc,
 });
@@ -239,6 +240,7 @@ export const session = {
     input: z.object({
       userdata: z.object({
         id: id.optional().describe('Must be the signed-in person'),
+        version: versionRead,
         fname: requiredLine(60),
         lname: requiredLine(60),
         email: emailAddress,
