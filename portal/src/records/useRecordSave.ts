@@ -31,7 +31,8 @@ export interface Conflict<Form> {
  */
 export function useRecordSave<Form, Known extends object, Reply>(options: Options<Form, Known, Reply>) {
   const { formOf, send, onSuccess, onError } = options;
-  const [record, setRecord] = useState(options.record);
+  const [resolved, setResolved] = useState<Known>();
+  const record = resolved ?? options.record;
   const [key] = useState(randomKey);
   const sent = useRef(false); // not state: two presses come between two renders
   const saving = useMutation({
@@ -60,7 +61,7 @@ export function useRecordSave<Form, Known extends object, Reply>(options: Option
       present: formOf(present),
       mine: sentForm,
       resolve: (form) => {
-        setRecord(present);
+        setResolved(present);
         save(form, present);
       },
       cancel: saving.reset,

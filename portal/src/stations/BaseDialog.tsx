@@ -35,7 +35,12 @@ function Edit({ id, position, onClose }: Props & { id: number }) {
   const { data } = asked;
   if (data)
     return (
-      <BaseEditor key={id} id={id} start={formOf({ ...data, ...whereOf(position) })} onClose={onClose} />
+      <BaseEditor
+        key={id}
+        record={data}
+        start={formOf({ ...data, ...whereOf(position) })}
+        onClose={onClose}
+      />
     );
   return (
     <UnreadDialog
