@@ -79,7 +79,7 @@ export function ChangedDialog<Form>({ conflict, parts }: Props<Form>) {
             </p>
           ))}
           {authors.length === 0 && <p>{t('records.unchanged')}</p>}
-          <p className="dim">{both.length > 0 ? t('records.choose') : ours}</p>
+          <p className="dim">{both.length > 0 ? t('records.choose', { what: labels(both) }) : ours}</p>
         </div>
         {both.map((part) => (
           <Choose
