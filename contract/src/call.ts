@@ -1,5 +1,5 @@
 import type { Endpoint, Given, Progress, Reply } from './endpoint.ts';
-import type { Issue, ProblemBody, ProblemCode } from './problem.ts';
+import type { Changed, Issue, ProblemBody, ProblemCode } from './problem.ts';
 import { type Address, notAuthorised, type Route } from './visitor.ts';
 
 /** What a signed-in caller carries: the bearer token, and the pair of user id and token in query or body. */
@@ -20,6 +20,8 @@ export interface ClientOptions {
   readonly check?: boolean;
 }
 export interface CallOptions {
+  /** Sent as Idempotency-Key: the same call with the same key is done once, and answered alike for a day. */
+  readonly key?: string;
   readonly signal?: AbortSignal;
   /** Reads the text of a reply, for one that is long to read. Default: JSON.parse. */
   readonly read?: (text: string) => unknown;
@@ -39,6 +41,8 @@ export class CallError extends Error {
   readonly issues: readonly Issue[];
   /** The steps of an act in several: which were undone, and which failed. */
   readonly messages: readonly Progress[];
+  /** What others changed of the record; with code changed_meanwhile. */
+  readonly changed: Changed | undefined;
   /** Seconds to wait; with code too_many. */
   readonly retryAfter: number | undefined;
 
@@ -50,6 +54,7 @@ export class CallError extends Error {
       ref?: string;
       issues?: readonly Issue[];
       messages?: readonly Progress[];
+      changed?: Changed;
       retryAfter?: number;
       cause?: unknown;
     },
@@ -60,6 +65,7 @@ export class CallError extends Error {
     this.ref = given.ref;
     this.issues = given.issues ?? [];
     this.messages = given.messages ?? [];
+    this.changed = given.changed;
     this.retryAfter = given.retryAfter;
   }
 
@@ -95,7 +101,7 @@ export function createCall(options: ClientOptions = {}): Call {
   async function call(
     endpoint: Endpoint | Route,
     input: Record<string, unknown>,
-    { signal, read }: CallOptions = {},
+    { key: once, signal, read }: CallOptions = {},
   ): Promise<unknown> {
     // a call that brings a token of its own, that of a mailed link, is made as nobody
     const credentials = 'token' in input ? undefined : session();
@@ -109,6 +115,7 @@ export function createCall(options: ClientOptions = {}): Call {
     if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
     if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form says its own
     if (last) headers.set('if-none-match', last.etag);
+    if (once !== undefined) headers.set('idempotency-key', once);
 
     let answer: Response;
     let text: string;

@@ -64,6 +64,7 @@ export interface Companies {
   county: Generated<string>;
   created_at: Generated<Timestamp>;
   dealer_id: number;
+  edits: Generated<Json>;
   gdpr_accepted_address: string | null;
   gdpr_accepted_at: Timestamp | null;
   gdpr_accepted_by: string | null;
@@ -79,6 +80,7 @@ export interface Companies {
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
+  version: Generated<number>;
   website: Generated<string>;
 }
 
@@ -108,6 +110,7 @@ export interface Dealers {
   country: number;
   county: Generated<string>;
   created_at: Generated<Timestamp>;
+  edits: Generated<Json>;
   id: Generated<number>;
   jd_dealer: Generated<boolean>;
   login_title: string | null;
@@ -120,6 +123,7 @@ export interface Dealers {
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
+  version: Generated<number>;
   website: Generated<string>;
 }
 
@@ -186,6 +190,12 @@ export interface GgaPoints {
   sentence: string;
   session_id: number;
   station_id: number | null;
+}
+
+export interface IdempotencyKeys {
+  created_at: Generated<Timestamp>;
+  key: string;
+  reply: Json | null;
 }
 
 export interface Images {
@@ -278,6 +288,7 @@ export interface Resellers {
   country: number;
   county: Generated<string>;
   created_at: Generated<Timestamp>;
+  edits: Generated<Json>;
   id: Generated<number>;
   login_title: string | null;
   logo: string | null;
@@ -287,6 +298,7 @@ export interface Resellers {
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
+  version: Generated<number>;
   website: Generated<string>;
 }
 
@@ -539,6 +551,7 @@ export interface Stations {
   connecta: number;
   country: number;
   created_at: Generated<Timestamp>;
+  edits: Generated<Json>;
   gnss_serial: Generated<string>;
   iccid: Generated<string>;
   id: Generated<number>;
@@ -550,6 +563,7 @@ export interface Stations {
   title: string;
   topcomm: Generated<boolean>;
   type: number;
+  version: Generated<number>;
   virtual_ip: Generated<string>;
 }
 
@@ -616,6 +630,7 @@ export interface Users {
   company_id: number | null;
   created_at: Generated<Timestamp>;
   dealer_id: number | null;
+  edits: Generated<Json>;
   effective_role: Generated<number>;
   email: string;
   fname: string;
@@ -631,6 +646,7 @@ export interface Users {
   search: Generated<string | null>;
   system_admin: Generated<boolean>;
   theme: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface UserSessions {
@@ -669,6 +685,7 @@ export interface DB {
   emails: Emails;
   ephemerides: Ephemerides;
   gga_points: GgaPoints;
+  idempotency_keys: IdempotencyKeys;
   images: Images;
   known_addresses: KnownAddresses;
   log_messages: LogMessages;

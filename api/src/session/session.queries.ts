@@ -118,7 +118,7 @@ export function findPerson(db: Db, id: number) {
       'dealers.change_username',
       'users.change_password',
     ])
-    .select(['users.last_login_at', 'users.created_at', secured])
+    .select(['users.last_login_at', 'users.created_at', 'users.version', secured])
     .executeTakeFirst();
 }
 

@@ -97,6 +97,7 @@ function replyOf(row: UserRow): z.input<typeof userReply> {
     manage_reseller_stock: bit(row.manage_reseller_stock),
     mainadmin: bit(row.mainadmin),
     archive: bit(row.archived_at !== null),
+    version: row.version,
     last_login: row.last_login_at?.toISOString() ?? null,
     created: row.created_at.toISOString(),
   };

@@ -53,13 +53,15 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 function sendProblem(reply: FastifyReply, problem: Problem) {
-  const { code, message, issues, messages, status, retryAfter } = problem;
+  const { code, message, issues, messages, changed, status, retryAfter } = problem;
   reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.send(
-    JSON.stringify(code === 'not_authorised' ? notAuthorised : { error: message, code, issues, messages }),
+    JSON.stringify(
+      code === 'not_authorised' ? notAuthorised : { error: message, code, issues, messages, changed },
+    ),
   );
 }

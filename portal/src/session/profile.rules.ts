@@ -1,5 +1,7 @@
 import { passwordFault, type SignedIn } from '@cairn/contract';
 
+type ProfileField = 'fname' | 'lname' | 'email' | 'mobile' | 'theme';
+
 /** The profile as it is typed. */
 export interface ProfileForm extends Record<string, unknown> {
   fname: string;
@@ -15,7 +17,13 @@ export interface ProfileForm extends Record<string, unknown> {
   current: string;
 }
 
-export const formOf = ({ fname, lname, email, mobile, theme }: SignedIn): ProfileForm => ({
+export const formOf = ({
+  fname,
+  lname,
+  email,
+  mobile,
+  theme,
+}: Pick<SignedIn, ProfileField>): ProfileForm => ({
   fname,
   lname,
   email,
