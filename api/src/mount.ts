@@ -107,7 +107,7 @@ const limits: Record<string, { max: number; timeWindow: number }> = {
   '/api/gdpr': { max: 60, timeWindow: 60_000 },
   '/api/gdpraccept': { max: 20, timeWindow: 60_000 },
   '/api/companyexport': { max: 120, timeWindow: 60_000 },
-  '/api/logerror': { max: 60, timeWindow: 60_000 },
+  '/api/logerror': { max: 10, timeWindow: 60_000 },
   '/api/photoupload': { max: 60, timeWindow: 60_000 },
   '/api/newsendmailrod': { max: 240, timeWindow: 60_000 },
   '/api/checkuserexists': { max: 240, timeWindow: 60_000 }, // asked while somebody types; no way to try out addresses

@@ -41,6 +41,8 @@ export class CallError extends Error {
   readonly messages: readonly Progress[];
   /** Seconds to wait; with code too_many. */
   readonly retryAfter: number | undefined;
+  /** The address of the call, without its values. */
+  readonly path: string | undefined;
 
   constructor(
     message: string,
@@ -51,6 +53,7 @@ export class CallError extends Error {
       issues?: readonly Issue[];
       messages?: readonly Progress[];
       retryAfter?: number;
+      path?: string;
       cause?: unknown;
     },
   ) {
@@ -61,6 +64,7 @@ export class CallError extends Error {
     this.issues = given.issues ?? [];
     this.messages = given.messages ?? [];
     this.retryAfter = given.retryAfter;
+    this.path = given.path;
   }
 
   /** The message for one form field, whatever object it was nested in. */
@@ -126,10 +130,15 @@ export function createCall(options: ClientOptions = {}): Call {
       text = await answer.text();
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
-      throw new CallError('The server did not answer', { status: 0, code: 'no_answer', cause });
+      throw new CallError('The server did not answer', {
+        status: 0,
+        code: 'no_answer',
+        path: endpoint.path,
+        cause,
+      });
     }
     const reply = await parse(text, answer.ok ? read : undefined);
-    if (!answer.ok || reply === undefined) throw refusal(answer, reply);
+    if (!answer.ok || reply === undefined) throw refusal(answer, reply, endpoint.path);
     const checked = check && 'reply' in endpoint ? endpoint.reply.parse(reply) : reply;
 
     const etag = answer.headers.get('etag');
@@ -192,16 +201,17 @@ async function parse(text: string, read: (text: string) => unknown = JSON.parse)
   }
 }
 
-function refusal(answer: Response, body: unknown): CallError {
+function refusal(answer: Response, body: unknown, path: string): CallError {
   const { status } = answer;
-  if (body === notAuthorised) return new CallError(notAuthorised, { status, code: 'not_authorised' });
+  if (body === notAuthorised) return new CallError(notAuthorised, { status, code: 'not_authorised', path });
   if (!isProblem(body))
     return new CallError(`The server answered ${status} ${answer.statusText}`.trim(), {
       status,
       code: 'no_answer',
+      path,
     });
   const wait = Number(answer.headers.get('retry-after'));
-  return new CallError(body.error, { ...body, status, retryAfter: wait > 0 ? wait : undefined });
+  return new CallError(body.error, { ...body, status, path, retryAfter: wait > 0 ? wait : undefined });
 }
 
 /** By hand: the schema would bring its validator into every page. A server of another version may know more codes. */

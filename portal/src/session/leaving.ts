@@ -87,21 +87,21 @@ const redirectMs = 200;
  * other.
  */
 export function followSession(router: { navigate: (to: { href: string; replace: boolean }) => unknown }) {
-  const failed = (error: unknown, component: string, input: unknown) => {
+  const failed = (error: unknown, input: unknown) => {
     if (isRefusal(error)) void refused();
     else if (error instanceof CallError && isGate(error.code)) void refresh().catch(() => undefined);
-    else if (error instanceof CallError && error.code === 999) void report(error, component, input);
+    else if (error instanceof CallError && error.code === 999) void report(error, input);
     else return false;
     return true;
   };
   queries.getQueryCache().config.onError = (error, { queryKey, state, meta }) => {
     if (meta?.says && isRefusal(error)) return; // a session that is over is told by the page's other calls
-    if (failed(error, String(queryKey[0]), queryKey[1]) || isAbsent(error)) return;
+    if (failed(error, queryKey[1]) || isAbsent(error)) return;
     // a first load; later ones keep their data and say so
     if (state.data === undefined) toast('no', say('shell.systemError'), error.message);
   };
-  queries.getMutationCache().config.onError = (error, input, _, { options }) => {
-    failed(error, String(options.mutationKey?.[0] ?? location.pathname), input);
+  queries.getMutationCache().config.onError = (error, input) => {
+    failed(error, input);
   };
   let before = session();
   subscribeSession(() => {
