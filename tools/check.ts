@@ -1,9 +1,10 @@
-/** `npm run check`: types, lint and format, import directions, unused code, size budgets. All are run, then it says. */
+/** `npm run check`: types, lint and format, import directions, unused code, super-linear regular expressions, size budgets. All are run, then it says. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { buildPortal } from '../supervisor/portal-build.ts';
 import { checkBudgets } from './budgets.ts';
+import { superLinearPatterns } from './regular-expressions.ts';
 import { root } from './root.ts';
 
 interface Outcome {
@@ -28,6 +29,7 @@ const outcomes = await Promise.all([
     '.',
   ),
   run('unused code', 'knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'),
+  { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
   budgets(),
 ]);
 
