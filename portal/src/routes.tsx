@@ -109,14 +109,6 @@ const homeIndex = createRoute({
   },
 });
 
-/** The screen itself, or the notice that the person may not see it. */
-const screenOf = ({ roles, screen }: Place & { screen: NonNullable<Place['screen']> }) =>
-  lazyRouteComponent(async () => {
-    const role = session()?.user.role;
-    if (role && roles.includes(role)) return { default: await screen() };
-    return { default: (await import('./shell/Notices.tsx')).NotYours };
-  });
-
 const built = places.filter((place): place is Place & { screen: NonNullable<Place['screen']> } =>
   Boolean(place.screen),
 );
@@ -137,7 +129,7 @@ const tree = root.addChildren([
       createRoute({
         getParentRoute: () => home,
         path: place.path.slice('/home'.length),
-        component: screenOf(place),
+        component: lazyRouteComponent(async () => ({ default: await place.screen() })),
         staticData: { roles: place.roles },
       }),
     ),

@@ -77,14 +77,18 @@ async function refresh() {
   renew(user);
 }
 
+/** What everything on the screen depends on. */
+const scopeOf = ({ bearer, user }: Session): string =>
+  [bearer, user.id, user.role, user.business, user.dealer, user.company].join();
+
 /** From the end of a session to the login page, as the product does it. */
 const redirectMs = 200;
 
 /**
  * A refusal of any call ends the session, but for those that say it on the screen (`meta.says`); the end of the
  * session empties what was read and shows the login page.
- * Another person's session, begun here or in another tab, starts the portal anew: nothing read for one stays for the
- * other.
+ * Another person's session, begun here or in another tab, and another role or tenant of the same person reload the
+ * portal: nothing that was read for one stays for the other.
  */
 export function followSession(router: { navigate: (to: { href: string; replace: boolean }) => unknown }) {
   const failed = (error: unknown, input: unknown) => {
@@ -106,7 +110,7 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
   let before = session();
   subscribeSession(() => {
     const now = session();
-    if (before && now && before.bearer !== now.bearer) {
+    if (before && now && scopeOf(before) !== scopeOf(now)) {
       location.assign('/home'); // which leads on to where the person lands
     } else if (before && !now) {
       queries.clear();
