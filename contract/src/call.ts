@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Endpoint, Given, Progress, Reply } from './endpoint.ts';
 import type { Issue, ProblemBody, ProblemCode } from './problem.ts';
 import { type Address, notAuthorised, type Route } from './visitor.ts';
@@ -18,6 +19,8 @@ export interface ClientOptions {
   readonly session?: () => Credentials | undefined;
   /** Check every reply against the contract. For tests: at 10,000 rovers it costs what it saves. */
   readonly check?: boolean;
+  /** Refuse a reply of another form: small ones by their schema, large ones by the names of their fields. */
+  readonly verify?: boolean;
 }
 export interface CallOptions {
   readonly signal?: AbortSignal;
@@ -25,8 +28,8 @@ export interface CallOptions {
   readonly read?: (text: string) => unknown;
 }
 
-/** `no_answer`: the network failed or the answer was not of this API. */
-export type CallCode = ProblemCode | 'no_answer';
+/** `no_answer`: the network failed or the answer was not of this API. `bad_reply`: a success of another form. */
+export type CallCode = ProblemCode | 'no_answer' | 'bad_reply';
 
 /** Why a call failed. An aborted call rejects with the abort reason instead, as fetch does. */
 export class CallError extends Error {
@@ -93,6 +96,7 @@ export function createCall(options: ClientOptions = {}): Call {
     baseUrl = '',
     session = () => undefined,
     check = false,
+    verify = false,
   } = options;
   const kept = new Map<string, { etag: string; reply: unknown }>();
 
@@ -139,6 +143,8 @@ export function createCall(options: ClientOptions = {}): Call {
     }
     const reply = await parse(text, answer.ok ? read : undefined);
     if (!answer.ok || reply === undefined) throw refusal(answer, reply, endpoint.path);
+    if (verify && !read && 'reply' in endpoint && !isReply(endpoint, reply, text.length))
+      throw badReply(answer.status, endpoint.path);
     const checked = check && 'reply' in endpoint ? endpoint.reply.parse(reply) : reply;
 
     const etag = answer.headers.get('etag');
@@ -152,6 +158,20 @@ export function createCall(options: ClientOptions = {}): Call {
 
   return call as Call; // the reply is what the endpoint says, which `check` proves in the tests
 }
+
+/** Characters; the schema reads as many in about a millisecond. */
+const SMALL_REPLY = 100_000;
+
+function isReply({ reply: schema }: Endpoint, reply: unknown, length: number): boolean {
+  if (length <= SMALL_REPLY) return schema.safeParse(reply).success;
+  if (typeof reply !== 'object' || reply === null) return false;
+  const fields = 'shape' in schema ? Object.entries(schema.shape as Record<string, z.ZodType>) : [];
+  return fields.every(([name, field]) => name in reply || field.safeParse(undefined).success);
+}
+
+/** For a status of success with another body: a proxy's page, or a server of another version. */
+export const badReply = (status: number, path: string): CallError =>
+  new CallError('The server sent a reply of another form', { status, code: 'bad_reply', path });
 
 /** Path, query and body of a call. GET travels in the query; all others in the body. */
 function address(

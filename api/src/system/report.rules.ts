@@ -21,7 +21,7 @@ const id = matching(/^\d{1,15}$/);
 
 /** Undefined when the text is of another form. */
 const forms: Record<keyof Report, (text: string) => string | string[] | undefined> = {
-  code: matching(/^(?:\d{1,4}|screen)$/),
+  code: matching(/^(?:\d{1,4}|screen|bad_reply)$/),
   component: path,
   sentrequest: fieldNames,
   response: (text) => browserMessages.map((message) => message.exec(text)?.[0]).find(Boolean),
@@ -54,6 +54,7 @@ function fieldNames(text: string): string[] | undefined {
 const browserMessages = [
   /^The server could not do this$/,
   /^The server did not answer$/,
+  /^The server sent a reply of another form$/,
   /^The server answered \d{3}(?: [A-Z][a-z]+){0,4}$/,
   /^Cannot (?:read|set) properties of (?:undefined|null) \((?:reading|setting) '\w{1,40}'\)$/,
   /^[\w$.()]{1,80} is not (?:a function|a constructor|iterable|defined)$/,

@@ -18,7 +18,7 @@ function fieldNames(input: unknown, component: string): string {
 }
 
 /**
- * Code 999, a fault of the server: reported to it with what the screen was doing, and shown with the reference
+ * Code 999 or a reply of another form, a fault of the server: reported to it with what the screen was doing, and shown with the reference
  * that support finds it by.
  */
 export async function report(error: CallError, input: unknown, now = Date.now()) {
@@ -28,7 +28,7 @@ export async function report(error: CallError, input: unknown, now = Date.now())
   const { user } = session() ?? {};
   try {
     const { ref } = await api.system.logError({
-      code: 999,
+      code: error.code,
       component,
       sentrequest: fieldNames(input, component),
       response: error.message,

@@ -77,6 +77,9 @@ async function refresh() {
   renew(user);
 }
 
+/** Of the server: reported to it. */
+const isFault = (code: CallError['code']) => code === 999 || code === 'bad_reply';
+
 /** What everything on the screen depends on. */
 const scopeOf = ({ bearer, user }: Session): string =>
   [bearer, user.id, user.role, user.business, user.dealer, user.company].join();
@@ -94,7 +97,7 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
   const failed = (error: unknown, input: unknown) => {
     if (isRefusal(error)) void refused();
     else if (error instanceof CallError && isGate(error.code)) void refresh().catch(() => undefined);
-    else if (error instanceof CallError && error.code === 999) void report(error, input);
+    else if (error instanceof CallError && isFault(error.code)) void report(error, input);
     else return false;
     return true;
   };
