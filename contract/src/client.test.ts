@@ -104,7 +104,8 @@ test('a success of another form is refused, also when it is long', async (t) => 
   for (body of ['{}', '[]', 'null', '"ok"', '{"rovers":7}', `{"other":"${'x'.repeat(200_000)}"}`])
     await assert.rejects(
       client.rovers.search({}),
-      (error) => error instanceof CallError && error.code === 'bad_reply' && error.path === '/api/indexrovers',
+      (error) =>
+        error instanceof CallError && error.code === 'bad_reply' && error.path === '/api/indexrovers',
       body.slice(0, 20),
     );
   body = '{"rovers":[],"of a later version":1}';

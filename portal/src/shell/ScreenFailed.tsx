@@ -1,5 +1,5 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
+import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { addWords } from '../language/index.ts';
