@@ -3,13 +3,6 @@ import { notAuthorised } from '@cairn/contract';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
 
-/** Takes what must not be in a log out of a text: tokens by their shape, passwords and tokens by their name. */
-export function scrub(text: string): string {
-  return text
-    .replace(/((?:password|token|authorization|bearer)["']?\s*[:= ]\s*["']?)[^"'&\s,}]+/gi, '$1[redacted]')
-    .replace(/(?<![\w-])[\w-]{32,43}(?![\w-])/g, '[redacted]');
-}
-
 /** What Fastify and its plugins refuse by themselves, in our words. */
 const refusals: Record<number, Problem> = {
   400: new Problem('bad_request'),

@@ -38,7 +38,7 @@ export const formOf = ({
 export const needsCurrent = (form: ProfileForm, user: Pick<SignedIn, 'email'>): boolean =>
   form.password !== '' || form.email.trim().toLowerCase() !== user.email.toLowerCase();
 
-const basicEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const required = '** required.';
 
 /** What is wrong with the profile, in the words of the product, by field. */

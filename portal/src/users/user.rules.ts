@@ -142,7 +142,7 @@ export function withTenant(form: UserForm, level: Level, tenant: Tenant | undefi
   };
 }
 
-const basicEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** The first step. */
 export function detailFaults({ fname, lname, email }: UserForm): Partial<Record<UserField, Fault>> {
