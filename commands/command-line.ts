@@ -191,7 +191,7 @@ function title(text: string): string {
 }
 
 function email(text: string): string {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text : wrong('must be an e-mail address.');
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text) ? text : wrong('must be an e-mail address.');
 }
 
 function mountpoint(text: string): string {

@@ -17,6 +17,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
 /** Goes to a control and presses it. */
 export async function pressByKey(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, wanted);
+  await wanted.and(page.locator(':not([aria-disabled=true])')).waitFor();
   await page.keyboard.press(key);
 }
 

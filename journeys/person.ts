@@ -16,10 +16,14 @@ export interface Town {
 }
 
 /** A system whose e-mails are caught. */
-export async function startTown(t: TestContext): Promise<Town> {
+export async function startTown(t: TestContext, settings: NodeJS.ProcessEnv = {}): Promise<Town> {
   const mailbox = await startMailbox();
   t.after(() => mailbox.stop());
-  const system = await System.start(t, { SMTP_URL: mailbox.smtpUrl, MAIL_FROM: 'no-reply@journey.example' });
+  const system = await System.start(t, {
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: 'no-reply@journey.example',
+    ...settings,
+  });
   const mailTo: Town['mailTo'] = (address, subject = /^/) =>
     mailbox.mailTo(address, { subject, within: PATIENCE });
   return { system, mailTo, url: `http://localhost:${system.place.ports.PORT}` };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
 import test from 'node:test';
 import { notAuthorised } from '@cairn/contract';
 import { linkIn } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
+import { codeOf } from './authenticator.ts';
 import { assertAccessible, openBrowser } from './browser.ts';
 import { ask, Person, startTown, type Town } from './person.ts';
 
@@ -222,17 +222,4 @@ async function plugIn(page: Page): Promise<void> {
       automaticPresenceSimulation: true,
     },
   });
-}
-
-/** The code of an authenticator app, `steps` of 30 s from now (RFC 6238, RFC 4226 §5.3). */
-function codeOf(secret: string, steps: number): string {
-  const bits = [...secret].map((char) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(char).toString(2).padStart(5, '0'),
-  );
-  const key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const mac = createHmac('sha1', key).update(counter).digest();
-  const at = (mac.at(-1) ?? 0) & 15;
-  return String((mac.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { explain } from '../commands/explain.ts';
 import type { Settings } from '../commands/settings.ts';
+import { programLog } from './program-log.ts';
 import type { Word } from './supervisor.ts';
 
 /** A started program, as the packages give it. */
@@ -24,7 +25,7 @@ export async function runProgram(
   start: (log: Logger) => Promise<Running>,
 ): Promise<void> {
   process.stdout.on('error', () => {}); // the reader is gone: what is left of us must still stop in order
-  const log = pino({ base: { name, pid: process.pid } }, process.stdout);
+  const log = programLog(name, process.stdout);
   const tell = (word: Word) => process.connected && process.send?.(word);
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, `the ${name} failed`);

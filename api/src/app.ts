@@ -31,6 +31,7 @@ import { BackOff } from './session/back-off.ts';
 import { securityRoutes } from './session/security.routes.ts';
 import { type MapTiles, sessionRoutes } from './session/session.routes.ts';
 import { Sessions } from './session/sessions.ts';
+import { nameSystemAdmins } from './session/system-admins.ts';
 import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
@@ -101,10 +102,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorateRequest('session', undefined);
   answerErrors(app);
   logRequests(app);
-  const policy = {
-    systemAdmins: options.systemAdmins ?? [],
-    secondFactorRequired: options.secondFactorRequired ?? false,
-  };
+  const named = await nameSystemAdmins(database.service, options.systemAdmins ?? []);
+  if (named.missing.length > 0 || named.ofTenants.length > 0)
+    log.warn(named, 'CAIRN_SYSTEM_ADMIN_IDS names people who are not there, or whose record is of a tenant');
+  const policy = { secondFactorRequired: options.secondFactorRequired ?? false };
   const sessions = new Sessions(database, now, policy);
   await secure(app, tiles);
   const { limitNotFound } = await limitRates(app, (bearer) => sessions.isKnown(bearer), options.limits);
@@ -136,8 +137,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.resellers, resellerRoutes(database, now));
   mount(app, sessions, areas.dealers, dealerRoutes(database, now));
   mount(app, sessions, areas.companies, companyRoutes(database, now));
-  mount(app, sessions, areas.users, userRoutes({ database, ntrip, now }));
-  mount(app, sessions, areas.compliance, complianceRoutes(database, now));
+  mount(app, sessions, areas.users, userRoutes({ database, ntrip, backOff, now }));
+  mount(app, sessions, areas.compliance, complianceRoutes({ database, backOff, now }));
   await app.register(async (forms) => {
     await readForms(forms);
     mount(forms, sessions, areas.images, imageRoutes(database));

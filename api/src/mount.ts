@@ -5,6 +5,7 @@ import { type Area, type Endpoint, type Input, type Refusal, refusalOf } from '@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { issuesOf, Problem } from './problem.ts';
+import { callKey } from './records/once.ts';
 import type { Ended } from './session/session.rules.ts';
 import { type Caller, isPair, type Session, type Sessions } from './session/sessions.ts';
 import { gzipOf, type Piece, plainOf } from './web/pieces.ts';
@@ -14,6 +15,8 @@ import { bearerOf } from './web/rate-limits.ts';
 export interface Context<E extends Endpoint = Endpoint> {
   readonly session: E['roles'] extends 'anyone' ? Session | undefined : Session;
   readonly from: Caller;
+  /** What the call is known by if it is sent again, see records/once.ts; undefined: each time is another call. */
+  readonly key: string | undefined;
   /** Why the session that the caller believes in is over; for calls for anyone, when there is none. */
   readonly whyOver: () => Promise<Ended | ''>;
 }
@@ -85,7 +88,8 @@ export function mount<A extends Area>(
         if (!input.success) throw new Problem('invalid_input', { issues: issuesOf(input.error) });
         const bearer = bearerOf(request);
         const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
-        const context = { session: request.session, from: callerOf(request), whyOver } as Context; // allow() saw to the session
+        const key = keyOf(request, endpoint, input.data);
+        const context = { session: request.session, from: callerOf(request), key, whyOver } as Context; // allow() saw to the session
         const answer = await handle(input.data, context);
         // a change may have ended sessions: here at once, elsewhere when the notification has come
         if (endpoint.writes) sessions.forget();
@@ -124,6 +128,13 @@ function checkPair(
   request.session = undefined;
 }
 
+/** Of a call of a signed-in person that came with an Idempotency-Key. */
+function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint, input: unknown) {
+  const given = headers['idempotency-key'];
+  if (!session || method === 'GET' || typeof given !== 'string' || given === '') return undefined;
+  return callKey(session.userId, method, path, given, input);
+}
+
 /** Path, query and body as one object; the path wins over the body, the body over the query. */
 function flat({ query, body, params }: FastifyRequest): Record<string, unknown> {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
@@ -133,7 +144,7 @@ function flat({ query, body, params }: FastifyRequest): Record<string, unknown> 
 }
 
 export function callerOf({ ip, headers }: FastifyRequest): Caller {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  const address = ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%[^%]*$/, '');
   // behind a proxy that passes on what it was told, the address can be any text
   return { address: isIP(address) ? address : '0.0.0.0', agent: (headers['user-agent'] ?? '').slice(0, 300) };
 }

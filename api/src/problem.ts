@@ -1,4 +1,4 @@
-import { type Issue, type Progress, problems } from '@cairn/contract';
+import { type Changed, type Issue, type Progress, problems } from '@cairn/contract';
 import type { z } from 'zod';
 
 type Code = keyof typeof problems;
@@ -14,6 +14,7 @@ const sentences: Record<Code, string> = {
   acting: 'You are acting for a dealer: go back to your own session first',
   not_found: 'There is no such record',
   taken: 'The name is taken',
+  changed_meanwhile: 'This was changed since you opened it: nothing was saved',
   too_large: 'The request is too large',
   unsupported: 'Send JSON',
   too_many: 'Too many attempts: wait a while',
@@ -27,6 +28,8 @@ export class Problem extends Error {
   readonly issues: readonly Issue[] | undefined;
   /** The steps of an act in several, see tenancy/steps.ts. */
   readonly messages: readonly Progress[] | undefined;
+  /** What others changed of the record, see records/versions.ts. */
+  readonly changed: Changed | undefined;
   /** Seconds. */
   readonly retryAfter: number | undefined;
 
@@ -37,6 +40,7 @@ export class Problem extends Error {
       status?: number;
       issues?: readonly Issue[];
       messages?: readonly Progress[];
+      changed?: Changed;
       retryAfter?: number;
     } = {},
   ) {
@@ -45,6 +49,7 @@ export class Problem extends Error {
     this.status = more.status ?? problems[code];
     this.issues = more.issues;
     this.messages = more.messages;
+    this.changed = more.changed;
     this.retryAfter = more.retryAfter;
   }
 }

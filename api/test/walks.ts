@@ -193,7 +193,8 @@ const stations =
 const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
 const more =
   'at minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
-const forms = 'basedata resellerdata dealerdata companydata userdata files left top width height';
+const forms =
+  'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height';
 const notIds = new Set(
   [lists, filters, persons, tenants, dealers, stations, signIn, more, forms].join(' ').split(' '),
 );

@@ -109,6 +109,11 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
         session: () => credentials,
       });
     },
+    /** Starts the api once more on the same database: the setting says who is a system admin at each start. */
+    async startAgain(systemAdmins: readonly number[]): Promise<void> {
+      const other = await startApi({ ...given, systemAdmins });
+      await other.stop();
+    },
     /** A client with the session of a reply. */
     clientOf({ token, user }: Begun): Client {
       const credentials = { bearer: token, userid: user.id, token: user.token };

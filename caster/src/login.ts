@@ -278,5 +278,5 @@ function ignore(): void {}
 
 /** IPv4 as it is commonly written, also on a socket that speaks both. */
 export function addressOf(socket: Socket): string {
-  return (socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '').replace(/%.*$/, '');
+  return (socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '').replace(/%[^%]*$/, '');
 }

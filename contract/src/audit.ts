@@ -97,7 +97,7 @@ export const audit = {
     method: 'GET',
     path: '/api/useraudits',
     summary:
-      'When, from where and with what a person signed in and out, the latest first. None for a person one may not see.',
+      'When, from where and with what a person signed in and out, the latest first. None for a person one may not see, of a higher role, or but oneself for role 30.',
     roles: everyone,
     input: z.object({
       id,

@@ -1,5 +1,6 @@
+import type { z } from 'zod';
 import type { Endpoint, Given, Progress, Reply } from './endpoint.ts';
-import type { Issue, ProblemBody, ProblemCode } from './problem.ts';
+import type { Changed, Issue, ProblemBody, ProblemCode } from './problem.ts';
 import { type Address, notAuthorised, type Route } from './visitor.ts';
 
 /** What a signed-in caller carries: the bearer token, and the pair of user id and token in query or body. */
@@ -18,15 +19,19 @@ export interface ClientOptions {
   readonly session?: () => Credentials | undefined;
   /** Check every reply against the contract. For tests: at 10,000 rovers it costs what it saves. */
   readonly check?: boolean;
+  /** Refuse a reply of another form: small ones by their schema, large ones by the names of their fields. */
+  readonly verify?: boolean;
 }
 export interface CallOptions {
+  /** Sent as Idempotency-Key: the same call with the same key is done once, and answered alike for a day. */
+  readonly key?: string;
   readonly signal?: AbortSignal;
   /** Reads the text of a reply, for one that is long to read. Default: JSON.parse. */
   readonly read?: (text: string) => unknown;
 }
 
-/** `no_answer`: the network failed or the answer was not of this API. */
-export type CallCode = ProblemCode | 'no_answer';
+/** `no_answer`: the network failed or the answer was not of this API. `bad_reply`: a success of another form. */
+export type CallCode = ProblemCode | 'no_answer' | 'bad_reply';
 
 /** Why a call failed. An aborted call rejects with the abort reason instead, as fetch does. */
 export class CallError extends Error {
@@ -39,8 +44,12 @@ export class CallError extends Error {
   readonly issues: readonly Issue[];
   /** The steps of an act in several: which were undone, and which failed. */
   readonly messages: readonly Progress[];
+  /** What others changed of the record; with code changed_meanwhile. */
+  readonly changed: Changed | undefined;
   /** Seconds to wait; with code too_many. */
   readonly retryAfter: number | undefined;
+  /** The address of the call, without its values. */
+  readonly path: string | undefined;
 
   constructor(
     message: string,
@@ -50,7 +59,9 @@ export class CallError extends Error {
       ref?: string;
       issues?: readonly Issue[];
       messages?: readonly Progress[];
+      changed?: Changed;
       retryAfter?: number;
+      path?: string;
       cause?: unknown;
     },
   ) {
@@ -60,7 +71,9 @@ export class CallError extends Error {
     this.ref = given.ref;
     this.issues = given.issues ?? [];
     this.messages = given.messages ?? [];
+    this.changed = given.changed;
     this.retryAfter = given.retryAfter;
+    this.path = given.path;
   }
 
   /** The message for one form field, whatever object it was nested in. */
@@ -89,13 +102,14 @@ export function createCall(options: ClientOptions = {}): Call {
     baseUrl = '',
     session = () => undefined,
     check = false,
+    verify = false,
   } = options;
   const kept = new Map<string, { etag: string; reply: unknown }>();
 
   async function call(
     endpoint: Endpoint | Route,
     input: Record<string, unknown>,
-    { signal, read }: CallOptions = {},
+    { key: once, signal, read }: CallOptions = {},
   ): Promise<unknown> {
     // a call that brings a token of its own, that of a mailed link, is made as nobody
     const credentials = 'token' in input ? undefined : session();
@@ -109,6 +123,7 @@ export function createCall(options: ClientOptions = {}): Call {
     if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
     if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form says its own
     if (last) headers.set('if-none-match', last.etag);
+    if (once !== undefined) headers.set('idempotency-key', once);
 
     let answer: Response;
     let text: string;
@@ -126,10 +141,17 @@ export function createCall(options: ClientOptions = {}): Call {
       text = await answer.text();
     } catch (cause) {
       if (signal?.aborted) throw signal.reason;
-      throw new CallError('The server did not answer', { status: 0, code: 'no_answer', cause });
+      throw new CallError('The server did not answer', {
+        status: 0,
+        code: 'no_answer',
+        path: endpoint.path,
+        cause,
+      });
     }
     const reply = await parse(text, answer.ok ? read : undefined);
-    if (!answer.ok || reply === undefined) throw refusal(answer, reply);
+    if (!answer.ok || reply === undefined) throw refusal(answer, reply, endpoint.path);
+    if (verify && !read && 'reply' in endpoint && !isReply(endpoint, reply, text.length))
+      throw badReply(answer.status, endpoint.path);
     const checked = check && 'reply' in endpoint ? endpoint.reply.parse(reply) : reply;
 
     const etag = answer.headers.get('etag');
@@ -143,6 +165,20 @@ export function createCall(options: ClientOptions = {}): Call {
 
   return call as Call; // the reply is what the endpoint says, which `check` proves in the tests
 }
+
+/** Characters; the schema reads as many in about a millisecond. */
+const SMALL_REPLY = 100_000;
+
+function isReply({ reply: schema }: Endpoint, reply: unknown, length: number): boolean {
+  if (length <= SMALL_REPLY) return schema.safeParse(reply).success;
+  if (typeof reply !== 'object' || reply === null) return false;
+  const fields = 'shape' in schema ? Object.entries(schema.shape as Record<string, z.ZodType>) : [];
+  return fields.every(([name, field]) => name in reply || field.safeParse(undefined).success);
+}
+
+/** For a status of success with another body: a proxy's page, or a server of another version. */
+export const badReply = (status: number, path: string): CallError =>
+  new CallError('The server sent a reply of another form', { status, code: 'bad_reply', path });
 
 /** Path, query and body of a call. GET travels in the query; all others in the body. */
 function address(
@@ -192,16 +228,17 @@ async function parse(text: string, read: (text: string) => unknown = JSON.parse)
   }
 }
 
-function refusal(answer: Response, body: unknown): CallError {
+function refusal(answer: Response, body: unknown, path: string): CallError {
   const { status } = answer;
-  if (body === notAuthorised) return new CallError(notAuthorised, { status, code: 'not_authorised' });
+  if (body === notAuthorised) return new CallError(notAuthorised, { status, code: 'not_authorised', path });
   if (!isProblem(body))
     return new CallError(`The server answered ${status} ${answer.statusText}`.trim(), {
       status,
       code: 'no_answer',
+      path,
     });
   const wait = Number(answer.headers.get('retry-after'));
-  return new CallError(body.error, { ...body, status, retryAfter: wait > 0 ? wait : undefined });
+  return new CallError(body.error, { ...body, status, path, retryAfter: wait > 0 ? wait : undefined });
 }
 
 /** By hand: the schema would bring its validator into every page. A server of another version may know more codes. */

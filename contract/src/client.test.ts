@@ -97,6 +97,21 @@ test('NOT AUTHORISED, a page that is not ours and a dead server each have their 
   assert.equal(await code('http://127.0.0.1:1'), '0 no_answer');
 });
 
+test('a success of another form is refused, also when it is long', async (t) => {
+  let body = '';
+  const baseUrl = await serve(t, (_, response) => void response.end(body));
+  const client = createClient({ baseUrl, verify: true });
+  for (body of ['{}', '[]', 'null', '"ok"', '{"rovers":7}', `{"other":"${'x'.repeat(200_000)}"}`])
+    await assert.rejects(
+      client.rovers.search({}),
+      (error) =>
+        error instanceof CallError && error.code === 'bad_reply' && error.path === '/api/indexrovers',
+      body.slice(0, 20),
+    );
+  body = '{"rovers":[],"of a later version":1}';
+  assert.deepEqual((await client.rovers.search({})).rovers, []);
+});
+
 test('an aborted call rejects with the reason of the abort', async (t) => {
   const baseUrl = await serve(t, () => undefined);
   const aborting = new AbortController();

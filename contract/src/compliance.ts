@@ -86,7 +86,7 @@ export const compliance = {
       'Sends an e-mail of the log once more, with a new link in place of the old one. error in the message when no mail is sent.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
-    limit: expensive,
+    limit: { perMinute: 60 },
     input: z.object({
       id: id.describe('The e-mail: value in the log'),
       email: emailAddress.describe(

@@ -4,7 +4,7 @@ import { guarded } from './limits.ts';
 import { newPassword } from './passwords.ts';
 import { everyone, idsOf } from './roles.ts';
 import { passkeyOptions, passkeySignIn } from './security.ts';
-import { emailAddress, requiredLine } from './tenancy.ts';
+import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
 import { visitorRoutes } from './visitor.ts';
 
 const signedIn = z.object({
@@ -36,6 +36,7 @@ const signedIn = z.object({
       'The dealer as whose admin this session acts; id and names are those of the person who does it',
     ),
   archive: bit,
+  version: z.int().describe('Given back with a save of the profile'),
   last_login: utc.nullable(),
   created: utc,
 });
@@ -247,6 +248,7 @@ export const session = {
     input: z.object({
       userdata: z.object({
         id: id.optional().describe('Must be the signed-in person'),
+        version: versionRead,
         fname: requiredLine(60),
         lname: requiredLine(60),
         email: emailAddress,

@@ -16,6 +16,7 @@ import {
   utc,
 } from './endpoint.ts';
 import { everyone } from './roles.ts';
+import { versionRead } from './tenancy.ts';
 
 /** The kinds of base. Mk 5 shares value 4 with Mk 4. */
 export const baseTypes = [
@@ -86,6 +87,7 @@ export const station = z.object({
     .nullable()
     .describe('Percent of the last seven days on line; null before the first connection'),
   mount: z.string().optional(),
+  version: z.int().optional().describe('Given back with an edit'),
   actual_ip: z.string().optional(),
   user_agent: z.string().optional(),
   message_types: z.string().optional().describe('RTCM messages that it sends'),
@@ -195,7 +197,7 @@ export const stations = {
     summary: 'Changes a reference station.',
     roles: ['systemAdmin'],
     writes: true,
-    input: z.object({ basedata: baseData.extend({ id }) }),
+    input: z.object({ basedata: baseData.extend({ id, version: versionRead }) }),
     reply: z.object({ id: z.int(), messages: z.array(progress) }),
   },
   acceptPosition: {

@@ -76,15 +76,16 @@ export const system = {
   logError: {
     method: 'POST',
     path: '/api/logerror',
-    summary: 'A screen reports an error. The reference finds it in the log.',
+    summary:
+      'A screen reports an error. The reference finds it in the log. Free text is not stored, nor values of fields.',
     roles: 'anyone',
-    limit: { perMinute: 60 },
+    limit: { perMinute: 10 },
     input: z.object({
       code: note(40),
       component: note(200),
-      sentrequest: note(4000),
-      response: note(4000),
-      post: note(4000),
+      sentrequest: note(2000).describe('JSON; the names of its fields are stored'),
+      response: note(500).describe('The message of the error; stored when it is one that browsers write'),
+      post: note(2000).describe("The server's reference, or a stack: its positions are stored"),
       file: note(400),
       line: note(40),
       country: note(20),

@@ -75,9 +75,16 @@ export const place = {
   website: line(200).default(''),
 };
 
+/** The version that a caller read and edits; a save of an older one than the present is refused when it matters. */
+export const versionRead = filterId.describe(
+  'As the call gave it that the edit began with: refused with changed_meanwhile when others have changed fields of it since. Left out: the save wins',
+);
+
 /** Name, address, login page, pictures and main administrator of a tenant, as its wizard sends them. */
 export const tenantData = {
   value: filterId.describe('The record to change; left out or 0 creates one'),
+  version: versionRead,
+  adminversion: filterId.describe('Like version, of its main administrator'),
   text: requiredLine(100).describe('Its name'),
   ...place,
   logintitle: loginTitle,
@@ -113,6 +120,8 @@ export const tenantRecord = {
   lname: z.string(),
   email: z.string(),
   adminuser: z.int().nullable(),
+  version: z.int().describe('Given back with a save; 0 where the caller may not see it'),
+  adminversion: z.int().describe('Of the main administrator; 0 without one'),
   address: z.string().describe('Address, town, county and postcode in one line'),
   address1: z.string(),
   address2: z.string(),

@@ -16,7 +16,7 @@ import {
 import { expensive } from './limits.ts';
 import { mailTemplates } from './mail-templates.ts';
 import { everyone } from './roles.ts';
-import { chosenRole, emailAddress, initialPassword, requiredLine } from './tenancy.ts';
+import { chosenRole, emailAddress, initialPassword, requiredLine, versionRead } from './tenancy.ts';
 
 /** A person in a list or by id. Tokens and passwords are never in it. */
 export const user = z.object({
@@ -43,6 +43,7 @@ export const user = z.object({
   manage_reseller_stock: bit.describe('May add and remove reseller stock'),
   mainadmin: bit.describe('The main administrator of its reseller, dealer or company'),
   archive: bit,
+  version: z.int().describe('Given back with a save'),
   last_login: utc.nullable().describe('null: never'),
   created: utc,
 });
@@ -51,6 +52,7 @@ export type User = z.output<typeof user>;
 /** A person as they are created or changed. */
 export const userData = z.object({
   id: filterId.describe('The person to change; left out or 0 creates one'),
+  version: versionRead,
   fname: requiredLine(60),
   lname: requiredLine(60),
   email: emailAddress,

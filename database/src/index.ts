@@ -2,6 +2,7 @@ export { type Asker, answerCommands, askCasters, type CasterAnswer, type CasterC
 export { type ConnectOptions, Database, type Tables, type TenantSession } from './database.ts';
 export { type EmbeddedServer, findEmbedded, startEmbedded } from './embedded/server.ts';
 export { firstStart } from './first-start.ts';
+export { withoutRows } from './logged-error.ts';
 export { migrate } from './migrate.ts';
 export { tendPartitions } from './partitions.ts';
 export { openSecret, sealSecret } from './secrets.ts';

@@ -66,6 +66,7 @@ export interface Companies {
   county: Generated<string>;
   created_at: Generated<Timestamp>;
   dealer_id: number;
+  edits: Generated<Json>;
   gdpr_accepted_address: string | null;
   gdpr_accepted_at: Timestamp | null;
   gdpr_accepted_by: string | null;
@@ -81,6 +82,7 @@ export interface Companies {
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
+  version: Generated<number>;
   website: Generated<string>;
 }
 
@@ -110,6 +112,7 @@ export interface Dealers {
   country: number;
   county: Generated<string>;
   created_at: Generated<Timestamp>;
+  edits: Generated<Json>;
   id: Generated<number>;
   jd_dealer: Generated<boolean>;
   login_title: string | null;
@@ -122,6 +125,7 @@ export interface Dealers {
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
+  version: Generated<number>;
   website: Generated<string>;
 }
 
@@ -188,6 +192,12 @@ export interface GgaPoints {
   sentence: string;
   session_id: number;
   station_id: number | null;
+}
+
+export interface IdempotencyKeys {
+  created_at: Generated<Timestamp>;
+  key: string;
+  reply: Json | null;
 }
 
 export interface Images {
@@ -280,6 +290,7 @@ export interface Resellers {
   country: number;
   county: Generated<string>;
   created_at: Generated<Timestamp>;
+  edits: Generated<Json>;
   id: Generated<number>;
   login_title: string | null;
   logo: string | null;
@@ -289,6 +300,7 @@ export interface Resellers {
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
+  version: Generated<number>;
   website: Generated<string>;
 }
 
@@ -542,6 +554,7 @@ export interface Stations {
   connecta: number;
   country: number;
   created_at: Generated<Timestamp>;
+  edits: Generated<Json>;
   gnss_serial: Generated<string>;
   iccid: Generated<string>;
   id: Generated<number>;
@@ -553,6 +566,7 @@ export interface Stations {
   title: string;
   topcomm: Generated<boolean>;
   type: number;
+  version: Generated<number>;
   virtual_ip: Generated<string>;
 }
 
@@ -620,6 +634,8 @@ export interface Users {
   company_id: number | null;
   created_at: Generated<Timestamp>;
   dealer_id: number | null;
+  edits: Generated<Json>;
+  effective_role: Generated<number>;
   email: string;
   fname: string;
   id: Generated<number>;
@@ -632,7 +648,9 @@ export interface Users {
   reseller_id: number | null;
   role: number;
   search: Generated<string | null>;
+  system_admin: Generated<boolean>;
   theme: Generated<number>;
+  version: Generated<number>;
 }
 
 export interface UserSessions {
@@ -671,6 +689,7 @@ export interface DB {
   emails: Emails;
   ephemerides: Ephemerides;
   gga_points: GgaPoints;
+  idempotency_keys: IdempotencyKeys;
   images: Images;
   known_addresses: KnownAddresses;
   log_messages: LogMessages;

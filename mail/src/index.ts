@@ -2,13 +2,14 @@ export { acceptanceDays, unacceptedCompanies } from './acceptance.ts';
 export type { MailPlace } from './branding.ts';
 export {
   createLink,
-  endLinks,
   forgetToken,
   type Link,
+  LinkLost,
   type LinkState,
   readLink,
   redeemLink,
 } from './links.ts';
-export { complete, LinkLost } from './outgoing.ts';
+export { complete } from './outgoing.ts';
 export { type Mail, queueMail, requeueMail } from './queue.ts';
+export { findObstacle, isForSignIn } from './recipient.ts';
 export { PORTAL, type Template, template } from './templates.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createTestDatabase, plant } from '@cairn/database/testing';
 import { sql } from 'kysely';
-import { createLink, endLinks, readLink, redeemLink } from './links.ts';
+import { createLink, readLink, redeemLink } from './links.ts';
 
 async function world(t: TestContext) {
   const { database, secret } = await createTestDatabase(t);
@@ -38,14 +38,37 @@ test('a link is good for its own kind only, until its time is over, and nothing 
 });
 
 test('a newer link replaces the older of its kind, and a password set by one ends all of the person', async (t) => {
-  const { make, redeem, db, userId } = await world(t);
+  const { make, redeem, db } = await world(t);
   const [first, older, newer] = [await make('first-login'), await make('reset'), await make('reset')];
   assert.equal(await redeem('reset', older.token), undefined);
   assert.ok(await redeem('reset', newer.token));
   assert.equal((await readLink(db, 'first-login', first.token))?.state, 'used');
-  const last = await make('first-login');
-  await endLinks(db, userId);
-  assert.equal(await redeem('first-login', last.token), undefined);
+});
+
+test('an open link ends when its person changes, whoever changes them, and not when their name does', async (t) => {
+  const { make, redeem, db, userId, database } = await world(t);
+  const { id: reseller_id } = await plant(database).reseller();
+  const changes = [
+    { email: 'new@wold.example' },
+    { password_hash: 'another' },
+    { reseller_id },
+    { role: 5 },
+    { system_admin: true },
+    { last_login_at: new Date() },
+    { archived_at: new Date() },
+  ];
+  const change = (set: object) => db.updateTable('users').set(set).where('id', '=', userId).execute();
+  for (const set of changes) {
+    const [first, reset] = [await make('first-login'), await make('reset')];
+    await change({ fname: 'Other', email: sql`upper(email)`, mobile: '1' });
+    assert.equal((await readLink(db, 'reset', reset.token))?.state, 'open');
+    await change(set);
+    assert.equal(await redeem('first-login', first.token), undefined, JSON.stringify(set));
+    assert.equal(await redeem('reset', reset.token), undefined, JSON.stringify(set));
+  }
+  const { token } = await make('reset');
+  await change({ last_login_at: new Date() });
+  assert.equal((await readLink(db, 'reset', token))?.state, 'open', 'a further sign-in');
 });
 
 test('what fails after a link was used leaves it open', async (t) => {

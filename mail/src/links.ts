@@ -19,11 +19,15 @@ export interface Link {
   readonly companyId: number | null;
 }
 
+/** The link of an e-mail cannot be made: whom it is for is gone or has changed. */
+export class LinkLost extends Error {}
+
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
  * A link that works once, for `days` from now; those before it of the same kind and target are replaced. With
  * `emailId` a second call gives the same token, until `forgetToken`. For the system level.
+ * @throws {LinkLost} when the link of `emailId` has ended since it was made
  */
 export async function createLink(
   db: Db,
@@ -33,9 +37,11 @@ export async function createLink(
   if (emailId !== null) {
     const made = await db
       .selectFrom('mailed_links')
-      .select('token_sealed')
+      .select(['token_sealed', 'used_at'])
       .where('email_id', '=', emailId)
       .executeTakeFirst();
+    if (made?.used_at)
+      throw new LinkLost('The link has ended: it was used, or its person has changed since it was made');
     if (made?.token_sealed) return { token: openSecret(secret, made.token_sealed) };
   }
   const token = randomBytes(32).toString('base64url');
@@ -90,8 +96,8 @@ export async function redeemLink(
   return companyId === null ? undefined : { userId: null, companyId };
 }
 
-/** Ends every link by which a person could set a password: after a password was set, or when they are archived. */
-export async function endLinks(db: Db, userId: number): Promise<void> {
+/** Ends every link by which a person could set a password. */
+async function endLinks(db: Db, userId: number): Promise<void> {
   await db
     .updateTable('mailed_links')
     .set({ used_at: sql<Date>`now()` })

@@ -1,6 +1,7 @@
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
-import { createLink, type LinkTarget } from './links.ts';
+import { createLink, LinkLost, type LinkTarget } from './links.ts';
+import { findObstacle, obstacles } from './recipient.ts';
 import { escapeHtml } from './render.ts';
 import { PERSONAL_LINK, PORTAL } from './templates.ts';
 
@@ -11,7 +12,10 @@ export interface Queued {
   readonly text: string;
   readonly link_kind: string | null;
   readonly link_days: number | null;
+  readonly to_address: string;
   readonly user_id: number | null;
+  readonly reseller_id: number | null;
+  readonly dealer_id: number | null;
   readonly company_id: number | null;
 }
 
@@ -23,7 +27,7 @@ interface Needs {
 
 /**
  * The bodies as they leave: with the personal link, made now unless an attempt before has made it, and the address of
- * the portal. Rejects with `LinkLost` when the person or company of the link is gone.
+ * the portal. Rejects with `LinkLost` when the company of the link is gone, or its person may not have it any more.
  */
 export async function complete(
   db: Kysely<Tables>,
@@ -31,16 +35,13 @@ export async function complete(
   { secret, publicUrl }: Needs,
 ): Promise<{ html: string; text: string }> {
   const target = targetOf(queued);
-  const link = target && `${publicUrl}${await linkPath(db, target, { secret, queued })}`;
+  const link = target && (await db.transaction().execute((trx) => linkPath(trx, target, { secret, queued })));
   const filled = (body: string, quoted: (text: string) => string) => {
     const addressed = body.replaceAll(PORTAL, quoted(publicUrl));
-    return link ? addressed.replaceAll(PERSONAL_LINK, quoted(link)) : addressed;
+    return link ? addressed.replaceAll(PERSONAL_LINK, quoted(`${publicUrl}${link}`)) : addressed;
   };
   return { html: filled(queued.html, escapeHtml), text: filled(queued.text, (text) => text) };
 }
-
-/** The link of an e-mail cannot be made: whom it is for is gone. */
-export class LinkLost extends Error {}
 
 function targetOf({ link_kind: kind, user_id, company_id }: Queued): LinkTarget | undefined {
   if (kind === null) return undefined;
@@ -54,7 +55,7 @@ async function linkPath(
   target: LinkTarget,
   { secret, queued }: { secret: string; queued: Queued },
 ): Promise<string> {
-  const login = 'userId' in target ? await loginOf(db, target.userId) : undefined;
+  const login = 'userId' in target ? await loginOf(db, target.userId, queued) : undefined;
   const { token } = await createLink(db, secret, {
     ...target,
     days: queued.link_days ?? 1,
@@ -65,23 +66,31 @@ async function linkPath(
   return `/reset-password-form?${new URLSearchParams({ token, email: login.email, dealer: login.dealer, ...first })}`;
 }
 
-/** A person's login, and the name of the login page nearest to them; those archived have none. */
-async function loginOf(db: Kysely<Tables>, userId: number): Promise<{ email: string; dealer: string }> {
-  const login = await db
+/**
+ * A person's login, and the name of the login page nearest to them. They stay as they are until the link is made: a
+ * change that comes first is seen here, one that comes later ends the link.
+ */
+async function loginOf(
+  db: Kysely<Tables>,
+  userId: number,
+  { to_address: to, reseller_id, dealer_id, company_id }: Queued,
+): Promise<{ email: string; dealer: string }> {
+  await sql`select from users where id = ${userId} for share`.execute(db);
+  const place = { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id };
+  const obstacle = await findObstacle(db, { userId, to, place });
+  if (obstacle) throw new LinkLost(obstacles[obstacle]);
+  return db
     .selectFrom('users')
     .leftJoin('companies', 'companies.id', 'users.company_id')
     .leftJoin('dealers', 'dealers.id', 'users.dealer_id')
     .leftJoin('resellers', 'resellers.id', 'users.reseller_id')
     .where('users.id', '=', userId)
-    .where('users.archived_at', 'is', null)
     .select('users.email')
     .select(
-      sql<string>`case when users.role = 1 then 'system' else
+      sql<string>`case when users.effective_role = 1 then 'system' else
         coalesce(companies.login_title, dealers.login_title, resellers.login_title, 'system') end`.as(
         'dealer',
       ),
     )
-    .executeTakeFirst();
-  if (!login) throw new LinkLost('The person whom the link is for is archived');
-  return login;
+    .executeTakeFirstOrThrow();
 }

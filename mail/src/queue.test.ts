@@ -80,7 +80,8 @@ test('a tenant queues e-mails for their own place, and links for their own peopl
     const queue = (given: Partial<Mail>) => database.withTenant(session, (db) => queueMail(db, mail(given)));
     const { id } = await queue({});
     assert.equal((await read(id)).user_id, person.id);
-    await assert.rejects(queue({ place: elsewhere }), /not there/);
+    await assert.rejects(queue({ place: elsewhere }), /another place/);
+    await assert.rejects(queue({ place: elsewhere, link: undefined }), /not there/);
     const theirs = { kind: 'first-login', userId: other.id, days: 1 } as const;
     await assert.rejects(queue({ link: theirs }), /not there/);
     assert.equal(
@@ -131,4 +132,13 @@ test('a link for a person who was archived meanwhile is not made', async (t) => 
   const { id } = await queueMail(db, mail());
   await db.updateTable('users').set({ archived_at: new Date() }).where('id', '=', person.id).execute();
   await assert.rejects(complete(db, await read(id), { secret, publicUrl: 'https://x.example' }), /archived/);
+});
+
+test('a link for a person who has signed in is queued, and queued again, for their own address only', async (t) => {
+  const { db, mail, person } = await world(t);
+  const { id } = await queueMail(db, mail({ to: 'office@wold.example' }));
+  await db.updateTable('users').set({ last_login_at: new Date() }).where('id', '=', person.id).execute();
+  await assert.rejects(queueMail(db, mail({ to: 'office@wold.example' })), /present address/);
+  await assert.rejects(requeueMail(db, id, 'office@wold.example'), /present address/);
+  assert.ok(await requeueMail(db, id, 'Carol@wold.example'));
 });

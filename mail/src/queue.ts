@@ -2,6 +2,7 @@ import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { brandingOf, type MailPlace } from './branding.ts';
 import type { LinkTarget } from './links.ts';
+import { isForSignIn, refuseObstacle } from './recipient.ts';
 import { render } from './render.ts';
 import type { Template } from './templates.ts';
 
@@ -29,7 +30,8 @@ export interface Mail {
  * Writes an e-mail into the outbox, in the caller's transaction: a tenant's, who can write for their own place only,
  * or the system's. The worker sends it as soon as that is committed. Subscription e-mails to a company that wants none
  * are kept as withheld.
- * Throws when the place or the person of the link is not there for the caller, or the template lacks a field.
+ * Throws when the place is not there for the caller, when the link must not go to that person or address, or when the
+ * template lacks a field.
  */
 export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: number }> {
   const { place, link } = mail;
@@ -37,7 +39,7 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
   if (link?.kind === 'gdpr' && link.companyId !== companyId)
     throw new Error('An acceptance link is for the company that its e-mail is about');
   const userId = link && 'userId' in link ? link.userId : (mail.userId ?? null);
-  if (link && userId !== null) await mustSee(db, userId);
+  if (link && userId !== null) await refuseObstacle(db, { userId, to: mail.to, place });
 
   const text = await db
     .selectFrom('email_templates')
@@ -70,12 +72,6 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
     .executeTakeFirstOrThrow();
 }
 
-/** A link to sign in with is only for people whom the caller may see; row-level security says who that is. */
-async function mustSee(db: Kysely<Tables>, userId: number): Promise<void> {
-  const seen = await db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
-  if (!seen) throw new Error('A link is queued for a person who is not there');
-}
-
 async function wantsSubscriptionMails(db: Kysely<Tables>, companyId: number): Promise<boolean> {
   const { send_emails } = await db
     .selectFrom('companies')
@@ -87,13 +83,23 @@ async function wantsSubscriptionMails(db: Kysely<Tables>, companyId: number): Pr
 
 /**
  * Queues an e-mail of the log once more, to `to`, as it was written; a link in it is made anew when it leaves, and
- * replaces the one before. undefined when the e-mail is not there for the caller.
+ * replaces the one before. undefined when the e-mail is not there for the caller. Throws when its link must not go to
+ * that person or address.
  */
 export async function requeueMail(
   db: Kysely<Tables>,
   id: number,
   to: string,
 ): Promise<{ id: number } | undefined> {
+  const email = await db
+    .selectFrom('emails')
+    .where('id', '=', id)
+    .select(['link_kind', 'user_id as userId'])
+    .select(['reseller_id as resellerId', 'dealer_id as dealerId', 'company_id as companyId'])
+    .executeTakeFirst();
+  if (!email) return undefined;
+  const { link_kind, userId, ...place } = email;
+  if (isForSignIn(link_kind)) await refuseObstacle(db, { userId, to, place });
   const { rows } = await sql<{ id: number }>`
     insert into emails (template, reseller_id, dealer_id, company_id, user_id, to_address, to_name, sender, subject, html, text, link_kind, link_days)
     select template, reseller_id, dealer_id, company_id, user_id, ${to}, to_name, sender, subject, html, text, link_kind, link_days

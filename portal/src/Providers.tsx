@@ -9,7 +9,10 @@ import { Toasts } from './ui/toast.tsx';
 const retry = (failures: number, error: Error) => failures < 1 && !isAbsent(error);
 
 export const queries = new QueryClient({
-  defaultOptions: { queries: { retry, staleTime: 2000, refetchOnWindowFocus: true } },
+  defaultOptions: {
+    queries: { retry, staleTime: 2000, refetchOnWindowFocus: true },
+    mutations: { gcTime: 0 }, // what was sent may be a password: it is not retained after its form
+  },
 });
 
 /** Theme, words, server data and toasts, around the router. */

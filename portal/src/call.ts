@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { credentials } from './session/session.ts';
 
 /** One call with the signed-in person's tokens. The login page loads this alone: `api.ts` brings every area along. */
-export const call = createCall({ session: credentials });
+export const call = createCall({ session: credentials, verify: true });
 
 /** What a query of this call is kept under; without input all of them, for invalidation. */
 export const keyOf = <E extends Endpoint>(endpoint: E | Address<E>, input?: Given<E>) =>

@@ -4,6 +4,7 @@ import { Providers } from './Providers.tsx';
 import { Login } from './session/Login.tsx';
 import { type LoginPlace, loginPlace } from './session/loginPlace.ts';
 import { session } from './session/session.ts';
+import { RootBoundary } from './shell/RootBoundary.tsx';
 import { turn } from './ui/turn.ts';
 
 const loadApp = () => import('./app.tsx');
@@ -66,7 +67,9 @@ if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <Providers>
-      <Entry login={session() ? undefined : loginPlace(location)} />
+      <RootBoundary>
+        <Entry login={session() ? undefined : loginPlace(location)} />
+      </RootBoundary>
     </Providers>
   </StrictMode>,
 );

@@ -14,7 +14,7 @@ import { isInside } from './session/loginPlace.ts';
 import { loginAddress } from './session/loginTitle.ts';
 import { type ResetLink, resetLinkOf } from './session/resetLink.ts';
 import { session } from './session/session.ts';
-import { landing, mayOpen, type Place, places } from './shell/places.ts';
+import { landing, type Place, places } from './shell/places.ts';
 import { ScreenFailed } from './shell/ScreenFailed.tsx';
 
 const root = createRootRoute({
@@ -109,14 +109,6 @@ const homeIndex = createRoute({
   },
 });
 
-/** The screen itself, or the notice that the person may not see it. */
-const screenOf = (place: Place & { screen: NonNullable<Place['screen']> }) =>
-  lazyRouteComponent(async () => {
-    const role = session()?.user.role;
-    if (role && mayOpen(role, place)) return { default: await place.screen() };
-    return { default: (await import('./shell/Notices.tsx')).NotYours };
-  });
-
 const built = places.filter((place): place is Place & { screen: NonNullable<Place['screen']> } =>
   Boolean(place.screen),
 );
@@ -137,7 +129,7 @@ const tree = root.addChildren([
       createRoute({
         getParentRoute: () => home,
         path: place.path.slice('/home'.length),
-        component: screenOf(place),
+        component: lazyRouteComponent(async () => ({ default: await place.screen() })),
         staticData: { roles: place.roles },
       }),
     ),

@@ -12,7 +12,7 @@ const timeout = sql<Date>`least(used_at + make_interval(secs => ${IDLE_MS / 1000
 
 /**
  * Ends the sessions that timed out without a sign-out, and deletes those that ended more than 30 days ago, with what
- * back-off no longer asks for. The api refuses what is over by itself; this is the bookkeeping after it.
+ * back-off no longer asks for and the answers of calls that nobody sends again. The api refuses what is over by itself; this is the bookkeeping after it.
  */
 export async function expireUserSessions(database: Database): Promise<{ ended: number; deleted: number }> {
   const ended = await database.service
@@ -28,6 +28,10 @@ export async function expireUserSessions(database: Database): Promise<{ ended: n
   await database.service
     .deleteFrom('sign_in_failures')
     .where('last_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .execute();
+  await database.service
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', sql<Date>`now() - interval '1 day'`)
     .execute();
   await database.service
     .deleteFrom('known_addresses')

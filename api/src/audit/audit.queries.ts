@@ -1,4 +1,4 @@
-import type { areas, Input } from '@cairn/contract';
+import { type areas, type Input, isRole, type Role } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
@@ -94,9 +94,10 @@ export function listRecent(db: Db, wanted: Recent) {
 }
 const SHORT = 10;
 
-/** When and from where a person came and went. */
+/** When and from where a person came and went: the caller's own, or of somebody at or below the caller's role. */
 export async function listSignIns(
   db: Db,
+  caller: { userId: number; role: Role },
   user: number,
   types: readonly number[],
   { page, limit }: { page: number; limit: number },
@@ -105,6 +106,12 @@ export async function listSignIns(
     .selectFrom('user_events as e')
     .innerJoin('users', 'users.id', 'e.user_id') // one may see the event and not the person
     .where('users.id', '=', user)
+    .where((of) =>
+      of.or([
+        of('users.id', '=', caller.userId),
+        of.and([of.val(!isRole(caller.role, 'companyUser')), of('users.role', '>=', caller.role)]),
+      ]),
+    )
     .where('e.type', 'in', types);
   const audits = await found
     .select(['e.id', 'e.at', 'e.type', 'e.text'])

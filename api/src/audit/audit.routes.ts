@@ -41,7 +41,7 @@ export function auditRoutes(database: Database): Handlers<typeof areas.audit> {
 
     ofUser: async ({ id, ...page }, { session }) => {
       const { audits, total } = await database.withTenant(session, (db) =>
-        listSignIns(db, id, signIns, page),
+        listSignIns(db, session, id, signIns, page),
       );
       return {
         audits: audits.map(({ at, ...audit }) => ({

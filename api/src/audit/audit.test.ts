@@ -146,6 +146,25 @@ test('the activity of a person is their sign-ins with address and agent, for tho
   assert.deepEqual(await stranger.client.audit.ofUser({ id: viewer.id }), { audits: [], total: 0 });
 });
 
+test('a company user reads their own sign-ins only, an administrator those of their role and below', async (t) => {
+  const { person, company } = await withTenants(t);
+  const place = { company_id: company.id };
+  const [viewer, other] = [await person(30, place), await person(30, place)];
+  const [admin, colleague] = [await person(20, place), await person(20, place)];
+  const dealer = await person(10, { dealer_id: company.dealer_id });
+  const counted = async (caller: typeof viewer, of: typeof viewer) =>
+    (await caller.client.audit.ofUser({ id: of.id })).total;
+  assert.deepEqual(
+    [await counted(viewer, viewer), await counted(viewer, other), await counted(viewer, admin)],
+    [1, 0, 0],
+  );
+  assert.deepEqual(
+    [await counted(admin, admin), await counted(admin, colleague), await counted(admin, viewer)],
+    [1, 1, 1],
+  );
+  assert.deepEqual([await counted(dealer, admin), await counted(admin, dealer)], [1, 0]);
+});
+
 test('what is personal of a person goes out of the events and leaves that they happened', async (t) => {
   const { database, actor, person } = await withTenants(t);
   const gone = await person(5, {}, { fname: 'Bob', lname: 'Gone' });

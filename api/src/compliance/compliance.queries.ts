@@ -77,7 +77,15 @@ export function findEmail(db: Db, id: number) {
     .leftJoin('users as u', 'u.id', 'e.user_id')
     .where('e.id', '=', id)
     .select(['e.id', 'e.to_address', 'e.subject', 'e.link_kind', 'e.user_id', 'e.company_id'])
-    .select(['e.reseller_id', 'e.dealer_id', 'c.title as company', 'c.gdpr_accepted_at', 'c.gdpr_removed_at'])
+    .select([
+      'e.reseller_id',
+      'e.dealer_id',
+      'u.email as own_address',
+      'u.last_login_at',
+      'c.title as company',
+      'c.gdpr_accepted_at',
+      'c.gdpr_removed_at',
+    ])
     .select(sql<string>`coalesce(u.fname || ' ' || u.lname, '')`.as('person'))
     .executeTakeFirst();
 }

@@ -1,14 +1,23 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { requeueMail } from '@cairn/mail';
+import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
 import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import type { BackOff } from '../session/back-off.ts';
+import { checkAddress } from '../tenancy/person.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
 import { accept, findAcceptance } from './acceptance.ts';
 import { findEmail, listGdprEmails, listOutstanding } from './compliance.queries.ts';
 import { readCompany } from './export.queries.ts';
 
-export function complianceRoutes(database: Database, now: () => number): Handlers<typeof areas.compliance> {
+interface Needs {
+  readonly database: Database;
+  readonly backOff: BackOff;
+  readonly now: () => number;
+}
+
+export function complianceRoutes({ database, backOff, now }: Needs): Handlers<typeof areas.compliance> {
   return {
     outstanding: async (wanted, { session }) => {
       const { counts, data } = await database.withTenant(session, (db) => listOutstanding(db, wanted));
@@ -41,11 +50,10 @@ export function complianceRoutes(database: Database, now: () => number): Handler
       database.withTenant(session, async (db) => {
         const email = await findEmail(db, id);
         if (!email) throw new Problem('not_found');
-        const why = whyNot(email);
+        const why = whyNot(email) ?? (await whyNoLink(db, email));
         if (why) return { messages: [{ message: 'Email not sent', text: why, error: 1 } satisfies Progress] };
-        const forSignIn = email.link_kind === 'first-login' || email.link_kind === 'reset';
-        if (forSignIn && to.toLowerCase() !== email.to_address.toLowerCase())
-          throw wrong('email', 'An e-mail with a link to sign in with goes to its own address only');
+        checkRecipient(email, to);
+        await backOff.email(session.userId, to);
         const queued = await requeueMail(db, id, to);
         if (!queued) throw new Problem('not_found');
         const { user_id: user, company_id: company } = email;
@@ -97,6 +105,27 @@ function whyNot({ link_kind, to_address, gdpr_accepted_at, gdpr_removed_at }: Em
   return undefined;
 }
 
+/** A link to sign in with is for a person whom the caller still sees, where the e-mail was for. */
+async function whyNoLink(db: Db, email: Email): Promise<string | undefined> {
+  if (!isForSignIn(email.link_kind)) return undefined;
+  const { user_id: userId, to_address: to, reseller_id: resellerId, dealer_id: dealerId } = email;
+  const place = { resellerId, dealerId, companyId: email.company_id };
+  const obstacle = await findObstacle(db, { userId, to, place });
+  if (obstacle === 'gone') return 'The person that its link is for is not there any more';
+  if (obstacle === 'moved')
+    return 'The person that its link is for belongs to another place now: send their login details anew';
+  return undefined;
+}
+
+/** An e-mail about a person goes to their own address; with a link, until they sign in, also to where it went before. */
+function checkRecipient({ link_kind, to_address, own_address, last_login_at }: Email, to: string): void {
+  if (own_address === null) return;
+  checkAddress({ email: own_address, lastLogin: last_login_at }, to, 'email');
+  const known = [own_address, to_address].map((address) => address.toLowerCase());
+  if (isForSignIn(link_kind) && !known.includes(to.toLowerCase()))
+    throw wrong('email', 'An e-mail with a link to sign in with goes to its own address only');
+}
+
 const states = ['waiting', 'sent', 'failed', 'withheld'] as const;
 const stateOf = (text: string) => states.find((state) => state === text) ?? 'waiting';
 
@@ -105,5 +134,5 @@ const fileName = (title: string) =>
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .slice(0, 60) || 'company';

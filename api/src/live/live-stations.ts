@@ -9,7 +9,7 @@ export type LiveStation = Omit<Station, 'password'>;
 /** What the others do not see: where to send streams, from where they come, and from what. */
 export function forTenants(station: LiveStation): Station {
   const { mount, actual_ip, user_agent, message_types, client_serial, gnss_serial, ...seen } = station;
-  const { iccid, virtual_ip, ac_ok, voltage, signal_strength, ...shared } = seen;
+  const { version, iccid, virtual_ip, ac_ok, voltage, signal_strength, ...shared } = seen;
   return shared;
 }
 
@@ -28,7 +28,7 @@ function readRows(db: Kysely<Tables>) {
     .where('s.archived_at', 'is', null)
     .select(['s.id', 's.title', 's.mount', 's.station_id', 's.type', 's.country', 's.connecta', 's.topcomm'])
     .select(['s.latitude', 's.longitude', 's.altitude', 's.client_serial', 's.gnss_serial'])
-    .select(['s.iccid', 's.virtual_ip'])
+    .select(['s.iccid', 's.virtual_ip', 's.version'])
     .select([
       'live.status',
       'live.msm',
@@ -101,6 +101,7 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     data_rate: online ? Math.round(row.data_rate ?? 0) : 0,
     avail,
     mount: row.mount,
+    version: row.version,
     actual_ip: row.address ?? '',
     user_agent: row.user_agent ?? '',
     message_types: row.message_types ?? '',

@@ -137,7 +137,10 @@ test('an edit changes what is given, keeps the administrator, sends nothing unle
     .select(['detail'])
     .where('type', '=', 22)
     .executeTakeFirstOrThrow();
-  assert.equal(event.detail, 'title: Cloudbase → Cloudbase UK\ntowncity: Ely → Soham');
+  assert.equal(
+    event.detail,
+    `title: Cloudbase → Cloudbase UK\ntowncity: Ely → Soham\nadministrator: lname: ${given.lname} → Jones`,
+  );
   const again = await client.resellers.save({ resellerdata: { ...edited, sendmail: true } });
   assert.equal(texts(again.messages).at(-1), `Email: Login details to ${given.email}`);
 });

@@ -179,4 +179,9 @@ test('a disconnect tells what the caster said, who did it is recorded, and a sil
     user_id: id,
     company_id: gone.company_id,
   });
+  const { CasterEvents } = await client.audit.recent({ rover: gone.id });
+  assert.deepEqual(
+    CasterEvents.map(({ typename, text }) => `${typename}: ${text}`)[0],
+    `Rover disconnected: Gone, session ${session}: closed for ${id}`,
+  );
 });

@@ -1,10 +1,12 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { endLinks, queueMail, redeemLink, template } from '@cairn/mail';
+import { queueMail, redeemLink, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
+import { once } from '../records/once.ts';
+import { editAs, refuseStale } from '../records/versions.ts';
 import { hashNewPassword, isPassword } from './passwords.ts';
 import { findByEmail, type Known } from './session.queries.ts';
 import { addressed, placeOf, prove, type SignInNeeds, self, signedIn, stay } from './sign-in.ts';
@@ -79,8 +81,8 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       return { user: await signedIn(service, policy, session) };
     },
 
-    saveProfile: async ({ userdata }, { session, from }) => {
-      const { id, current, password, ...given } = userdata;
+    saveProfile: async ({ userdata }, { session, from, key }) => {
+      const { id, version, current, password, ...given } = userdata;
       if (id !== undefined && id !== session.userId)
         throw wrong('userdata.id', 'must be the person signed in');
       const person = await self(needs, session);
@@ -90,35 +92,39 @@ export function accountRoutes(needs: SignInNeeds): Calls {
         password === undefined
           ? undefined
           : await hashNewPassword(password, { person: { ...person, ...given }, field: 'userdata.password' });
-      await service.transaction().execute(async (db) => {
-        await stay(db, session);
-        await db
-          .updateTable('users')
-          .set(given)
-          .where('id', '=', person.id)
-          .execute()
-          .catch((error: unknown) => {
-            throw isTaken(error, 'users_email') ? wrong('userdata.email', 'Email already exists') : error;
+      await service.transaction().execute((db) =>
+        once(db, key, async () => {
+          await stay(db, session);
+          await editAs(db, session.userId);
+          await refuseStaleProfile(db, person.id, version);
+          await db
+            .updateTable('users')
+            .set(given)
+            .where('id', '=', person.id)
+            .execute()
+            .catch((error: unknown) => {
+              throw isTaken(error, 'users_email') ? wrong('userdata.email', 'Email already exists') : error;
+            });
+          const changed = { ...person, ...given };
+          await recordEvent(db, events.profileChanged, session, {
+            from,
+            ...about(changed),
+            detail: changes(person, given),
           });
-        const changed = { ...person, ...given };
-        await recordEvent(db, events.profileChanged, session, {
-          from,
-          ...about(changed),
-          detail: changes(person, given),
-        });
-        if (movesAway) {
-          await endLinks(db, person.id); // they lead to the address that was left
-          await queueMail(db, {
-            template: template.securityChanged,
-            ...addressed(person),
-            fields: { change: `its e-mail address is now ${given.email}` },
-          });
-        }
-        if (hashed !== undefined) {
-          await setPassword(db, changed, hashed);
-          await recordEvent(db, events.passwordChanged, session, { from, ...about(changed) });
-        }
-      });
+          if (movesAway) {
+            await queueMail(db, {
+              template: template.securityChanged,
+              ...addressed(person),
+              fields: { change: `its e-mail address is now ${given.email}` },
+            });
+          }
+          if (hashed !== undefined) {
+            await setPassword(db, changed, hashed);
+            await recordEvent(db, events.passwordChanged, session, { from, ...about(changed) });
+          }
+          return true;
+        }),
+      );
       sessions.forget(session.userId);
       return {
         messages: [
@@ -133,6 +139,18 @@ export function accountRoutes(needs: SignInNeeds): Calls {
   };
 }
 
+const profileFields = { fname: 'fname', lname: 'lname', email: 'email', mobile: 'mobile', theme: 'theme' };
+
+async function refuseStaleProfile(db: Db, id: number, version: number | undefined): Promise<void> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['version', 'edits', 'fname', 'lname', 'email', 'mobile', 'theme'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await refuseStale(db, [{ row, version, name: 'version', fields: profileFields }]);
+}
+
 /** Sets a password for good: nothing else must be changed at the next login, and the person is told. */
 async function setPassword(db: Db, person: Known, hashed: string): Promise<void> {
   await db
@@ -140,7 +158,6 @@ async function setPassword(db: Db, person: Known, hashed: string): Promise<void>
     .set({ password_hash: hashed, change_password: false })
     .where('id', '=', person.id)
     .execute();
-  await endLinks(db, person.id);
   if (person.password_hash !== null)
     await queueMail(db, { template: template.passwordChanged, ...addressed(person) });
 }

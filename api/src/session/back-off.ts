@@ -74,6 +74,18 @@ export class BackOff {
     return (await this.#wait([{ key: `mail ${email.toLowerCase()}`, free: 3 }])) === 0;
   }
 
+  /**
+   * Before somebody has an e-mail sent: in an hour 60 are free to a sender, and 30 to a recipient from all senders
+   * together, which is a dealer who sends the NTRIP details of a whole fleet.
+   * @throws {Problem} too_many, with the seconds to wait
+   */
+  async email(sender: number, to: string): Promise<void> {
+    await this.#count([
+      { key: `sender ${sender}`, free: 60 },
+      { key: `recipient ${to.toLowerCase()}`, free: 30 },
+    ]);
+  }
+
   async #count(counted: readonly Counted[]): Promise<void> {
     const retryAfter = await this.#wait(counted);
     if (retryAfter > 0) throw new Problem('too_many', { retryAfter });

@@ -31,7 +31,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
       const person = await findByEmail(service, email);
       if (!(await isPassword(person?.password_hash, password)) || !person) throw new Problem('login_failed');
       await attempt.succeeded();
-      const role = roleAt(person, systemadmin, policy);
+      const role = roleAt(person, systemadmin);
       await refuseInMaintenance(role, maintenance);
 
       const ways = await waysOf(service, person.id);
@@ -146,7 +146,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
   }
 
   async function enter(db: Parameters<typeof begin>[0], person: Known, systemLogin: boolean, from: Caller) {
-    const role = roleAt(person, systemLogin, policy);
+    const role = roleAt(person, systemLogin);
     await refuseInMaintenance(role, maintenance);
     return begin(db, needs, person, role, from);
   }

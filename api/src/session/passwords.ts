@@ -67,7 +67,7 @@ export async function weakness(
   const own = [fname, lname, fname + lname, mailbox, domain.split('.')[0] ?? ''].map((name) =>
     name.toLowerCase(),
   );
-  const core = plain.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''); // Smith1984!
+  const core = plain.match(/\p{L}(?:.*\p{L})?/su)?.[0] ?? ''; // Smith1984!
   if (core !== '' && (own.includes(core) || own.includes(plain)))
     return 'Password must not be your name or e-mail address';
   return undefined;

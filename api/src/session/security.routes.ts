@@ -1,4 +1,4 @@
-import type { areas } from '@cairn/contract';
+import { type areas, isRole } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { queueMail, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
@@ -10,7 +10,6 @@ import { creationOptions, keepPasskey, listPasskeys, MOST_PASSKEYS, removePasske
 import { codesLeft, dropCodes, firstCodes, renewCodes } from './recovery.ts';
 import { endSessions, listSessions } from './security.queries.ts';
 import type { Known } from './session.queries.ts';
-import { trueRole } from './session.rules.ts';
 import type { Caller, Session } from './sessions.ts';
 import { addressed, prove, type SignInNeeds, self } from './sign-in.ts';
 import { beginTotp, confirmTotp, removeTotp, totpSince, waysOf } from './totp.ts';
@@ -149,7 +148,7 @@ export function securityRoutes(needs: SignInNeeds): Handlers<typeof areas.securi
   };
 
   function isRequired(person: Known): boolean {
-    return policy.secondFactorRequired && trueRole(person, policy.systemAdmins) === 1;
+    return policy.secondFactorRequired && isRole(person.role, 'systemAdmin');
   }
 
   /** The person of a session, who has shown that it is them; in an enrolment that is due they just signed in. */

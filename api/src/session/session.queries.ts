@@ -3,7 +3,10 @@ import { type Kysely, sql } from 'kysely';
 
 type Db = Kysely<Tables>;
 
-/** A user with their place in the tenant tree; archived ones and those of archived tenants are not there. */
+/**
+ * A user with their place in the tenant tree; archived ones and those of archived tenants are not there. Whoever is of
+ * the system by the setting stays there when a tenant is archived that only their record belongs to.
+ */
 const people = (db: Db) =>
   db
     .selectFrom('users')
@@ -11,9 +14,10 @@ const people = (db: Db) =>
     .leftJoin('dealers', 'dealers.id', 'users.dealer_id')
     .leftJoin('companies', 'companies.id', 'users.company_id')
     .where('users.archived_at', 'is', null)
-    .where('resellers.archived_at', 'is', null)
-    .where('dealers.archived_at', 'is', null)
-    .where('companies.archived_at', 'is', null);
+    .where(
+      sql<boolean>`(users.effective_role = 1
+        or (resellers.archived_at is null and dealers.archived_at is null and companies.archived_at is null))`,
+    );
 
 /** Whether a user has a second factor: then a password alone does not sign them in. */
 const secured =
@@ -38,7 +42,7 @@ export function findSession(db: Db, tokenHash: Buffer) {
     .select(sql<Date>`least(s.created_at, opener.created_at)`.as('created_at')) // acting makes no session longer
     .select(['opener.role as opened_by', 's.acts_for', 'acted.title as acts_for_title'])
     .select(['acted.reseller_id as acts_for_reseller'])
-    .select(['users.role', 'users.reseller_id', 'users.dealer_id', 'users.company_id'])
+    .select(['users.effective_role as role', 'users.reseller_id', 'users.dealer_id', 'users.company_id'])
     .select(['users.fname', 'users.lname', 'users.readonly', 'users.change_password', secured])
     .executeTakeFirst();
 }
@@ -63,7 +67,8 @@ export type Known = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 /** What a sign-in needs of a person. */
 const signingIn = (db: Db) =>
   people(db)
-    .select(['users.id', 'users.role', 'users.reseller_id', 'users.dealer_id', 'users.company_id'])
+    .select(['users.id', 'users.effective_role as role', 'users.reseller_id'])
+    .select(['users.dealer_id', 'users.company_id'])
     .select(['users.fname', 'users.lname', 'users.email', 'users.password_hash']);
 
 export function findByEmail(db: Db, email: string) {
@@ -107,13 +112,13 @@ export function findPerson(db: Db, id: number) {
     .select(['users.company_id as company', 'companies.title as companytitle'])
     .select(sql<1 | 2>`coalesce(companies.country, dealers.country, resellers.country, 1)`.as('country'))
     .select([
-      'users.role',
+      'users.effective_role as role',
       'users.readonly',
       'users.theme',
       'dealers.change_username',
       'users.change_password',
     ])
-    .select(['users.last_login_at', 'users.created_at', secured])
+    .select(['users.last_login_at', 'users.created_at', 'users.version', secured])
     .executeTakeFirst();
 }
 

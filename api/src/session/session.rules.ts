@@ -11,18 +11,11 @@ export const roleTitles: Record<Role, string> = {
   [roleIds.companyUser]: 'Company User',
 };
 
-interface Person {
-  readonly id: number;
-  readonly role: number;
-  readonly reseller_id: number | null;
-}
-
-/** The role of a person: their own, or 1 for those whom the setting names (CAIRN_SYSTEM_ADMIN_IDS). */
-export const trueRole = ({ id, role }: Person, systemAdmins: readonly number[]): Role =>
-  systemAdmins.includes(id) ? roleIds.systemAdmin : (role as Role); // the table allows no other
+/** The table allows no other. */
+export const roleOf = ({ role }: { readonly role: number }): Role => role as Role;
 
 /**
- * The role that a session acts with. Everyone acts with their own (which is 5 without a dealer, 10 with one; company
+ * The role that a session acts with. Everyone acts with their effective role (which is 5 without a dealer, 10 with one; company
  * roles stay what they are) but a system admin at a branded login page, who acts as that of their reseller if they
  * have one. Never more than the person's own role.
  */

@@ -4,7 +4,7 @@ import type { Database, Tables, TenantSession } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { type Actor, events, recordEvent, type UserEvent } from '../audit/events.ts';
 import { findEnd, findSession, type SessionRow } from './session.queries.ts';
-import { type Ended, endedBy, mayStillAct, mustOf, over, trueRole } from './session.rules.ts';
+import { type Ended, endedBy, mayStillAct, mustOf, over, roleOf } from './session.rules.ts';
 
 /** Someone who is signed in, and what they may see: a TenantSession. */
 export interface Session extends TenantSession, Actor {
@@ -32,8 +32,6 @@ export interface Caller {
 
 /** How sign-in is set up at this installation. */
 export interface SignInPolicy {
-  /** Ids of users who are system admins whatever their record says. */
-  readonly systemAdmins: readonly number[];
   /** System admins need a second factor. */
   readonly secondFactorRequired: boolean;
 }
@@ -223,7 +221,7 @@ function trim(entries: Set<string> | Map<string, unknown>): void {
 /** undefined when the person may not go on like this. */
 function sessionOf(row: SessionRow, tokenHash: Buffer, policy: SignInPolicy): Session | undefined {
   const role = row.acting as Role; // the table allows no other
-  const own = trueRole({ ...row, id: row.user_id }, policy.systemAdmins);
+  const own = roleOf(row);
   const { acts_for, acts_for_title, acts_for_reseller, opened_by } = row;
   const isActing = acts_for !== null && acts_for_reseller !== null && opened_by !== null;
   const dealer = isActing ? { openedBy: opened_by, reseller: acts_for_reseller } : undefined;

@@ -8,7 +8,7 @@ import type { BackOff } from './back-off.ts';
 import { networkOf } from './back-off.ts';
 import { isPassword } from './passwords.ts';
 import { findById, findDealerPlace, findPerson, type Known, rememberNetwork } from './session.queries.ts';
-import { actingRole, mustOf, roleTitles, trueRole } from './session.rules.ts';
+import { actingRole, mustOf, roleOf, roleTitles } from './session.rules.ts';
 import type { Caller, Session, Sessions, SignInPolicy } from './sessions.ts';
 
 type Db = Kysely<Tables>;
@@ -28,8 +28,8 @@ export interface SignInNeeds {
 }
 
 /** The role that a login at the system's page or a branded one gives. */
-export const roleAt = (person: Known, systemLogin: boolean, { systemAdmins }: SignInPolicy): Role =>
-  actingRole(trueRole(person, systemAdmins), person.reseller_id, systemLogin);
+export const roleAt = (person: Known, systemLogin: boolean): Role =>
+  actingRole(roleOf(person), person.reseller_id, systemLogin);
 
 /** In maintenance only role 1 completes a login. */
 export async function refuseInMaintenance(
@@ -124,16 +124,11 @@ export async function signedIn(
     actingFor && (await findDealerPlace(db, actingFor.dealer)),
   ];
   if (!person || (actingFor && !place)) throw new Problem('not_authorised', { message: notAuthorised }); // archived a moment ago
-  const {
-    last_login_at,
-    created_at,
-    change_password,
-    secured,
-    role: recorded,
-    ...rest
-  } = { ...person, ...place };
-  const own = trueRole({ id: userId, role: recorded, reseller_id: person.business }, policy.systemAdmins);
-  const must = mustOf({ changePassword: change_password, role: own, secured }, policy.secondFactorRequired);
+  const { last_login_at, created_at, change_password, secured, ...rest } = { ...person, ...place };
+  const must = mustOf(
+    { changePassword: change_password, role: roleOf(person), secured },
+    policy.secondFactorRequired,
+  );
   return {
     ...rest,
     role,

@@ -29,6 +29,9 @@ export function insertStation(db: Db, base: Base, sealed: Buffer): Promise<{ id:
     .catch(mountTaken);
 }
 
+/** A station, nobody else's to change until the end of the transaction. */
+export const lockStation = (db: Db, id: number) => alive(db, id).selectAll().forUpdate().executeTakeFirst();
+
 /** The id of the changed base, undefined when there is none. Its password stays unless one is given. */
 export function updateStation(db: Db, id: number, base: Base, sealed: Buffer | undefined) {
   return db

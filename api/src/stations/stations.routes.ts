@@ -5,6 +5,8 @@ import type { Live } from '../live/live.ts';
 import { forTenants } from '../live/live-stations.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { once } from '../records/once.ts';
+import { editAs, refuseStale } from '../records/versions.ts';
 import { generatePassword } from '../session/passwords.ts';
 import { countryOf } from '../session/session.rules.ts';
 import { ALARM_AFTER } from '../system/system.rules.ts';
@@ -15,6 +17,7 @@ import {
   findDevice,
   findSealedPassword,
   insertStation,
+  lockStation,
   readConnectas,
   updateStation,
 } from './stations.queries.ts';
@@ -70,22 +73,39 @@ export function stationRoutes({
     create: async ({ basedata }, context) => {
       refuseWrong(basedata, context, true);
       const password = basedata.password ?? generatePassword();
-      const id = await database.withTenant(context.session, async (db) => {
-        const station = await insertStation(db, basedata, sealSecret(secret, password));
-        await record(db, events.baseCreated, context, { id: station.id, title: basedata.text });
-        return station.id;
-      });
+      const id = await database.withTenant(context.session, (db) =>
+        once(db, context.key, async () => {
+          const station = await insertStation(db, basedata, sealSecret(secret, password));
+          await record(db, events.baseCreated, context, { id: station.id, title: basedata.text });
+          return station.id;
+        }),
+      );
       live.stations.forget();
-      return { id, password, messages: [ok(id, `${basedata.text} created`)] };
+      const sealed = await findSealedPassword(database.service, id); // of the first call, if this one came again
+      return {
+        id,
+        password: sealed ? openSecret(secret, sealed) : password,
+        messages: [ok(id, `${basedata.text} created`)],
+      };
     },
 
-    update: async ({ basedata: { id, ...base } }, context) => {
+    update: async ({ basedata: { id, version, ...base } }, context) => {
       refuseWrong(base, context, false);
-      const sealed = base.password === undefined ? undefined : sealSecret(secret, base.password);
-      await database.withTenant(context.session, async (db) => {
-        if (!(await updateStation(db, id, base, sealed))) throw new Problem('not_found');
-        await record(db, events.baseEdited, context, { id, title: base.text });
-      });
+      await database.withTenant(context.session, (db) =>
+        once(db, context.key, async () => {
+          const before = await lockStation(db, id);
+          if (!before) throw new Problem('not_found');
+          const password = openSecret(secret, before.password_sealed);
+          await editAs(db, context.session.userId);
+          await refuseStale(db, [
+            { row: { ...before, password_sealed: password }, version, name: 'version', fields },
+          ]);
+          const wanted = base.password ?? password;
+          await updateStation(db, id, base, wanted === password ? undefined : sealSecret(secret, wanted));
+          await record(db, events.baseEdited, context, { id, title: base.text });
+          return id;
+        }),
+      );
       live.stations.forget();
       return { id, messages: [ok(id, `${base.text} updated`)] };
     },
@@ -149,6 +169,14 @@ export function stationRoutes({
     },
   };
 }
+
+/** What the form of a station edits, under the names of the calls. */
+const fields = {
+  ...{ title: 'text', mount: 'mount', password_sealed: 'password', station_id: 'station_id', type: 'type' },
+  ...{ country: 'country', connecta: 'connecta', topcomm: 'topcomm' },
+  ...{ latitude: 'latitude', longitude: 'longitude', altitude: 'altitude' },
+  ...{ client_serial: 'client_serial', gnss_serial: 'gnss_serial', iccid: 'iccid', virtual_ip: 'virtual_ip' },
+};
 
 type Caller = Context<
   (typeof areas.stations)['create' | 'update' | 'acceptPosition' | 'remove' | 'remoteAccess']

@@ -6,7 +6,7 @@ import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { type Remembered, remember } from '../remember.ts';
 import { countryOf } from '../session/session.rules.ts';
-import { scrub } from '../web/errors.ts';
+import { loggableReport } from './report.rules.ts';
 import {
   endOrdinarySessions,
   type Maintenance,
@@ -83,11 +83,8 @@ export function systemRoutes({
 
     logError: async (report, { session, from }) => {
       const ref = randomBytes(5).toString('hex').toUpperCase();
-      const clean = Object.fromEntries(
-        Object.entries(report).map(([name, text]) => [name, text && scrub(text)]),
-      );
       log.error(
-        { ref, user: session?.userId, address: from.address, report: clean },
+        { ref, user: session?.userId, address: from.address, report: loggableReport(report) },
         'error reported by the portal',
       );
       return { code: 0, ref };

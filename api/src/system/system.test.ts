@@ -93,17 +93,17 @@ test('an error that a screen reports is found in the log by its reference', asyn
   const { anyone, log } = await startWorld(t);
   const { ref } = await anyone.system.logError({
     code: 999,
-    component: 'RoverList',
-    file: 'x.tsx',
+    component: '/api/indexrovers',
+    file: '/home/rovers',
     line: 12,
-    response: 'boom',
+    response: 'The server could not do this',
   });
   const line = JSON.parse(log.find((written) => written.includes(ref)) ?? '{}');
   assert.deepEqual(line.report, {
     code: '999',
-    component: 'RoverList',
-    file: 'x.tsx',
+    component: '/api/indexrovers',
+    file: '/home/rovers',
     line: '12',
-    response: 'boom',
+    response: 'The server could not do this',
   });
 });

@@ -2,8 +2,10 @@ import { REQUIRED } from '@cairn/contract';
 import type { EventPlace } from '../audit/events.ts';
 import { wrong } from '../problem.ts';
 import type { Kind } from './kinds.ts';
+import { PASSWORD_SET, tellOfLoginChange } from './login-changes.ts';
 import type { Welcomed } from './person.ts';
 import type { Db } from './tenants.queries.ts';
+import { changes } from './tenants.rules.ts';
 
 interface Given {
   /** 0: a new person; undefined: the present one, if there is one. */
@@ -15,14 +17,14 @@ interface Given {
   readonly hash?: string | undefined;
 }
 
-/** Makes the main administrator of a tenant out of a new person or one of its own; gives them. */
+/** Makes the main administrator of a tenant out of a new person or one of its own; gives them and what was edited. */
 export async function saveAdministrator(
   db: Db,
   kind: Kind,
   place: EventPlace,
   present: number | null,
   given: Given,
-): Promise<Welcomed & { added: boolean }> {
+): Promise<Welcomed & { added: boolean; edits: readonly string[] }> {
   const { fname, lname, email, hash } = given;
   const wanted = given.adminuser ?? present ?? 0;
   const person = { fname, lname, email, ...(hash && { password_hash: hash, change_password: true }) };
@@ -40,19 +42,24 @@ export async function saveAdministrator(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id, fname, lname, email, place, lastLogin: null, added: true };
+    return { id, fname, lname, email, place, lastLogin: null, added: true, edits: [] };
   }
   const own = await db
-    .updateTable('users')
-    .set(person)
+    .selectFrom('users')
     .where('id', '=', wanted)
     .where('role', '=', kind.role)
     .where(kind.column, '=', ownId(kind, place))
     .where('archived_at', 'is', null)
-    .returning('last_login_at')
+    .select(['fname', 'lname', 'email', 'last_login_at'])
+    .forUpdate()
     .executeTakeFirst();
   if (!own) throw wrong(`${kind.form}.adminuser`, `must be an administrator of this ${kind.name}`);
-  return { id: wanted, fname, lname, email, place, lastLogin: own.last_login_at, added: false };
+  await db.updateTable('users').set(person).where('id', '=', wanted).execute();
+  const password = hash !== undefined;
+  await tellOfLoginChange(db, { ...own, id: wanted, place }, { email, password });
+  const { last_login_at: lastLogin, ...before } = own;
+  const edits = [changes(before, { fname, lname, email }), ...(password ? [PASSWORD_SET] : [])];
+  return { id: wanted, fname, lname, email, place, lastLogin, added: false, edits: edits.filter(Boolean) };
 }
 
 /** The id that a tenant has in its own place. */

@@ -1,6 +1,7 @@
 import type { LoginTemplate } from '@cairn/contract';
 import { queueMail } from '@cairn/mail';
 import type { EventPlace } from '../audit/events.ts';
+import { wrong } from '../problem.ts';
 import type { Db } from './tenants.queries.ts';
 
 /** Days that the links work: of someone who has never signed in, and of someone who has. */
@@ -37,3 +38,19 @@ export function sendLoginDetails(
     link: { ...link, userId: id },
   });
 }
+
+/**
+ * Another address than their own is for people who have never signed in.
+ * @throws {Problem} invalid_input at `field`
+ */
+export function checkAddress(
+  { email, lastLogin }: Pick<Welcomed, 'email' | 'lastLogin'>,
+  to: string,
+  field: string,
+): void {
+  if (lastLogin === null || to.toLowerCase() === email.toLowerCase()) return;
+  throw wrong(field, ownAddressOnly(email));
+}
+
+export const ownAddressOnly = (email: string): string =>
+  `They have signed in before, so it goes to their own address only: ${email}`;

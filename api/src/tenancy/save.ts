@@ -5,6 +5,8 @@ import type { Insertable, Updateable } from 'kysely';
 import { type EventPlace, recordEvent } from '../audit/events.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { once } from '../records/once.ts';
+import { editAs } from '../records/versions.ts';
 import { hashNewPassword } from '../session/passwords.ts';
 import { saveAdministrator } from './administrator.ts';
 import type { Kind } from './kinds.ts';
@@ -13,6 +15,7 @@ import { refusing } from './refusals.ts';
 import { inSteps } from './steps.ts';
 import type { Db } from './tenants.queries.ts';
 import { changes, detailsOf } from './tenants.rules.ts';
+import { refuseStaleTenant } from './versions.ts';
 
 type Given = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;
 type Row = Insertable<Tables['companies']>;
@@ -29,7 +32,7 @@ const GDPR_DAYS = 28;
  */
 export async function saveTenant(
   database: Database,
-  { session, from }: Context,
+  { session, from, key }: Context,
   kind: Kind,
   given: Given,
   columns: (
@@ -42,70 +45,79 @@ export async function saveTenant(
   const hash = given.password
     ? await hashNewPassword(given.password, { person, field: `${form}.password` })
     : undefined;
-  const { result, messages } = await inSteps((step) =>
+  return inSteps((step, messages) =>
     refusing(form, kind.parent, () =>
-      database.withTenant(session, async (db) => {
-        const before = given.value === undefined ? undefined : await lockTenant(db, kind, given.value);
-        if (before?.archived_at) throw wrong(`${form}.value`, `${before.title} is deleted`);
-        const isNew = before === undefined;
-        const values = { ...detailsOf(given), ...(await columns(db, before)) };
+      database.withTenant(session, (db) =>
+        once(db, key, async () => {
+          await editAs(db, session.userId);
+          const before = given.value === undefined ? undefined : await lockTenant(db, kind, given.value);
+          if (before?.archived_at) throw wrong(`${form}.value`, `${before.title} is deleted`);
+          if (before) await refuseStaleTenant(db, before, given);
+          const isNew = before === undefined;
+          const values = { ...detailsOf(given), ...(await columns(db, before)) };
 
-        const row = await step(
-          kind.title,
-          () => (isNew ? insert(db, kind, values) : update(db, kind, before.id, values)),
-          () => `${given.text} ${isNew ? 'created' : 'updated'}`,
-        );
-        const place = placeOf(kind, row);
-        const admin = await step(
-          'Administrator',
-          () =>
-            saveAdministrator(db, kind, place, row.admin_user_id, {
-              ...person,
-              adminuser: given.adminuser,
-              hash,
-            }),
-          ({ added }) => `${given.fname} ${given.lname} ${added ? 'added' : 'is the main administrator'}`,
-        );
-        const branding = {
-          login_title: given.logintitle,
-          logo: given.logo || null,
-          background: given.background || null,
-          admin_user_id: admin.id,
-        };
-        await step(
-          'Login page',
-          () => update(db, kind, row.id, branding),
-          () => `/${given.logintitle}`,
-        );
-        const mail =
-          (given.sendmail ?? isNew)
-            ? await step(
-                'Email',
-                () => sendLoginDetails(db, kind.template, admin),
-                () => `Login details to ${given.email}`,
-              )
-            : undefined;
-        if (isNew && kind.name === 'company') {
-          await step(
-            'GDPR email',
-            () => askAcceptance(db, row.id, place, person),
-            () => `Request for acceptance to ${given.email}`,
+          const row = await step(
+            kind.title,
+            () => (isNew ? insert(db, kind, values) : update(db, kind, before.id, values)),
+            () => `${given.text} ${isNew ? 'created' : 'updated'}`,
           );
-        }
-        await recordEvent(db, isNew ? kind.events.created : kind.events.edited, session, {
-          text: `${kind.title} ${given.text} ${isNew ? 'created' : 'edited'}`,
-          detail: before ? changes(before, { ...values, ...branding }) : '',
-          target: { type: kind.name, id: row.id, title: given.text },
-          place,
-          emailId: mail?.id,
-          from,
-        });
-        return row.id;
-      }),
+          const place = placeOf(kind, row);
+          const admin = await step(
+            'Administrator',
+            () =>
+              saveAdministrator(db, kind, place, row.admin_user_id, {
+                ...person,
+                adminuser: given.adminuser,
+                hash,
+              }),
+            ({ added }) => `${given.fname} ${given.lname} ${added ? 'added' : 'is the main administrator'}`,
+          );
+          const branding = {
+            login_title: given.logintitle,
+            logo: given.logo || null,
+            background: given.background || null,
+            admin_user_id: admin.id,
+          };
+          await step(
+            'Login page',
+            () => update(db, kind, row.id, branding),
+            () => `/${given.logintitle}`,
+          );
+          const mail =
+            (given.sendmail ?? isNew)
+              ? await step(
+                  'Email',
+                  () => sendLoginDetails(db, kind.template, admin),
+                  () => `Login details to ${given.email}`,
+                )
+              : undefined;
+          if (isNew && kind.name === 'company') {
+            await step(
+              'GDPR email',
+              () => askAcceptance(db, row.id, place, person),
+              () => `Request for acceptance to ${given.email}`,
+            );
+          }
+          await recordEvent(db, isNew ? kind.events.created : kind.events.edited, session, {
+            text: `${kind.title} ${given.text} ${isNew ? 'created' : 'edited'}`,
+            detail: before ? detailOf(changes(before, { ...values, ...branding }), admin.edits) : '',
+            target: { type: kind.name, id: row.id, title: given.text },
+            place,
+            emailId: mail?.id,
+            from,
+          });
+          return { id: row.id, messages: [...messages] };
+        }),
+      ),
     ),
   );
-  return { id: result, messages };
 }
+
+/** What changed of the tenant, and of who its administrator is. */
+const detailOf = (tenant: string, administrator: readonly string[]): string =>
+  [tenant, ...administrator.flatMap((edits) => edits.split('\n')).map((edit) => `administrator: ${edit}`)]
+    .filter(Boolean)
+    .join('\n');
 
 /** A tenant's row, nobody else's to change until the end of the transaction. */
 export async function lockTenant(db: Db, kind: Kind, id: number) {

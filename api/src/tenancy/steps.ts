@@ -5,12 +5,10 @@ import { Problem } from '../problem.ts';
 export type Step = <T>(name: string, work: () => Promise<T>, said: (done: T) => string) => Promise<T>;
 
 /**
- * An act in several steps within one transaction, which `act` opens: gives what it gives, and a message for each step
- * that was done. When a step is refused all are undone, and the Problem says so, step by step.
+ * An act in several steps within one transaction, which `act` opens: gives what it gives; `messages` has a line for each
+ * step that was done. When a step is refused all are undone, and the Problem says so, step by step.
  */
-export async function inSteps<T>(
-  act: (step: Step) => Promise<T>,
-): Promise<{ result: T; messages: Progress[] }> {
+export async function inSteps<T>(act: (step: Step, messages: readonly Progress[]) => Promise<T>): Promise<T> {
   const messages: Progress[] = [];
   let current = '';
   const step: Step = async (name, work, said) => {
@@ -20,13 +18,14 @@ export async function inSteps<T>(
     return done;
   };
   try {
-    return { result: await act(step), messages };
+    return await act(step, messages);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new Problem(error.code, {
       message: error.message,
       status: error.status,
       ...(error.issues && { issues: error.issues }),
+      ...(error.changed && { changed: error.changed }),
       messages: [...messages.map(undone), { message: current, text: whyOf(error), error: 1 }],
     });
   }

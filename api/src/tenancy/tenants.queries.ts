@@ -25,6 +25,8 @@ export const columnsOf = <Table extends TenantTable>(table: Table) =>
     `${table}.logo`,
     `${table}.background`,
     `${table}.archived_at`,
+    `${table}.version`,
+    'admin.version as adminversion',
     'admin.id as adminuser',
     'admin.fname',
     'admin.lname',

@@ -13,6 +13,8 @@ interface TenantRow {
   readonly logo: string | null;
   readonly background: string | null;
   readonly archived_at: Date | null;
+  readonly version?: number;
+  readonly adminversion?: number | null;
   readonly adminuser?: number | null;
   readonly fname?: string | null;
   readonly lname?: string | null;
@@ -44,6 +46,8 @@ export function recordOf(row: TenantRow) {
     logo: logo ?? '',
     background: background ?? '',
     adminuser: row.adminuser ?? null,
+    version: row.version ?? 0,
+    adminversion: row.adminversion ?? 0,
     contact: `${fname ?? ''} ${lname ?? ''}`.trim(),
     fname: fname ?? '',
     lname: lname ?? '',

@@ -4,8 +4,11 @@ import type { Insertable } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { once } from '../records/once.ts';
+import { editAs, refuseStale } from '../records/versions.ts';
 import { hashNewPassword } from '../session/passwords.ts';
-import { sendLoginDetails } from '../tenancy/person.ts';
+import { PASSWORD_SET, tellOfLoginChange } from '../tenancy/login-changes.ts';
+import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { notThere, refusing } from '../tenancy/refusals.ts';
 import { inSteps } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
@@ -17,70 +20,84 @@ import { objections, ownerOf, templatesOf, tenantFieldOf } from './users.rules.t
 type Given = Input<typeof areas.users.save>['userdata'];
 type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
+/** What the form of a person edits, under the names of the calls. */
+const fields = {
+  ...{ fname: 'fname', lname: 'lname', email: 'email', mobile: 'mobile', role: 'role' },
+  ...{ reseller_id: 'business', dealer_id: 'dealer', company_id: 'company' },
+  ...{ readonly: 'readonly', theme: 'theme', manage_reseller_stock: 'manage_reseller_stock' },
+};
+
 /** Creates or changes a person and queues the user e-mail, in one transaction. */
 export async function saveUser(
   database: Database,
-  { session, from }: Context,
+  { session, from, key }: Context,
   given: Given,
 ): Promise<{ id: number; messages: Progress[] }> {
   const { fname, lname, email, mobile, role } = given;
   const hash = given.password
     ? await hashNewPassword(given.password, { person: given, field: 'userdata.password' })
     : undefined;
-  const { result, messages } = await inSteps((step) =>
+  return inSteps((step, messages) =>
     refusing('userdata', tenantFieldOf[role] ?? 'id', () =>
-      database.withTenant(session, async (db) => {
-        const before = given.id === undefined ? undefined : await readBefore(db, session, given.id);
-        const issues = objections(session, given, before);
-        if (issues.length > 0) throw new Problem('invalid_input', { issues });
-        const place = await readPlace(db, session, given, before);
-        const values = {
-          ...{ fname, lname, email, mobile, role, ...place },
-          ...(hash && { password_hash: hash, change_password: true }),
-          ...(given.readonly !== undefined && { readonly: given.readonly }),
-          ...(isRole(session.role, 'systemAdmin') && given.theme !== undefined && { theme: given.theme }),
-          ...(isRole(session.role, 'systemAdmin') &&
-            given.manage_reseller_stock !== undefined && {
-              manage_reseller_stock: given.manage_reseller_stock,
-            }),
-        };
-        const { id } = await step(
-          'User',
-          () => write(db, before?.id, values),
-          () => `${fname} ${lname} ${before ? 'updated' : 'created'}`,
-        );
-        const where = {
-          resellerId: place.reseller_id,
-          dealerId: place.dealer_id,
-          companyId: place.company_id,
-        };
-        const mail =
-          (given.sendmail ?? !before)
-            ? await step(
-                'Email',
-                () =>
-                  sendLoginDetails(
-                    db,
-                    templatesOf[role][0] ?? mailTemplates.companyUser,
-                    { id, fname, lname, email, place: where, lastLogin: before?.last_login_at ?? null },
-                    given.useremail,
-                  ),
-                () => `Login details to ${given.useremail ?? email}`,
-              )
-            : undefined;
-        await recordEvent(db, eventOf(before, role), session, {
-          text: `User ${fname} ${lname} ${before ? 'edited' : 'created'}`,
-          detail: before ? told(before, values) : '',
-          target: { type: 'user', id, title: `${fname} ${lname}` },
-          place: where,
-          emailId: mail?.id,
-          from,
-        });
-        return id;
-      }),
+      database.withTenant(session, (db) =>
+        once(db, key, async () => {
+          await editAs(db, session.userId);
+          const before = given.id === undefined ? undefined : await readBefore(db, session, given.id);
+          if (before)
+            await refuseStale(db, [{ row: before, version: given.version, name: 'version', fields }]);
+          const lastLogin = before?.last_login_at ?? null;
+          checkAddress({ email, lastLogin }, given.useremail ?? email, 'userdata.useremail');
+          const issues = objections(session, given, before);
+          if (issues.length > 0) throw new Problem('invalid_input', { issues });
+          const place = await readPlace(db, session, given, before);
+          const values = {
+            ...{ fname, lname, email, mobile, role, ...place },
+            ...(hash && { password_hash: hash, change_password: true }),
+            ...(given.readonly !== undefined && { readonly: given.readonly }),
+            ...(isRole(session.role, 'systemAdmin') && given.theme !== undefined && { theme: given.theme }),
+            ...(isRole(session.role, 'systemAdmin') &&
+              given.manage_reseller_stock !== undefined && {
+                manage_reseller_stock: given.manage_reseller_stock,
+              }),
+          };
+          const { id } = await step(
+            'User',
+            () => write(db, before?.id, values),
+            () => `${fname} ${lname} ${before ? 'updated' : 'created'}`,
+          );
+          const where = {
+            resellerId: place.reseller_id,
+            dealerId: place.dealer_id,
+            companyId: place.company_id,
+          };
+          if (before) await tellOfLoginChange(db, before, { email, password: hash !== undefined });
+          const mail =
+            (given.sendmail ?? !before)
+              ? await step(
+                  'Email',
+                  () =>
+                    sendLoginDetails(
+                      db,
+                      templatesOf[role][0] ?? mailTemplates.companyUser,
+                      { id, fname, lname, email, place: where, lastLogin },
+                      given.useremail,
+                    ),
+                  () => `Login details to ${given.useremail ?? email}`,
+                )
+              : undefined;
+          await recordEvent(db, eventOf(before, role), session, {
+            text: `User ${fname} ${lname} ${before ? 'edited' : 'created'}`,
+            detail: before ? told(before, values) : '',
+            target: { type: 'user', id, title: `${fname} ${lname}` },
+            place: where,
+            emailId: mail?.id,
+            from,
+          });
+          return { id, messages: [...messages] };
+        }),
+      ),
     ),
   );
-  return { id: result, messages };
 }
 
 /** The person to change, locked, and what they administer. */
@@ -90,7 +107,8 @@ async function readBefore(db: Db, session: Context['session'] & object, id: numb
   if (!person) throw new Problem('not_found');
   if (person.archived_at) throw wrong('userdata.id', 'is deleted');
   const of = await administered(db, session.role, id);
-  return { ...person, mainadmin: of !== undefined, of };
+  const { reseller_id: resellerId, dealer_id: dealerId, company_id: companyId } = person;
+  return { ...person, mainadmin: of !== undefined, of, place: { resellerId, dealerId, companyId } };
 }
 
 /** Where the person is to be. A main administrator stays where they are. */
@@ -133,5 +151,5 @@ function eventOf(before: Before | undefined, role: number) {
 /** What changed, without the password. */
 function told(before: Before, { password_hash, change_password, ...after }: Record<string, unknown>): string {
   const lines = changes({ ...before }, after);
-  return password_hash ? [lines, 'a one-time password was set'].filter(Boolean).join('\n') : lines;
+  return password_hash ? [lines, PASSWORD_SET].filter(Boolean).join('\n') : lines;
 }

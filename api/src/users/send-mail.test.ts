@@ -15,14 +15,15 @@ test('login details go again: a first-login link to who never came, a reset link
   const pw = 'Tractor-in-mud-7';
   const reply = await client.users.sendMail({ emailid: 20, user: fresh.id, pw });
   assert.partialDeepStrictEqual(reply, { error: 0, code: 0 });
-  await client.users.sendMail({ emailid: 21, id: known.id, useremail: 'office@example.com' });
+  await client.users.sendMail({ emailid: 21, id: known.id });
   await client.users.sendMail({ emailid: 10, user: known.id });
   const mails = await database.service.selectFrom('emails').selectAll().orderBy('id').execute();
   assert.deepEqual(
     mails.map(({ template, link_kind, to_address }) => [template, link_kind, to_address]),
     [
+      [14, null, fresh.email],
       [20, 'first-login', fresh.email],
-      [21, 'reset', 'office@example.com'],
+      [21, 'reset', known.email],
       [10, null, known.email],
     ],
   );
@@ -42,9 +43,9 @@ test('login details go again: a first-login link to who never came, a reset link
   assert.deepEqual(
     events.map(({ user_id, target_id, email_id }) => [user_id, target_id, email_id]),
     [
-      [actor, fresh.id, mails[0]?.id],
-      [actor, known.id, mails[1]?.id],
+      [actor, fresh.id, mails[1]?.id],
       [actor, known.id, mails[2]?.id],
+      [actor, known.id, mails[3]?.id],
     ],
   );
 });

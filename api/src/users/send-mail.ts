@@ -5,9 +5,11 @@ import { events, recordEvent } from '../audit/events.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { connectionHost, type NtripAddress } from '../rovers/connection.rules.ts';
+import type { BackOff } from '../session/back-off.ts';
 import { hashNewPassword } from '../session/passwords.ts';
 import { roleTitles } from '../session/session.rules.ts';
-import { sendLoginDetails } from '../tenancy/person.ts';
+import { PASSWORD_SET, tellOfLoginChange } from '../tenancy/login-changes.ts';
+import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { lockUser } from './users.queries.ts';
@@ -19,22 +21,32 @@ type Caller = Context<typeof areas.users.sendMail>;
 
 const MOUNTPOINT = 'RTK_RTCM3';
 
+interface Needs {
+  readonly database: Database;
+  readonly ntrip: NtripAddress;
+  readonly backOff: BackOff;
+}
+
+/** @throws {Problem} too_many */
+type MayMail = (to: string) => Promise<void>;
+
 /** Queues one of the e-mails that a screen can send, in one transaction with what the audit says of it. */
 export function sendMail(
-  database: Database,
-  ntrip: NtripAddress,
+  { database, ntrip, backOff }: Needs,
   context: Caller,
   given: Given,
 ): Promise<Answer> {
-  return database.withTenant(context.session, (db) => {
+  const { session } = context;
+  return database.withTenant(session, async (db) => {
+    const mayMail = (to: string) => backOff.email(session.userId, to);
     if (given.emailid === mailTemplates.roverWelcome || given.emailid === mailTemplates.ntripDetails)
-      return toRover(db, ntrip, context, given);
-    if (given.emailid === mailTemplates.gdpr) return toCompany(db, context, given);
-    return toPerson(db, context, given);
+      return toRover(db, ntrip, mayMail, context, given);
+    if (given.emailid === mailTemplates.gdpr) return toCompany(db, mayMail, context, given);
+    return toPerson(db, mayMail, context, given);
   });
 }
 
-async function toPerson(db: Db, { session, from }: Caller, given: Given): Promise<Answer> {
+async function toPerson(db: Db, mayMail: MayMail, { session, from }: Caller, given: Given): Promise<Answer> {
   const id = given.user ?? given.id;
   if (id === undefined) throw wrong('user', REQUIRED);
   const person = await lockUser(db, id);
@@ -44,9 +56,11 @@ async function toPerson(db: Db, { session, from }: Caller, given: Given): Promis
   const place = { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id };
   const to = given.useremail ?? email;
   const title = `${fname} ${lname}`.trim();
+  checkAddress({ email, lastLogin: person.last_login_at }, to, 'useremail');
   const template = templatesOf[role].find((known) => known === given.emailid);
   if (!template && given.emailid !== mailTemplates.profile)
     throw wrong('emailid', `is not for a ${roleTitles[role]}`);
+  await mayMail(to);
   if (given.pw) {
     const password_hash = await hashNewPassword(given.pw, { person, field: 'pw' });
     await db
@@ -54,6 +68,7 @@ async function toPerson(db: Db, { session, from }: Caller, given: Given): Promis
       .set({ password_hash, change_password: true })
       .where('id', '=', id)
       .execute();
+    await tellOfLoginChange(db, { ...person, place }, { email, password: true });
   }
   const fields = { fullname: title, email, mobile: mobile || '-', role: roleTitles[role] };
   const mail = template
@@ -61,6 +76,7 @@ async function toPerson(db: Db, { session, from }: Caller, given: Given): Promis
     : await queueMail(db, { template: mailTemplates.profile, to, name: title, userId: id, place, fields });
   await recordEvent(db, events.loginDetailsSent, session, {
     text: `${template ? 'Login details' : 'Details'} of ${title} sent to ${to}`,
+    detail: given.pw ? PASSWORD_SET : '',
     target: { type: 'user', id, title },
     place,
     emailId: mail.id,
@@ -69,13 +85,14 @@ async function toPerson(db: Db, { session, from }: Caller, given: Given): Promis
   return sent(to);
 }
 
-async function toCompany(db: Db, { session, from }: Caller, given: Given): Promise<Answer> {
+async function toCompany(db: Db, mayMail: MayMail, { session, from }: Caller, given: Given): Promise<Answer> {
   if (given.id === undefined) throw wrong('id', REQUIRED);
   const company = await withAdmin(db, given.id);
   if (!company || company.archived_at) throw new Problem('not_found');
   const { id, title, place, admin } = company;
   const to = given.useremail ?? admin?.email;
   if (!to) return nobody;
+  await mayMail(to);
   const mail = await askAcceptance(db, id, place, {
     fname: admin?.fname ?? title,
     lname: admin?.lname ?? '',
@@ -94,6 +111,7 @@ async function toCompany(db: Db, { session, from }: Caller, given: Given): Promi
 async function toRover(
   db: Db,
   ntrip: NtripAddress,
+  mayMail: MayMail,
   { session, from }: Caller,
   given: Given,
 ): Promise<Answer> {
@@ -119,6 +137,7 @@ async function toRover(
   if (!company) throw new Problem('not_found');
   const to = given.useremail ?? company.admin?.email;
   if (!to) return nobody;
+  await mayMail(to);
   const { id, title, username } = rover;
   const mail = await queueMail(db, {
     template:

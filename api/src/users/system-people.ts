@@ -12,8 +12,12 @@ export async function takeTurns(
   id: number,
 ): Promise<void> {
   if (!isRole(actor.role, 'systemAdmin')) return;
-  const person = await db.selectFrom('users').where('id', '=', id).select('role').executeTakeFirst();
-  if (!isRole(person?.role, 'systemAdmin')) return;
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select('effective_role')
+    .executeTakeFirst();
+  if (!isRole(person?.effective_role ?? undefined, 'systemAdmin')) return;
   if (!(await lockSystemPeople(db)).has(actor.userId)) throw new Problem('not_authorised');
 }
 
@@ -21,7 +25,7 @@ export async function takeTurns(
 async function lockSystemPeople(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('users')
-    .where('role', '=', roleIds.systemAdmin)
+    .where('effective_role', '=', roleIds.systemAdmin)
     .where('archived_at', 'is', null)
     .select('id')
     .orderBy('id')

@@ -147,7 +147,13 @@ const records = (db: Db, caller: Role, ids: readonly number[]) =>
     .select(['users.dealer_id as dealer', 'dealers.title as dealertitle'])
     .select(['users.company_id as company', 'companies.title as companytitle'])
     .select(sql<1 | 2>`coalesce(companies.country, dealers.country, resellers.country, 1)`.as('country'))
-    .select(['users.readonly', 'users.theme', 'dealers.change_username', 'users.change_password'])
+    .select([
+      'users.version',
+      'users.readonly',
+      'users.theme',
+      'dealers.change_username',
+      'users.change_password',
+    ])
     .select(['users.manage_reseller_stock', 'users.archived_at', 'users.last_login_at', 'users.created_at'])
     .select(isMainAdmin(caller).as('mainadmin'))
     .execute();
@@ -158,7 +164,15 @@ export const lockUser = (db: Db, id: number) =>
     .selectFrom('users')
     .where('id', '=', id)
     .select(['id', 'role', 'reseller_id', 'dealer_id', 'company_id', 'fname', 'lname', 'email', 'mobile'])
-    .select(['readonly', 'last_login_at', 'archived_at'])
+    .select([
+      'readonly',
+      'theme',
+      'manage_reseller_stock',
+      'last_login_at',
+      'archived_at',
+      'version',
+      'edits',
+    ])
     .forUpdate()
     .executeTakeFirst();
 

@@ -5,6 +5,7 @@ import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { NtripAddress } from '../rovers/connection.rules.ts';
+import type { BackOff } from '../session/back-off.ts';
 import { roleTitles } from '../session/session.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { saveUser } from './save.ts';
@@ -16,13 +17,14 @@ import { offeredRoles, roleFiltered } from './users.rules.ts';
 interface Needs {
   readonly database: Database;
   readonly ntrip: NtripAddress;
+  readonly backOff: BackOff;
   readonly now: () => number;
 }
 
 /** People of a request for all at most. */
 const ALL = 1000;
 
-export function userRoutes({ database, ntrip, now }: Needs): Handlers<typeof areas.users> {
+export function userRoutes({ database, ntrip, backOff, now }: Needs): Handlers<typeof areas.users> {
   return {
     list: async (input, { session }) => {
       const role = roleFiltered(session.role, input.rolesel || input.role);
@@ -42,6 +44,8 @@ export function userRoutes({ database, ntrip, now }: Needs): Handlers<typeof are
     },
 
     save: async ({ userdata }, context) => {
+      const { useremail, email, sendmail = userdata.id === undefined } = userdata;
+      if (sendmail) await backOff.email(context.session.userId, useremail ?? email);
       const { id, messages } = await saveUser(database, context, userdata);
       return { messages, user: id };
     },
@@ -73,7 +77,7 @@ export function userRoutes({ database, ntrip, now }: Needs): Handlers<typeof are
 
     roles: async (place, { session }) => ({ roles: offeredRoles(session.role, place) }),
 
-    sendMail: (input, context) => sendMail(database, ntrip, context, input),
+    sendMail: (input, context) => sendMail({ database, ntrip, backOff }, context, input),
   };
 }
 
@@ -93,6 +97,7 @@ function replyOf(row: UserRow): z.input<typeof userReply> {
     manage_reseller_stock: bit(row.manage_reseller_stock),
     mainadmin: bit(row.mainadmin),
     archive: bit(row.archived_at !== null),
+    version: row.version,
     last_login: row.last_login_at?.toISOString() ?? null,
     created: row.created_at.toISOString(),
   };

@@ -3,13 +3,6 @@ import { notAuthorised } from '@cairn/contract';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
 
-/** Takes what must not be in a log out of a text: tokens by their shape, passwords and tokens by their name. */
-export function scrub(text: string): string {
-  return text
-    .replace(/((?:password|token|authorization|bearer)["']?\s*[:= ]\s*["']?)[^"'&\s,}]+/gi, '$1[redacted]')
-    .replace(/(?<![\w-])[\w-]{32,43}(?![\w-])/g, '[redacted]');
-}
-
 /** What Fastify and its plugins refuse by themselves, in our words. */
 const refusals: Record<number, Problem> = {
   400: new Problem('bad_request'),
@@ -53,13 +46,15 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 function sendProblem(reply: FastifyReply, problem: Problem) {
-  const { code, message, issues, messages, status, retryAfter } = problem;
+  const { code, message, issues, messages, changed, status, retryAfter } = problem;
   reply
     .code(status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.send(
-    JSON.stringify(code === 'not_authorised' ? notAuthorised : { error: message, code, issues, messages }),
+    JSON.stringify(
+      code === 'not_authorised' ? notAuthorised : { error: message, code, issues, messages, changed },
+    ),
   );
 }

@@ -30,5 +30,9 @@ export async function secure(app: FastifyInstance, tiles: MapTiles): Promise<voi
 /** Scheme and host of a tile template; a `{s}` in the host stands for any of its servers. */
 function hostOf(template: string): string {
   const [, origin = ''] = /^(https?:\/\/[^/]+)/.exec(template) ?? [];
-  return origin.replace(/\{[^}]*\}/g, '*').replace(/:\/\/[^/]*\*[^.]*\./, '://*.');
+  const host = origin.replace(/\{[^{}]*\}/g, '*');
+  const parent = host.indexOf('.', host.lastIndexOf('*'));
+  return host.includes('*') && parent > 0
+    ? `${host.slice(0, host.indexOf('://'))}://*${host.slice(parent)}`
+    : host;
 }

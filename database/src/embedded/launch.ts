@@ -93,6 +93,7 @@ async function launch({ cluster, programs, runner, settings }: Place): Promise<S
     work_mem: '16MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
+    log_error_verbosity: 'terse', // DETAIL carries rows
     log_min_error_statement: 'panic', // statements carry people's data; errors reach the program that caused them
     ...settings,
   };

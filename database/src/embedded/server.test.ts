@@ -137,6 +137,20 @@ test('it listens on loopback only, asks for its password, and writes to disk bef
   await server.stop();
 });
 
+test('its log says that a statement failed, without the row and without the statement', async (t) => {
+  const folder = await dataFolder(t);
+  const server = await startEmbedded({ folder, log });
+  await connected(server.url, async (client) => {
+    await client.query('create table people (email text unique)');
+    await client.query("insert into people values ('dan@fens.example')");
+    await assert.rejects(client.query("insert into people values ('dan@fens.example')"), /duplicate key/);
+  });
+  await server.stop();
+  const written = await readFile(join(folder, 'postgres.log'), 'utf8');
+  assert.match(written, /duplicate key value violates unique constraint "people_email_key"/);
+  assert.ok(!written.includes('dan@fens.example'));
+});
+
 test('as root the server runs as another account, also below a folder that only root may enter', {
   skip: process.getuid?.() !== 0,
 }, async (t) => {

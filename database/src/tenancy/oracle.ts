@@ -88,6 +88,7 @@ export const shared: readonly (keyof Tables)[] = [
   'images',
   'station_alarms',
   'station_hours',
+  'idempotency_keys',
 ];
 
 const systemOnly = { 5: 'all', 10: 'all', 20: 'all', 30: 'all' } as const;
@@ -108,7 +109,7 @@ const address = [
   'website',
 ];
 /** What a level does not learn of those above it. */
-const ancestorsOwn = [...address, 'created_at', 'admin_user_id', 'search'];
+const ancestorsOwn = [...address, 'created_at', 'admin_user_id', 'search', 'version', 'edits'];
 
 /** The columns that a level may not read, for every table where there are any; `all`: the level has no grant at all. */
 export const hidden: {
@@ -131,12 +132,19 @@ export const hidden: {
   images: systemOnly,
   station_hours: systemOnly,
   rinex_jobs: systemOnly,
+  idempotency_keys: systemOnly,
   station_alarms: { 5: ['acknowledged_by'], 10: ['acknowledged_by'], 20: 'all', 30: 'all' },
   resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
   dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
-  users: fromEverybody('password_hash'),
+  users: {
+    ...fromEverybody('password_hash', 'system_admin', 'effective_role'),
+    30: ['password_hash', 'system_admin', 'effective_role', 'edits'],
+  },
   rovers: { 30: ['password_sealed'] },
-  stations: fromEverybody('password_sealed', 'client_serial', 'gnss_serial', 'iccid', 'virtual_ip'),
+  stations: fromEverybody(
+    ...['password_sealed', 'client_serial', 'gnss_serial', 'iccid', 'virtual_ip'],
+    ...['version', 'edits'],
+  ),
   ephemerides: systemOnly,
   station_satellites: fromEverybody('node'),
   station_live: fromEverybody('node', 'user_agent', 'address'),

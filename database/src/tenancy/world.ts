@@ -54,12 +54,14 @@ export async function makeWorld(database: Database): Promise<World> {
     sessions.push(sessionAt(5, top));
     await addPeople(database, rows, 1, top); // somebody of the system who works with this reseller
     await addPeople(database, rows, 5, top);
+    await addPeople(database, rows, 5, top, true); // of the system by the setting
     await addCounts(database, rows, 5, top.id, top);
     for (const companies of dealers) {
       const middle = { ...(await dealer({ reseller_id: top.id })), company_id: null };
       rows.dealers.push({ ...middle, key: middle.id });
       sessions.push(sessionAt(10, middle));
       await addPeople(database, rows, 10, middle);
+      await addPeople(database, rows, 10, middle, true);
       await addCounts(database, rows, 10, middle.id, middle);
       for (let count = 0; count < companies; count++) {
         const place = await company({ dealer_id: middle.id });
@@ -67,6 +69,7 @@ export async function makeWorld(database: Database): Promise<World> {
         sessions.push(sessionAt(20, place), sessionAt(30, place));
         await addPeople(database, rows, 20, place);
         await addPeople(database, rows, 30, place);
+        await addPeople(database, rows, 30, place, true);
         await addFleet(database, rows, place);
         await addCounts(database, rows, 20, place.id, place);
       }
@@ -89,11 +92,17 @@ function onlyPlace({ reseller_id, dealer_id, company_id }: Place): Place {
   return { reseller_id, dealer_id, company_id };
 }
 
-async function addPeople(database: Database, rows: World['rows'], role: number, at: Place): Promise<void> {
+async function addPeople(
+  database: Database,
+  rows: World['rows'],
+  role: number,
+  at: Place,
+  system_admin = false,
+): Promise<void> {
   const place = onlyPlace(at);
   const db = database.service;
-  const { id } = await plant(database).user({ role, ...place });
-  rows.users.push({ ...place, key: id, system: isRole(role, 'systemAdmin') });
+  const { id } = await plant(database).user({ role, ...place, system_admin });
+  rows.users.push({ ...place, key: id, system: isRole(role, 'systemAdmin') || system_admin });
 
   const bytes = Buffer.from(`token of ${id}`);
   await db

@@ -143,7 +143,7 @@ function basicCredentials(authorization: string | undefined): { username?: strin
 
 /** `password /mount`, where the slash can be missing (str2str) and ` HTTP/1.1` can follow. */
 function sourceLine(rest: string): { password: string; mountpoint: string } | undefined {
-  const line = rest.replace(/ +HTTP\/\d(\.\d)?$/i, '').trimEnd();
+  const line = rest.replace(/(?<! ) +HTTP\/\d(\.\d)?$/i, '').trimEnd();
   const space = line.lastIndexOf(' ');
   const mountpoint = line.slice(space + 1);
   if (space < 0 && !mountpoint.startsWith('/')) return undefined;
@@ -153,7 +153,7 @@ function sourceLine(rest: string): { password: string; mountpoint: string } | un
 /** `/mount?query HTTP/1.x`, also with a missing slash, a missing version, or a whole URL (through a proxy). */
 function requestTarget(rest: string): { mountpoint: string; query?: string } | undefined {
   const target = rest
-    .replace(/ +(HTTP|RTSP)\/\d(\.\d)?$/i, '')
+    .replace(/(?<! ) +(HTTP|RTSP)\/\d(\.\d)?$/i, '')
     .trim()
     .replace(/^[a-z]+:\/\/[^/?]*/i, '');
   const question = target.indexOf('?');

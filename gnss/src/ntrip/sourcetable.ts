@@ -177,7 +177,7 @@ function quoted(field: string): string {
 
 function split(line: string): string[] {
   if (!line.includes('"')) return line.split(';');
-  const fields = `${line};`.match(/("(?:[^"]|"")*"|[^;]*);/g) ?? [];
+  const fields = `${line};`.match(/("(?:[^"]|"")*"|[^;]*);/gy) ?? [];
   return fields.map((field) => unquoted(field.slice(0, -1)));
 }
 

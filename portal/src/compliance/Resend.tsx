@@ -1,4 +1,4 @@
-import { emailAddress, type LoggedEmail, mailTemplates } from '@cairn/contract';
+import { CallError, emailAddress, type LoggedEmail, mailTemplates } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +33,9 @@ export function Resend({ company, email, address, onClose }: Props) {
         : await api.users.sendMail({ emailid: mailTemplates.gdpr, id: company, useremail: to });
       const failed = messages.find(({ error }) => error);
       if (failed) throw new Error(failed.text || failed.message);
+    },
+    onError: (error) => {
+      if (error instanceof CallError) form.setErrors({ email: error.field('email') });
     },
     onSuccess: (_, to) => {
       void client.invalidateQueries({ queryKey: keyOf(areas.compliance.emails) });

@@ -44,6 +44,7 @@ export function DisconnectDialog({ rover, onClose, onDone }: Props) {
       void client.invalidateQueries({ queryKey: keyOf(areas.network.loggedRovers) });
       void client.invalidateQueries({ queryKey: keyOf(areas.rovers.list) });
       void client.invalidateQueries({ queryKey: keyOf(areas.rovers.records) });
+      void client.invalidateQueries({ queryKey: keyOf(areas.audit.recent) });
       finish.current.onDone();
       if (!bad) finish.current.onClose();
     }, afterMs);

@@ -85,4 +85,7 @@ addWords('gate', {
   passkey: 'Passkey',
   passkeyText: 'Your fingerprint, face, screen lock or a security key.',
   codesTitle: 'Recovery codes',
+  resumeText:
+    'Your second factor is on. The page was left while your recovery codes were shown: if you did not store them, create new ones with your password.',
+  resumeContinue: 'I have stored them',
 });

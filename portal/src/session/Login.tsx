@@ -1,4 +1,4 @@
-import { type Begun, CallError, type session as calls, type Reply, visitor } from '@cairn/contract';
+import { type Begun, badReply, CallError, type session as calls, type Reply, visitor } from '@cairn/contract';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
@@ -82,8 +82,14 @@ function Form({ systemadmin, onBegun, onAsked, onForgotten }: FormProps) {
   const { t } = useTranslation();
   const [missing, setMissing] = useState({ email: false, password: false });
   const login = useMutation({
-    mutationFn: (given: { email: string; password: string }) =>
-      call(visitor.login, { ...given, systemadmin }),
+    mutationFn: async (given: { email: string; password: string }) => {
+      const reply = await call(visitor.login, { ...given, systemadmin });
+      // by hand, as the login page is without the schemas
+      const begun = reply.status === 'ok' && reply.token && reply.user?.id;
+      const second = reply.status === 'second_factor' && reply.challenge && Array.isArray(reply.ways);
+      if (!begun && !second) throw badReply(200, visitor.login.path);
+      return reply;
+    },
     onSuccess: (reply) => (reply.status === 'ok' ? onBegun(reply) : onAsked(reply)),
   });
   const byPasskey = useMutation({

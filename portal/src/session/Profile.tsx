@@ -1,9 +1,10 @@
 import { CallError } from '@cairn/contract';
 import { useForm } from '@mantine/form';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, areas, query } from '../api.ts';
+import { useRecordSave } from '../records/useRecordSave.ts';
 import { Security } from '../security/Security.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { Banner } from '../ui/Page.tsx';
@@ -11,6 +12,7 @@ import { ProgressDialog } from '../ui/Progress.tsx';
 import { popup, toast } from '../ui/toast.tsx';
 import { useTaken } from '../ui/useTaken.ts';
 import { Wizard } from '../ui/Wizard.tsx';
+import { ProfileChanged } from './ProfileChanged.tsx';
 import { ProfileDetails } from './ProfileDetails.tsx';
 import { ProfileEdit } from './ProfileEdit.tsx';
 import { ProfileUpdate } from './ProfileUpdate.tsx';
@@ -25,16 +27,24 @@ export function Profile({ onClose }: { onClose: () => void }) {
   const { setTheme } = useTheme();
   const [security, setSecurity] = useState(false);
   const fresh = useQuery({ ...query(areas.session.me, {}), gcTime: 0 });
-  useEffect(() => {
-    if (fresh.data) renew(fresh.data.user);
-    if (fresh.error) toast('no', t('shell.systemError'), fresh.error.message, popup);
-  }, [fresh.data, fresh.error, t]);
+  const [start, setStart] = useState(user); // what the form began with: its version goes with a save
 
   const form = useForm<ProfileForm>({
     initialValues: formOf(user),
     validateInputOnBlur: ['fname', 'lname', 'email'],
     validate: (values) => faultsOf(values, user),
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has been typed stays
+  useEffect(() => {
+    if (fresh.error) toast('no', t('shell.systemError'), fresh.error.message, popup);
+    if (!fresh.data) return;
+    renew(fresh.data.user);
+    if (form.isDirty()) return;
+    setStart(fresh.data.user);
+    form.setInitialValues(formOf(fresh.data.user));
+    form.setValues(formOf(fresh.data.user));
+  }, [fresh.data, fresh.error]);
+
   const typed = form.values.email.trim().toLowerCase();
   const email = useTaken({
     key: ['email'],
@@ -49,10 +59,13 @@ export function Profile({ onClose }: { onClose: () => void }) {
     return free;
   };
 
-  const save = useMutation({
-    mutationFn: ({ again: _, ...userdata }: ProfileForm) => api.session.saveProfile({ userdata }),
-    onSuccess: (reply) => {
-      if (form.values.theme !== user.theme) setTheme(form.values.theme === 1 ? 'light' : 'dark');
+  const save = useRecordSave({
+    record: start,
+    formOf,
+    send: ({ again: _, ...userdata }: ProfileForm, known, key) =>
+      api.session.saveProfile({ userdata: { ...userdata, version: known?.version } }, { key }),
+    onSuccess: (reply, sent) => {
+      if (sent.theme !== user.theme) setTheme(sent.theme === 1 ? 'light' : 'dark');
       renew(reply.user);
     },
     onError: (error) => {
@@ -64,7 +77,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
       );
     },
   });
-  const steps = save.data?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
+  const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
   const told = save.isPending || steps.length > 0;
   const named = save.error instanceof CallError && save.error.issues.length > 0;
   const refusal = save.error && !named && steps.length === 0 && (
@@ -72,17 +85,17 @@ export function Profile({ onClose }: { onClose: () => void }) {
       <b>{t('shell.updateError')}</b> {save.error.message}
     </Banner>
   );
-  const changes = changesOf(form.values, user);
+  const changes = changesOf(form.values, start);
   const locked = user.actingfor !== null;
 
   return (
     <>
       <Wizard
-        opened={!told}
+        opened={!told && !save.conflict}
         onClose={onClose}
         title={t('shell.profile')}
         finishLabel={t(changes.length === 0 ? 'ui.close' : 'profile.update')}
-        onFinish={() => (changes.length === 0 ? onClose() : save.mutate(form.values))}
+        onFinish={() => (changes.length === 0 ? onClose() : save.save(form.values))}
         show={named ? 1 : undefined}
         steps={[
           {
@@ -110,6 +123,17 @@ export function Profile({ onClose }: { onClose: () => void }) {
         ]}
       />
       {security && <Security onClose={() => setSecurity(false)} />}
+      {save.conflict && (
+        <ProfileChanged
+          conflict={{
+            ...save.conflict,
+            resolve: (merged) => {
+              form.setValues(merged);
+              save.conflict?.resolve(merged);
+            },
+          }}
+        />
+      )}
       <ProgressDialog
         opened={told}
         title={t('profile.updating')}

@@ -8,19 +8,29 @@ import { session } from './session.ts';
 const quietMs = 60_000;
 const reported = new Map<string, number>();
 
+/** What people type for these calls are secrets and people's details: not even the names of fields are reported. */
+const confidential = /^\/api\/(?:auth|security|resetpassword|casteruser|newsendmail)/;
+
+/** The fields of a request as JSON without their values: any of them may be a password. */
+function fieldNames(input: unknown, component: string): string {
+  if (confidential.test(component) || typeof input !== 'object' || input === null) return '';
+  return JSON.stringify(Object.fromEntries(Object.keys(input).map((name) => [name, ''])));
+}
+
 /**
- * Code 999, a fault of the server: reported to it with what the screen was doing, and shown with the reference
- * that support finds it by. `component` names the call.
+ * Code 999 or a reply of another form, a fault of the server: reported to it with what the screen was doing, and shown with the reference
+ * that support finds it by.
  */
-export async function report(error: CallError, component: string, input: unknown, now = Date.now()) {
+export async function report(error: CallError, input: unknown, now = Date.now()) {
+  const component = error.path ?? location.pathname;
   if (now - (reported.get(component) ?? Number.NEGATIVE_INFINITY) < quietMs) return;
   reported.set(component, now);
   const { user } = session() ?? {};
   try {
     const { ref } = await api.system.logError({
-      code: 999,
+      code: error.code,
       component,
-      sentrequest: JSON.stringify(input) ?? '',
+      sentrequest: fieldNames(input, component),
       response: error.message,
       post: error.ref ?? '',
       file: location.pathname,

@@ -77,36 +77,43 @@ async function refresh() {
   renew(user);
 }
 
+/** Of the server: reported to it. */
+const isFault = (code: CallError['code']) => code === 999 || code === 'bad_reply';
+
+/** What everything on the screen depends on. */
+const scopeOf = ({ bearer, user }: Session): string =>
+  [bearer, user.id, user.role, user.business, user.dealer, user.company].join();
+
 /** From the end of a session to the login page, as the product does it. */
 const redirectMs = 200;
 
 /**
  * A refusal of any call ends the session, but for those that say it on the screen (`meta.says`); the end of the
  * session empties what was read and shows the login page.
- * Another person's session, begun here or in another tab, starts the portal anew: nothing read for one stays for the
- * other.
+ * Another person's session, begun here or in another tab, and another role or tenant of the same person reload the
+ * portal: nothing that was read for one stays for the other.
  */
 export function followSession(router: { navigate: (to: { href: string; replace: boolean }) => unknown }) {
-  const failed = (error: unknown, component: string, input: unknown) => {
+  const failed = (error: unknown, input: unknown) => {
     if (isRefusal(error)) void refused();
     else if (error instanceof CallError && isGate(error.code)) void refresh().catch(() => undefined);
-    else if (error instanceof CallError && error.code === 999) void report(error, component, input);
+    else if (error instanceof CallError && isFault(error.code)) void report(error, input);
     else return false;
     return true;
   };
   queries.getQueryCache().config.onError = (error, { queryKey, state, meta }) => {
     if (meta?.says && isRefusal(error)) return; // a session that is over is told by the page's other calls
-    if (failed(error, String(queryKey[0]), queryKey[1]) || isAbsent(error)) return;
+    if (failed(error, queryKey[1]) || isAbsent(error)) return;
     // a first load; later ones keep their data and say so
     if (state.data === undefined) toast('no', say('shell.systemError'), error.message);
   };
-  queries.getMutationCache().config.onError = (error, input, _, { options }) => {
-    failed(error, String(options.mutationKey?.[0] ?? location.pathname), input);
+  queries.getMutationCache().config.onError = (error, input) => {
+    failed(error, input);
   };
   let before = session();
   subscribeSession(() => {
     const now = session();
-    if (before && now && before.bearer !== now.bearer) {
+    if (before && now && scopeOf(before) !== scopeOf(now)) {
       location.assign('/home'); // which leads on to where the person lands
     } else if (before && !now) {
       queries.clear();

@@ -1,5 +1,7 @@
 import { passwordFault, type SignedIn } from '@cairn/contract';
 
+type ProfileField = 'fname' | 'lname' | 'email' | 'mobile' | 'theme';
+
 /** The profile as it is typed. */
 export interface ProfileForm extends Record<string, unknown> {
   fname: string;
@@ -15,7 +17,13 @@ export interface ProfileForm extends Record<string, unknown> {
   current: string;
 }
 
-export const formOf = ({ fname, lname, email, mobile, theme }: SignedIn): ProfileForm => ({
+export const formOf = ({
+  fname,
+  lname,
+  email,
+  mobile,
+  theme,
+}: Pick<SignedIn, ProfileField>): ProfileForm => ({
   fname,
   lname,
   email,
@@ -30,7 +38,7 @@ export const formOf = ({ fname, lname, email, mobile, theme }: SignedIn): Profil
 export const needsCurrent = (form: ProfileForm, user: Pick<SignedIn, 'email'>): boolean =>
   form.password !== '' || form.email.trim().toLowerCase() !== user.email.toLowerCase();
 
-const basicEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 const required = '** required.';
 
 /** What is wrong with the profile, in the words of the product, by field. */

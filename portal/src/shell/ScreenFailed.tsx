@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,12 @@ addWords('screenFailed', {
 });
 
 /** In the place of a screen that threw or could not be fetched: reported, with a reference, and to be tried again. */
-export function ScreenFailed({ error: thrown, reset }: ErrorComponentProps) {
+export function ScreenFailed({ error: thrown, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
+  const client = useQueryClient();
+  const retry = () => {
+    client.removeQueries(); // what was read may be what made it fail
+    reset();
+  };
   const { message, stack } = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { t } = useTranslation();
   const [ref, setRef] = useState<string>();
@@ -21,7 +27,7 @@ export function ScreenFailed({ error: thrown, reset }: ErrorComponentProps) {
     <>
       <h1 className="title">{t('screenFailed.title')}</h1>
       <p className="dim">{t('screenFailed.text')}</p>
-      <ErrorState title={message} error={{ ref }} onRetry={reset} />
+      <ErrorState title={message} error={{ ref }} onRetry={retry} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
+import { useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../session/session.ts';
@@ -12,6 +12,7 @@ import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';
 import { Keys } from './Keys.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { PermittedPage } from './PermittedPage.tsx';
 import { placeAt } from './places.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 
@@ -93,7 +94,7 @@ function Frame() {
           <CasterAlarm />
           <MaintenanceBanner onChange={() => setDialog('maintenance')} />
           <Suspense fallback={null}>
-            <Outlet />
+            <PermittedPage />
           </Suspense>
         </main>
       </div>

@@ -31,7 +31,7 @@ function Edit({ id, onClose }: Props & { id: number }) {
     select: ({ basestations }): Station | null => basestations[0] ?? null,
   });
   const { data } = asked;
-  if (data) return <BaseEditor key={id} id={id} start={formOf(data)} onClose={onClose} />;
+  if (data) return <BaseEditor key={id} record={data} start={formOf(data)} onClose={onClose} />;
   return (
     <UnreadDialog
       title={t('bases.editTitle')}

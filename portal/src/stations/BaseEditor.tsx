@@ -1,32 +1,35 @@
-import { baseTypes, CallError, countries, singleCountryOf } from '@cairn/contract';
+import { baseTypes, CallError, countries, type Station, singleCountryOf } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
 import { say } from '../language/index.ts';
+import { useRecordSave } from '../records/useRecordSave.ts';
 import { useUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { NumberField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { BaseChanged } from './BaseChanged.tsx';
 import { BaseDelete } from './BaseDelete.tsx';
 import { BaseSaved } from './BaseSaved.tsx';
-import { type BaseField, type BaseForm, faultsOf, sent } from './base.rules.ts';
+import { type BaseField, type BaseForm, faultsOf, formOf, sent } from './base.rules.ts';
 import { StationPassword } from './StationPassword.tsx';
 import { useConnectas } from './useConnectas.ts';
 
 interface Props {
-  /** The base that is edited; without it a new one is made. */
-  id?: number;
+  /** The base that is edited, as it was read; without it a new one is made. */
+  record?: Station;
   start: BaseForm;
   onClose: () => void;
 }
 
 /** The form of a base: create without an id, edit and delete with one. */
-export function BaseEditor({ id, start, onClose }: Props) {
+export function BaseEditor({ record, start, onClose }: Props) {
   const { t } = useTranslation();
+  const id = record?.id;
   const { business } = useUser();
   const single = singleCountryOf(business);
   const client = useQueryClient();
@@ -39,11 +42,14 @@ export function BaseEditor({ id, start, onClose }: Props) {
   });
   const field = form.getInputProps;
 
-  const save = useMutation({
-    mutationFn: async (given: BaseForm) => {
+  const save = useRecordSave({
+    record,
+    formOf,
+    send: async (given: BaseForm, known, key): Promise<{ password: string | undefined }> => {
       const basedata = sent(given);
-      if (id === undefined) return api.stations.create({ basedata });
-      await api.stations.update({ basedata: { ...basedata, id } });
+      if (!known) return api.stations.create({ basedata }, { key });
+      const { id, version } = known;
+      await api.stations.update({ basedata: { ...basedata, id, version } }, { key });
       return { password: undefined };
     },
     onSuccess: () => {
@@ -65,7 +71,7 @@ export function BaseEditor({ id, start, onClose }: Props) {
         opened
         onClose={onClose}
         title={t(id === undefined ? 'bases.createTitle' : 'bases.editTitle')}
-        onSubmit={form.onSubmit((values) => save.mutate(values))}
+        onSubmit={form.onSubmit(save.save)}
         busy={save.isPending}
         locked={save.isSuccess || deleting}
         error={named ? null : save.error}
@@ -191,11 +197,22 @@ export function BaseEditor({ id, start, onClose }: Props) {
           {...field('virtual_ip')}
         />
       </FormDialog>
+      {save.conflict && (
+        <BaseChanged
+          conflict={{
+            ...save.conflict,
+            resolve: (merged) => {
+              form.setValues(merged);
+              save.conflict?.resolve(merged);
+            },
+          }}
+        />
+      )}
       {save.isSuccess && (
         <BaseSaved
           text={t(id === undefined ? 'bases.created' : 'bases.updated', { name: form.values.text })}
           mount={form.values.mount}
-          password={save.data.password}
+          password={save.reply?.password}
           onClose={onClose}
         />
       )}

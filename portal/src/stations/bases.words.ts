@@ -41,6 +41,8 @@ addWords('bases', {
   virtualIpHint: 'Of its modem, or Unknown. With one, Device/Modem Access is offered.',
   password: 'NTRIP password',
   passwordMade: 'Made for you when left empty.',
+  passwordOld: 'The password before',
+  passwordNew: 'A new password',
   passwordKept: 'The station has to be given a new one too.',
   select: 'select value',
   offline: '{{name}}, not heard',

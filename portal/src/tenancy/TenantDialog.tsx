@@ -36,7 +36,7 @@ function Edit({ kind, id, onClose }: Props & { id: number }) {
     return (
       <TenantWizard
         kind={kind}
-        id={id}
+        record={data}
         start={formOf(kind, data)}
         people={data.users ?? []}
         onClose={onClose}

@@ -1,8 +1,9 @@
 import { CallError } from '@cairn/contract';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRecordSave } from '../records/useRecordSave.ts';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { Unsaved } from '../ui/Unsaved.tsx';
 import { Wizard } from '../ui/Wizard.tsx';
@@ -14,25 +15,34 @@ import { DetailsStep } from './DetailsStep.tsx';
 import type { Kind } from './kinds.ts';
 import { linesOf, wordsOf } from './refusal.ts';
 import { SaveStep } from './SaveStep.tsx';
-import { faultsOf, faultsOfStep, stepOf, type TenantForm, withLoginTitle } from './tenant.rules.ts';
+import { TenantChanged } from './TenantChanged.tsx';
+import {
+  faultsOf,
+  faultsOfStep,
+  formOf,
+  stepOf,
+  type Tenant,
+  type TenantForm,
+  withLoginTitle,
+} from './tenant.rules.ts';
 import { useAvailability } from './useAvailability.ts';
 import './tenancy.css';
 import './words.ts';
 
 interface Props {
   kind: Kind;
-  /** The record that is edited; without it a new one is made. */
-  id?: number;
+  /** The record that is edited, as it was read; without it a new one is made. */
+  record?: Tenant;
   start: TenantForm;
   people?: readonly Person[];
   onClose: () => void;
 }
 
 /** Details, admin, branding, create or update; then what became of it, step by step. */
-export function TenantWizard({ kind, id, start, people = [], onClose }: Props) {
+export function TenantWizard({ kind, record, start, people = [], onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const edits = id !== undefined;
+  const edits = record !== undefined;
   const [sendmail, setSendmail] = useState(!edits);
   const [told, setTold] = useState(false);
   const form = useForm<TenantForm>({
@@ -40,10 +50,12 @@ export function TenantWizard({ kind, id, start, people = [], onClose }: Props) {
     validateInputOnBlur: true,
     validate: (values) => faultsOf(kind, values),
   });
-  const free = useAvailability(kind, form.values, start, people, id);
+  const free = useAvailability(kind, form.values, start, people, record?.value);
 
-  const saving = useMutation({
-    mutationFn: (values: TenantForm) => save(kind, values, sendmail, id),
+  const saving = useRecordSave({
+    record,
+    formOf: (known) => formOf(kind, known),
+    send: (values: TenantForm, known, key) => save(kind, values, { sendmail, record: known, key }),
     onSuccess: () => void client.invalidateQueries(), // lists, selects, people, breadcrumb: a tenant is in all of them
     onError: (error) => form.setErrors(wordsOf(error)),
   });
@@ -75,7 +87,7 @@ export function TenantWizard({ kind, id, start, people = [], onClose }: Props) {
         finishLabel={word(edits ? 'update' : 'create')}
         onFinish={() => {
           setTold(true);
-          saving.mutate(form.getValues());
+          saving.save(form.getValues());
         }}
         steps={[
           {
@@ -107,10 +119,26 @@ export function TenantWizard({ kind, id, start, people = [], onClose }: Props) {
           },
         ]}
       />
+      {saving.conflict && (
+        <TenantChanged
+          kind={kind}
+          conflict={{
+            ...saving.conflict,
+            resolve: (merged) => {
+              form.setValues(merged);
+              saving.conflict?.resolve(merged);
+            },
+            cancel: () => {
+              setTold(false);
+              saving.conflict?.cancel();
+            },
+          }}
+        />
+      )}
       <ProgressDialog
-        opened={told}
+        opened={told && !saving.conflict}
         title={word(edits ? 'updating' : 'creating')}
-        messages={saving.data ?? linesOf(saving.error)}
+        messages={saving.reply ?? linesOf(saving.error)}
         running={saving.isPending ? t('tenancy.saving') : undefined}
         onFinish={() => (saving.isError ? setTold(false) : onClose())}
       />

@@ -3,39 +3,54 @@ import { api, areas } from '../api.ts';
 import { companyFields, dealerFields, type Kind, resellerFields } from './kinds.ts';
 import { cleared, type Tenant, type TenantForm } from './tenant.rules.ts';
 
+/** What goes with a form: the mail, and of a record that is there which one and the versions that were read. */
+interface Sent {
+  readonly sendmail: boolean;
+  readonly record: Pick<Tenant, 'value' | 'version' | 'adminversion'> | undefined;
+  /** The same form is saved once under one key. */
+  readonly key: string;
+}
+
 /** What a wizard asks of the server for its kind. */
 interface Calls {
   /** Who may add and change them. */
   readonly access: Access;
   /** Everything about one record; undefined when it is not there for the caller. */
   readonly read: (id: number) => Promise<Tenant | undefined>;
-  readonly save: (form: TenantForm, sendmail: boolean, id?: number) => Promise<readonly Progress[]>;
+  readonly save: (form: TenantForm, more: Sent) => Promise<readonly Progress[]>;
   readonly archive: (id: number) => Promise<readonly Progress[]>;
 }
 
 const reseller: Calls = {
   access: areas.resellers.save,
   read: async (id) => (await api.resellers.list({ id })).CasterBusiness[0],
-  save: async (form, sendmail, id) =>
-    (await api.resellers.save({ resellerdata: { ...resellerFields(form, id), sendmail } })).messages,
+  save: async (form, { key, ...more }) =>
+    (await api.resellers.save({ resellerdata: { ...resellerFields(form), ...beside(more) } }, { key }))
+      .messages,
   archive: async (id) => (await api.resellers.archive({ id })).messages,
 };
 
 const dealer: Calls = {
   access: areas.dealers.save,
   read: async (id) => (await api.dealers.find({ id })).CasterDealers[0],
-  save: async (form, sendmail, id) =>
-    (await api.dealers.save({ dealerdata: { ...dealerFields(form, id), sendmail } })).messages,
+  save: async (form, { key, ...more }) =>
+    (await api.dealers.save({ dealerdata: { ...dealerFields(form), ...beside(more) } }, { key })).messages,
   archive: async (id) => (await api.dealers.archive({ id })).messages,
 };
 
 const company: Calls = {
   access: areas.companies.save,
   read: async (id) => (await api.companies.record({ id })).CasterCompanies[0],
-  save: async (form, sendmail, id) =>
-    (await api.companies.save({ companydata: { ...companyFields(form, id), sendmail } })).messages,
+  save: async (form, { key, ...more }) =>
+    (await api.companies.save({ companydata: { ...companyFields(form), ...beside(more) } }, { key }))
+      .messages,
   archive: async (id) => (await api.companies.archive({ id })).messages,
 };
+
+const beside = ({ sendmail, record }: Omit<Sent, 'key'>) => ({
+  sendmail,
+  ...(record && { value: record.value, version: record.version, adminversion: record.adminversion }),
+});
 
 const calls = { reseller, dealer, company };
 
@@ -43,8 +58,8 @@ const calls = { reseller, dealer, company };
 export const callsOf = ({ name }: Kind): Calls => calls[name];
 
 /** Creates or changes a record; one message per step. */
-export const save = (kind: Kind, form: TenantForm, sendmail: boolean, id?: number) =>
-  callsOf(kind).save(cleared(kind, form), sendmail, id);
+export const save = (kind: Kind, form: TenantForm, more: Sent) =>
+  callsOf(kind).save(cleared(kind, form), more);
 
 /** Whether a login page of this name is there: resellers, dealers and companies share their names. */
 export const isLoginTitleTaken = async (logintitle: string) =>

@@ -10,6 +10,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Button } from './Button.tsx';
 import { ErrorState, type Failure } from './States.tsx';
 import { useReturn, useTopmost } from './topmost.ts';
+import { DOUBLE_PRESS } from './useSettling.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -134,7 +135,7 @@ interface FormDialogProps extends Omit<DialogProps, 'footer'> {
 }
 
 /**
- * A form in a modal: Enter submits, the button keeps its place while it saves, and the first field that is not right
+ * A form in a modal: Enter submits, once for a double press, the button keeps its place while it saves, and the first field that is not right
  * takes the focus, whether the form or the server found it.
  */
 export function FormDialog({
@@ -150,6 +151,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
+  const pressed = useRef(Number.NEGATIVE_INFINITY); // not state: two presses come between two renders
   const toFault = () =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a save has ended
@@ -162,6 +164,9 @@ export function FormDialog({
         ref={form}
         noValidate
         onSubmit={(event) => {
+          event.preventDefault();
+          if (busy || event.timeStamp - pressed.current < DOUBLE_PRESS) return;
+          pressed.current = event.timeStamp;
           onSubmit(event);
           toFault();
         }}

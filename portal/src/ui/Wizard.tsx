@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { useSettling } from './useSettling.ts';
 
 interface StepsProps {
   titles: readonly string[];
@@ -76,7 +77,7 @@ const wrong = '[aria-invalid="true"]';
 
 /**
  * A form in steps. What was entered stays while one goes back and forth; a step opens once those before it are valid,
- * by Next, by Enter or by its number. While it is not `opened` (its progress is told) it stays where it was; a new one
+ * by Next, by Enter or by its number. A second press that was meant for the step before does nothing. While it is not `opened` (its progress is told) it stays where it was; a new one
  * begins at the first step.
  */
 export function Wizard(props: Props) {
@@ -88,8 +89,14 @@ export function Wizard(props: Props) {
   const [checking, setChecking] = useState(false);
   const content = useRef<HTMLFormElement>(null);
   const wanted = useRef<string>(undefined);
+  const working = useRef(false); // not state: two presses come between two renders
+  const settling = useSettling(at, 0);
   const shown = Math.min(at, steps.length - 1);
   const last = at >= steps.length - 1;
+
+  useEffect(() => {
+    if (opened) working.current = false; // it was sent, and refused
+  }, [opened]);
 
   useEffect(() => {
     if (!opened || show === undefined) return;
@@ -129,17 +136,32 @@ export function Wizard(props: Props) {
     }
     return true;
   };
-  const move = async (to: number) => {
-    if (await go(to)) goTo(to);
+  /** One press at a time; once the form was sent none, until the wizard is shown again. */
+  const press = async (work: () => Promise<'sent' | undefined>) => {
+    if (busy || working.current) return;
+    working.current = true;
+    let outcome: 'sent' | undefined;
+    try {
+      outcome = await work();
+    } finally {
+      if (outcome !== 'sent') working.current = false;
+    }
   };
-  const next = async () => {
-    if (!last) await move(at + 1);
-    else if (await go(steps.length)) onFinish();
-  };
+  const move = (to: number) =>
+    press(async () => {
+      if (await go(to)) goTo(to);
+      return undefined;
+    });
+  const finish = () =>
+    press(async () => {
+      if (!(await go(steps.length))) return undefined;
+      onFinish();
+      return 'sent';
+    });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (event.target !== event.currentTarget) return; // a form in a dialog over this one
     event.preventDefault();
-    if (!busy && !checking) void next();
+    if (!settling) void (last ? finish() : move(at + 1));
   };
 
   return (
@@ -170,7 +192,13 @@ export function Wizard(props: Props) {
           <Button tone="quiet" onClick={onClose} disabled={busy}>
             {t('ui.cancel')}
           </Button>
-          <Button tone="primary" type="submit" form={form} busy={busy || checking}>
+          <Button
+            tone="primary"
+            type="submit"
+            form={form}
+            busy={busy || checking}
+            aria-disabled={settling || undefined}
+          >
             {last ? finishLabel : t('ui.next')}
           </Button>
         </>

@@ -68,7 +68,7 @@ export function count(value: Maybe): string {
   if (!has(value)) return nothing;
   return Math.round(value)
     .toString()
-    .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+    .replace(/\B(?=(\d{3}){1,6}(?!\d))/g, ',');
 }
 
 /** A share of a whole as `61 %`, with one decimal below 10 % so that a small state stays visible. */

@@ -18,6 +18,7 @@ interface Props {
 export function SaveStep({ form, user }: Props) {
   const { t } = useTranslation();
   const { values, getInputProps: field } = form;
+  const ownOnly = typeof user?.last_login === 'string';
   const stuck = !user && !values.sendmail && !values.password;
   return (
     <div className="form">
@@ -40,9 +41,10 @@ export function SaveStep({ form, user }: Props) {
         <EmailField
           label={t('users.mailTo')}
           span={6}
-          hint={t('users.mailHint')}
+          hint={ownOnly ? t('users.mailOwn') : t('users.mailHint')}
+          readOnly={ownOnly}
           {...field('useremail')}
-          value={values.useremail || values.email}
+          value={ownOnly ? values.email : values.useremail || values.email}
         />
       )}
       <PasswordField

@@ -7,16 +7,16 @@ import { say } from '../language/index.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';
-import { wordsOf } from './faults.ts';
+import { wordsOf, wordsOfRefusal } from './faults.ts';
 import { emailFault, loginMail } from './user.rules.ts';
 import './words.ts';
 
 interface Props {
-  user: Pick<User, 'id' | 'title' | 'email' | 'role'>;
+  user: Pick<User, 'id' | 'title' | 'email' | 'role' | 'last_login'>;
   onClose: () => void;
 }
 
-/** Sends a person their login details again, to an address that may be another than theirs. */
+/** Sends a person their login details again; to another address than theirs only before they first sign in. */
 export function SendMail({ user, onClose }: Props) {
   const { t } = useTranslation();
   const form = useForm({
@@ -26,6 +26,7 @@ export function SendMail({ user, onClose }: Props) {
       useremail: (address) => wordsOf({ useremail: emailFault(address) }).useremail ?? null,
     },
   });
+  const ownOnly = user.last_login !== null;
   const send = useMutation({
     mutationFn: async (useremail: string) => {
       const reply = await api.users.sendMail({ emailid: loginMail(user.role), user: user.id, useremail });
@@ -33,6 +34,7 @@ export function SendMail({ user, onClose }: Props) {
         throw new Error(reply.messages.map(({ text }) => text).join(' ') || say('users.mailNotSent'));
       return reply;
     },
+    onError: (error) => form.setErrors(wordsOfRefusal(error, 'userdata')),
     onSuccess: (_, address) => {
       toast('ok', t('users.mailSent'), address);
       onClose();
@@ -50,7 +52,13 @@ export function SendMail({ user, onClose }: Props) {
       onSubmit={form.onSubmit(({ useremail }) => send.mutate(useremail.trim()))}
     >
       <p className="f6 dim">{t('users.mailText', { name: user.title })}</p>
-      <EmailField label={t('users.mailAddress')} span={6} {...form.getInputProps('useremail')} />
+      <EmailField
+        label={t('users.mailAddress')}
+        span={6}
+        readOnly={ownOnly}
+        {...(ownOnly && { hint: t('users.mailOwn') })}
+        {...form.getInputProps('useremail')}
+      />
     </FormDialog>
   );
 }

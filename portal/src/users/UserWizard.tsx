@@ -1,9 +1,10 @@
 import { CallError, type User } from '@cairn/contract';
 import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
 import { say } from '../language/index.ts';
+import { useRecordSave } from '../records/useRecordSave.ts';
 import { useUser } from '../session/session.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { TextField } from '../ui/Fields.tsx';
@@ -15,9 +16,11 @@ import { Wizard } from '../ui/Wizard.tsx';
 import { wordsOf, wordsOfRefusal } from './faults.ts';
 import { RoleStep } from './RoleStep.tsx';
 import { SaveStep } from './SaveStep.tsx';
+import { UserChanged } from './UserChanged.tsx';
 import {
   detailFaults,
   emailFault,
+  formOf,
   mailFaults,
   roleFaults,
   sent,
@@ -52,15 +55,17 @@ export function UserWizard({ user, start, onClose }: Props) {
     isTaken: async (email) => (await api.users.exists({ email })).exists === 1,
   });
 
-  const save = useMutation({
-    mutationFn: (values: UserForm) => api.users.save({ userdata: sent(values, role, user?.id) }),
+  const save = useRecordSave({
+    record: user,
+    formOf,
+    send: (values: UserForm, known, key) => api.users.save({ userdata: sent(values, role, known) }, { key }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf(areas.users.list) });
       void client.invalidateQueries({ queryKey: keyOf(areas.users.find) });
     },
     onError: (error) => form.setErrors(wordsOfRefusal(error, 'userdata')),
   });
-  const steps = save.data?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
+  const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
   const told = save.isPending || steps.length > 0;
 
   /** Marks the faults of one step and keeps what is marked in the others. */
@@ -88,12 +93,12 @@ export function UserWizard({ user, start, onClose }: Props) {
   return (
     <>
       <Wizard
-        opened={!told}
+        opened={!told && !save.conflict}
         onClose={onClose}
         show={stepOf(Object.keys(save.error ? form.errors : {}))}
         title={t(user ? 'users.editTitle' : 'users.addTitle')}
         finishLabel={t(user ? 'users.update' : 'users.create')}
-        onFinish={() => save.mutate(form.values)}
+        onFinish={() => save.save(form.values)}
         steps={[
           {
             title: t('users.stepDetails'),
@@ -144,6 +149,17 @@ export function UserWizard({ user, start, onClose }: Props) {
           },
         ]}
       />
+      {save.conflict && (
+        <UserChanged
+          conflict={{
+            ...save.conflict,
+            resolve: (merged) => {
+              form.setValues(merged);
+              save.conflict?.resolve(merged);
+            },
+          }}
+        />
+      )}
       <ProgressDialog
         opened={told}
         title={t(user ? 'users.updating' : 'users.creating')}

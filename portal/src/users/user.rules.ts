@@ -106,10 +106,10 @@ export function formOf(user: User): UserForm {
 }
 
 /** What the call takes: the tenants of the role alone, and what only role 1 may set from role 1 alone. */
-export function sent(form: UserForm, caller: Role, id?: number): UserData {
+export function sent(form: UserForm, caller: Role, user?: Pick<User, 'id' | 'version'>): UserData {
   const tenants = Object.fromEntries(levelsOf(form.role).map((level) => [level, form[level]]));
   return {
-    ...(id !== undefined && { id }),
+    ...(user && { id: user.id, version: user.version }),
     fname: form.fname.trim(),
     lname: form.lname.trim(),
     email: form.email.trim(),
@@ -150,7 +150,7 @@ export function withTenant(form: UserForm, level: Level, tenant: Tenant | undefi
   };
 }
 
-const basicEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** The first step. */
 export function detailFaults({ fname, lname, email }: UserForm): Partial<Record<UserField, Fault>> {

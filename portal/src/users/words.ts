@@ -65,6 +65,7 @@ addWords('users', {
   resendMail: 'Re-send login details',
   mailTo: 'Send to',
   mailHint: 'The mail carries a link with which they set their own password.',
+  mailOwn: 'They have signed in before, so it goes to their own address only.',
   password: 'Initial password',
   passwordHint: 'Good once: it has to be changed at the first login. It is never mailed.',
   passwordMake: 'Make a password',

@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTestDatabase, plant } from '@cairn/database/testing';
-import { queueMail, readLink, template } from '@cairn/mail';
+import { queueMail, readLink, requeueMail, template } from '@cairn/mail';
 import { linkIn, type MailboxOptions, startMailbox } from '@cairn/simulator';
 import { sql } from 'kysely';
 import { startDelivery } from './delivery.ts';
@@ -25,6 +25,7 @@ async function world(t: TestContext) {
   return {
     database,
     db,
+    person,
     url,
     queue: async (to = 'carol@wold.example', notBefore?: Date) => {
       const link = { kind: 'first-login', userId: person.id, days: 14 } as const;
@@ -243,6 +244,56 @@ test('an e-mail whose person was archived is given up, and says so', async (t) =
   await deliver(box.smtpUrl);
   const row = await until(id, ({ state }) => state === 'failed');
   assert.match(row.reason, /archived/);
+  assert.equal(box.mails.length, 0);
+});
+
+for (const [what, change, reason] of [
+  ['moved to another company', { role: 30 }, /another place/],
+  ['became an admin of their dealer', { role: 10, company_id: null }, /another place/],
+  [
+    'became a system admin',
+    { role: 1, reseller_id: null, dealer_id: null, company_id: null },
+    /another place/,
+  ],
+  ['signed in and has another address', { email: 'c@new.example', last_login_at: new Date() }, /address/],
+] as const) {
+  test(`an e-mail with a link whose person ${what} is given up, first sent or sent again, and says so`, async (t) => {
+    const { db, database, person, mailbox, deliver, queue, until } = await world(t);
+    const box = await mailbox();
+    const delivery = await deliver(box.smtpUrl);
+    const sent = await queue();
+    const first = await box.mailTo('carol@wold.example');
+    await until(sent, ({ state }) => state === 'sent');
+    await delivery.stop();
+    const waiting = await queue();
+    const again = await requeueMail(db, sent, 'carol@wold.example');
+    const { company_id, dealer_id, reseller_id } = await plant(database).company();
+    const place = what.startsWith('moved') ? { company_id, dealer_id, reseller_id } : {};
+    await db
+      .updateTable('users')
+      .set({ ...change, ...place })
+      .where('id', '=', person.id)
+      .execute();
+    await deliver(box.smtpUrl);
+    for (const id of [waiting, again?.id ?? 0])
+      assert.match((await until(id, ({ state }) => state === 'failed')).reason, reason);
+    assert.equal(box.mails.length, 1);
+    const token = linkIn(first).searchParams.get('token') ?? '';
+    assert.equal((await readLink(db, 'first-login', token))?.state, 'used', 'the link sent before has ended');
+  });
+}
+
+test('an e-mail tried again after its person changed does not carry the link that has ended', async (t) => {
+  const { db, person, mailbox, deliver, queue, until, due } = await world(t);
+  let busy = true;
+  const box = await mailbox({ refuse: () => (busy ? { code: 451, text: 'Try again' } : undefined) });
+  await deliver(box.smtpUrl);
+  const id = await queue();
+  await until(id, ({ reason }) => /451/.test(reason));
+  await db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', person.id).execute();
+  busy = false;
+  await due();
+  assert.match((await until(id, ({ state }) => state === 'failed')).reason, /link has ended/);
   assert.equal(box.mails.length, 0);
 });
 

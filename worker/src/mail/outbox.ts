@@ -30,13 +30,14 @@ export async function claim(db: Db, lease: number) {
     link_kind: string | null;
     link_days: number | null;
     user_id: number | null;
+    reseller_id: number | null;
+    dealer_id: number | null;
     company_id: number | null;
   }>`
     update emails set attempts = attempts + 1, next_at = now() + make_interval(secs => ${lease})
     where id = (select id from emails where state = 'waiting' and next_at <= now() order by next_at, id limit 1 for update skip locked)
-    returning id, key, template, attempts, to_address, to_name, sender, subject, html, text, link_kind, link_days, user_id, company_id`.execute(
-    db,
-  );
+    returning id, key, template, attempts, to_address, to_name, sender, subject, html, text, link_kind, link_days, user_id,
+      reseller_id, dealer_id, company_id`.execute(db);
   return rows[0];
 }
 

@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { CallError, type Changed, type Client, type Dealer } from '@cairn/contract';
+import { tenantGiven } from '../../test/tenants.ts';
+import { PASSWORD, startWorld, type World } from '../../test/world.ts';
+
+/* Of two people who edit the same record at once, the second is told what the first changed. */
+
+interface Form {
+  readonly version: number;
+  readonly [field: string]: unknown;
+}
+/** A kind of record with a form: how its form is read and saved. */
+interface Kind {
+  readonly name: string;
+  /** Makes a record; gives its id. */
+  readonly make: (world: World, admin: Client) => Promise<number>;
+  readonly read: (client: Client, id: number) => Promise<Form>;
+  /** Saves the form as `read` gave it, with some fields changed. */
+  readonly save: (client: Client, id: number, form: object) => Promise<unknown>;
+  /** Two fields of the form, with another value for each. */
+  readonly edits: readonly (readonly [field: string, value: string])[];
+}
+
+const names = [
+  ['tel', '01353 222222'],
+  ['towncity', 'Ramsey'],
+] as const;
+
+type Tenant = Pick<Dealer, 'address1' | 'fname' | 'lname' | 'email' | 'logintitle'>;
+/** The form of a tenant: what its record has, and what only a full record has. */
+const tenantForm = (record: Tenant | undefined) => record as unknown as Form;
+
+const kinds: Kind[] = [
+  {
+    name: 'a reseller',
+    make: async (_, admin) =>
+      (await admin.resellers.save({ resellerdata: tenantGiven({ password: 'Fens-Wide-77' }) })).resellerid,
+    read: async (client, id) => tenantForm((await client.resellers.list({ id })).CasterBusiness[0]),
+    save: (client, _, form) => client.resellers.save({ resellerdata: form as never }),
+    edits: names,
+  },
+  {
+    name: 'a dealer',
+    make: async ({ plant }, admin) => {
+      const { id } = await plant.reseller();
+      return (await admin.dealers.save({ dealerdata: tenantGiven({ business: id }) })).dealerid;
+    },
+    read: async (client, id) => tenantForm((await client.dealers.find({ id })).CasterDealers[0]),
+    save: (client, _, form) => client.dealers.save({ dealerdata: form as never }),
+    edits: [...names, ['rtk_url', 'ntrip.example.com'], ['fname', 'Anna']],
+  },
+  {
+    name: 'a company',
+    make: async ({ plant }, admin) => {
+      const { id } = await plant.dealer();
+      return (await admin.companies.save({ companydata: tenantGiven({ dealer: id }) })).value;
+    },
+    read: async (client, id) => tenantForm((await client.companies.record({ id })).CasterCompanies[0]),
+    save: (client, _, form) => client.companies.save({ companydata: form as never }),
+    edits: [...names, ['account', 'A-77']],
+  },
+  {
+    name: 'a user',
+    make: async ({ plant }) => (await plant.user({ role: 1 })).id,
+    read: async (client, id) => {
+      const user = (await client.users.find({ id })).users[0];
+      assert.ok(user);
+      const { fname, lname, email, mobile, role, version } = user;
+      return { id, fname, lname, email, mobile, role, version };
+    },
+    save: (client, _, form) => client.users.save({ userdata: form as never }),
+    edits: [
+      ['mobile', '07700 900123'],
+      ['lname', 'Miller'],
+    ],
+  },
+  {
+    name: 'a base station',
+    make: async ({ plant }) => (await plant.station()).id,
+    read: async (client, id) => (await client.stations.list({ id })).basestations[0] as unknown as Form,
+    save: (client, _, form) => client.stations.update({ basedata: form as never }),
+    edits: [
+      ['text', 'Mablethorpe'],
+      ['gnss_serial', 'G-1234'],
+      ['password', 'another-secret'],
+    ],
+  },
+];
+
+const changedOf = async (call: Promise<unknown>): Promise<Changed> => {
+  const error = await call.then(
+    () => assert.fail('it was saved'),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof CallError, String(error));
+  assert.deepEqual([error.code, error.status], ['changed_meanwhile', 409], error.message);
+  assert.ok(error.changed);
+  return error.changed;
+};
+
+for (const { name, make, read, save, edits } of kinds) {
+  test(`${name} that two people edit loses no change, and the second is told whose came first`, async (t) => {
+    const world = await startWorld(t);
+    const [ann, bob] = [
+      await world.person(1, {}, { fname: 'Ann', lname: 'Smith' }),
+      await world.person(1, {}, { fname: 'Bob', lname: 'Jones' }),
+    ];
+    const id = await make(world, ann.client);
+    for (const [[theirs, value], [mine, other]] of edits.flatMap((one) =>
+      edits.filter((two) => two !== one).map((two) => [one, two] as const),
+    )) {
+      const [annsForm, bobsForm] = [await read(ann.client, id), await read(bob.client, id)];
+      await save(ann.client, id, { ...annsForm, [theirs]: value });
+      const changed = await changedOf(save(bob.client, id, { ...bobsForm, [mine]: other }));
+      assert.deepEqual(
+        changed.fields.map(({ field, value, by }) => ({ field, value, by })),
+        [{ field: theirs, value, by: 'Ann Smith' }],
+      );
+      const present = await read(bob.client, id);
+      assert.deepEqual([present[theirs], present[mine]], [value, bobsForm[mine]], 'nothing of it was saved');
+
+      await save(bob.client, id, { ...bobsForm, [theirs]: value, [mine]: other, ...changed.versions });
+      const after = await read(bob.client, id);
+      assert.deepEqual([after[theirs], after[mine]], [value, other]);
+      const undo = { ...after, [theirs]: annsForm[theirs], [mine]: bobsForm[mine] };
+      await save(ann.client, id, undo);
+    }
+  });
+
+  test(`of simultaneous saves of ${name} exactly one is done`, async (t) => {
+    const world = await startWorld(t);
+    const people = await Promise.all(Array.from({ length: 4 }, () => world.person(1)));
+    const [first] = people;
+    assert.ok(first);
+    const id = await make(world, first.client);
+    const [field] = edits[0] ?? [];
+    assert.ok(field);
+    const form = await read(first.client, id);
+    const outcomes = await Promise.allSettled(
+      people.map(({ client }, n) => save(client, id, { ...form, [field]: `Edit ${n}` })),
+    );
+    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') assert.equal(outcome.reason.code, 'changed_meanwhile');
+    const winner = outcomes.findIndex(({ status }) => status === 'fulfilled');
+    assert.equal((await read(first.client, id))[field], `Edit ${winner}`);
+  });
+
+  test(`a save of ${name} without a version wins, as clients that know none expect`, async (t) => {
+    const world = await startWorld(t);
+    const { client } = await world.person(1);
+    const id = await make(world, client);
+    const { version, adminversion, ...form } = await read(client, id);
+    const [[one, value], [two, other]] = edits as [[string, string], [string, string]];
+    await save(client, id, { ...form, [one]: value });
+    await save(client, id, { ...form, [two]: other });
+    const after = await read(client, id);
+    assert.deepEqual([after[one], after[two]], [form[one], other]);
+    assert.ok(after.version > version);
+  });
+}
+
+test('the own profile that an administrator has changed is not overwritten', async (t) => {
+  const world = await startWorld(t);
+  const admin = await world.person(1, {}, { fname: 'Ann', lname: 'Smith' });
+  const own = await world.person(20, await world.plant.company());
+  const { user } = await own.client.session.me({});
+  const form = { fname: user.fname, lname: user.lname, email: user.email, mobile: user.mobile };
+  const [record] = (await admin.client.users.find({ id: own.id })).users;
+  assert.ok(record?.company);
+  const { id, fname, lname, email, role, company } = record;
+  const edit = { id, fname, lname, email, role, company, mobile: '07700 900123' };
+  await admin.client.users.save({ userdata: edit });
+  const save = (more: object) =>
+    own.client.session.saveProfile({ userdata: { ...form, fname: 'New', ...more } });
+  const changed = await changedOf(save({ version: user.version }));
+  assert.deepEqual(
+    changed.fields.map(({ field, value, by }) => [field, value, by]),
+    [['mobile', '07700 900123', 'Ann Smith']],
+  );
+  const { user: saved } = await save({ mobile: '07700 900123', ...changed.versions });
+  assert.deepEqual([saved.fname, saved.mobile], ['New', '07700 900123']);
+});
+
+test('what a form does not cover is no reason to refuse it: a sign-in, a password, another role', async (t) => {
+  const world = await startWorld(t);
+  const { client } = await world.person(1);
+  const own = await world.person(1);
+  const { user } = await own.client.session.me({});
+  await world.signIn(own.email);
+  await client.users.sendMail({ emailid: 41, user: own.id, pw: 'Initial-Word-5' });
+  const { users } = await client.users.find({ id: own.id });
+  assert.equal(users[0]?.version, user.version);
+});
+
+test('another main administrator, or another name of theirs, is told to whoever edits the tenant', async (t) => {
+  const world = await startWorld(t);
+  const { client } = await world.person(1, {}, { fname: 'Ann', lname: 'Smith' });
+  const reseller = await world.plant.reseller();
+  const { dealerid: id } = await client.dealers.save({ dealerdata: tenantGiven({ business: reseller.id }) });
+  const read = async () => (await client.dealers.find({ id })).CasterDealers[0];
+  const form = await read();
+  assert.ok(form?.adminuser);
+  const save = (more: object) => client.dealers.save({ dealerdata: { ...form, ...more } as never });
+
+  const person = { id: form.adminuser, role: 10, dealer: id, lname: form.lname, email: form.email };
+  await client.users.save({ userdata: { ...person, fname: 'Renamed' } });
+  const renamed = await changedOf(save({ tel: '1' }));
+  assert.deepEqual(
+    renamed.fields.map(({ field, value }) => [field, value]),
+    [['fname', 'Renamed']],
+  );
+
+  const other = { adminuser: 0, fname: 'Other', lname: 'Admin', email: 'other@example.com' };
+  await save({ ...other, ...renamed.versions });
+  const present = await read();
+  const replaced = await changedOf(save({ tel: '1', ...renamed.versions }));
+  assert.deepEqual(
+    replaced.fields.map(({ field, value }) => [field, value]),
+    [
+      ['adminuser', present?.adminuser],
+      ['fname', 'Other'],
+      ['lname', 'Admin'],
+      ['email', 'other@example.com'],
+    ],
+  );
+  assert.deepEqual(replaced.versions, { version: present?.version, adminversion: present?.adminversion });
+});
+
+test('who changed something is named to those who may read it in the events, and a command has no name', async (t) => {
+  const world = await startWorld(t);
+  const company = await world.plant.company();
+  const place = { reseller_id: company.reseller_id, dealer_id: company.dealer_id };
+  const seller = await world.person(
+    5,
+    { reseller_id: company.reseller_id },
+    { fname: 'Rita', lname: 'Sell' },
+  );
+  const dealer = await world.person(10, place);
+  await seller.client.companies.save({
+    companydata: tenantGiven({ value: company.id, dealer: company.dealer_id, adminuser: 0 }),
+  });
+  const [form] = (await dealer.client.companies.record({ id: company.id })).CasterCompanies;
+  assert.ok(form);
+  const save = (client: Client, more: object) =>
+    client.companies.save({ companydata: { ...form, ...more } as never });
+  await save(seller.client, { tel: '01507 1' });
+  await world.database.service
+    .updateTable('companies')
+    .set({ account: 'by command' })
+    .where('id', '=', company.id)
+    .execute();
+  const { fields } = await changedOf(save(dealer.client, { mobile: '2' }));
+  assert.deepEqual(
+    fields.map(({ field, value, by }) => [field, value, by]),
+    [
+      ['tel', '01507 1', 'Rita Sell'],
+      ['account', 'by command', null],
+    ],
+  );
+});
+
+test('a dealer that moves takes its companies along, and their open forms are told where to', async (t) => {
+  const world = await startWorld(t);
+  const { client } = await world.person(1);
+  const [from, to] = [await world.plant.reseller(), await world.plant.reseller({ title: 'Wold Network' })];
+  const { dealerid } = await client.dealers.save({ dealerdata: tenantGiven({ business: from.id }) });
+  const { value } = await client.companies.save({ companydata: tenantGiven({ dealer: dealerid }) });
+  const [form] = (await client.companies.record({ id: value })).CasterCompanies;
+  const [dealer] = (await client.dealers.find({ id: dealerid })).CasterDealers;
+  await client.dealers.save({ dealerdata: { ...dealer, business: to.id } as never });
+  const { fields } = await changedOf(client.companies.save({ companydata: { ...form, tel: '1' } as never }));
+  assert.deepEqual(
+    fields.map(({ field, value, text }) => [field, value, text]),
+    [['business', to.id, 'Wold Network']],
+  );
+});
+
+test('the version cannot be set by hand', async (t) => {
+  const { plant, database } = await startWorld(t);
+  const dealer = await plant.dealer();
+  const row = await database.service
+    .updateTable('dealers')
+    .set({ version: 70, edits: '{"tel": 1}' })
+    .where('id', '=', dealer.id)
+    .returning(['version', 'edits'])
+    .executeTakeFirst();
+  assert.deepEqual(row, { version: 1, edits: {} });
+});
+
+test('a profile password is proved before anything is compared', async (t) => {
+  const world = await startWorld(t);
+  const own = await world.person(1);
+  const { user } = await own.client.session.me({});
+  const userdata = { fname: 'A', lname: 'B', email: 'moved@example.com', version: user.version };
+  await assert.rejects(own.client.session.saveProfile({ userdata: { ...userdata, current: 'wrong' } }), {
+    code: 'invalid_input',
+  });
+  await own.client.session.saveProfile({ userdata: { ...userdata, current: PASSWORD } });
+});

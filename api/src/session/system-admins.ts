@@ -1,0 +1,24 @@
+import { isRole } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+
+/**
+ * Makes the people whom the setting names system admins whatever their record says, and nobody else. Gives the ids that
+ * deserve a second look: those without a record, and those whose record is not a system admin's.
+ */
+export async function nameSystemAdmins(
+  db: Kysely<Tables>,
+  ids: readonly number[],
+): Promise<{ missing: number[]; ofTenants: number[] }> {
+  const named = sql<boolean>`id = any(${[...ids]}::int[])`;
+  await db
+    .updateTable('users')
+    .set({ system_admin: named })
+    .where('system_admin', 'is distinct from', named)
+    .execute();
+  const found = await db.selectFrom('users').where(named).select(['id', 'role']).orderBy('id').execute();
+  return {
+    missing: ids.filter((id) => !found.some((person) => person.id === id)),
+    ofTenants: found.filter(({ role }) => !isRole(role, 'systemAdmin')).map(({ id }) => id),
+  };
+}

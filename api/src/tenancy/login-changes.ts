@@ -1,0 +1,41 @@
+import { queueMail, template } from '@cairn/mail';
+import type { EventPlace } from '../audit/events.ts';
+import type { Db } from './tenants.queries.ts';
+
+interface Before {
+  readonly id: number;
+  readonly fname: string;
+  readonly lname: string;
+  readonly email: string;
+  readonly place: EventPlace;
+}
+
+/** What an administrator changes of how somebody signs in. */
+interface After {
+  readonly email: string;
+  /** A one-time password was set. */
+  readonly password: boolean;
+}
+
+/** What the audit says of a password that was set. */
+export const PASSWORD_SET = 'a one-time password was set';
+
+/** Tells a person, at the address that they had, that somebody else changed their e-mail address or password. */
+export async function tellOfLoginChange(db: Db, before: Before, after: After): Promise<void> {
+  const changes = [
+    ...(after.email.toLowerCase() === before.email.toLowerCase()
+      ? []
+      : [`its e-mail address is now ${after.email}`]),
+    ...(after.password ? ['an administrator set a one-time password'] : []),
+  ];
+  if (changes.length === 0) return;
+  const { id, fname, lname, email, place } = before;
+  await queueMail(db, {
+    template: template.securityChanged,
+    to: email,
+    name: `${fname} ${lname}`.trim(),
+    userId: id,
+    place,
+    fields: { change: changes.join(', and ') },
+  });
+}

@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { type CallError, idsOf } from '@cairn/contract';
+import { queueMail, template } from '@cairn/mail';
+import { refusal, tenantGiven } from '../../test/tenants.ts';
+import { PASSWORD, startWorld } from '../../test/world.ts';
+
+/** A dealer with two admins, one of whom the setting makes a system admin; as the api has it after a start. */
+async function named(t: TestContext) {
+  const world = await startWorld(t);
+  const dealer = await world.plant.dealer();
+  const { id, email } = await world.addUser({ role: 10, dealer_id: dealer.id, fname: 'Dan', lname: 'Marsh' });
+  await world.startAgain([id]);
+  const db = world.database.service;
+  const record = () => db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return { ...world, db, dealer, id, email, record };
+}
+
+test('whom the setting makes a system admin is not there for the admins of the tenant of their record', async (t) => {
+  const { dealer, id, email, record, person, db } = await named(t);
+  const before = await record();
+  const welcome = await queueMail(db, {
+    template: template.dealerUser,
+    to: email,
+    name: 'Dan',
+    place: { resellerId: dealer.reseller_id, dealerId: dealer.id, companyId: null },
+    link: { kind: 'first-login', userId: id, days: 14 },
+  });
+  for (const role of idsOf('reseller', 'dealer')) {
+    const { client } = await person(role, dealer);
+    const userdata = { id, fname: 'A', lname: 'B', email, role: 10, dealer: dealer.id } as const;
+    const [password, pw] = ['Qw7-something', 'Qw7-something'];
+    const missing = 987_654;
+    for (const call of [
+      (user: number) => client.users.save({ userdata: { ...userdata, id: user, password } }),
+      (user: number) => client.users.save({ userdata: { ...userdata, id: user, email: 'evil@x.example' } }),
+      (user: number) => client.users.archive({ id: user }),
+      (user: number) => client.users.sendMail({ emailid: 31, user, pw }),
+      (user: number) => client.users.sendMail({ emailid: 31, user, useremail: 'evil@x.example' }),
+      (user: number) => client.users.sendMail({ emailid: 10, user }),
+    ])
+      assert.deepEqual(
+        [await refusal(call(id)), await refusal(call(missing))],
+        [{ code: 'not_found' }, { code: 'not_found' }],
+      );
+    const { users, total } = await client.users.find({ stext: 'marsh' });
+    assert.deepEqual([users, total, (await client.users.find({ id })).users], [[], 0, []]);
+    const { messages } = await client.compliance.resend({ id: welcome.id, email });
+    assert.deepEqual(messages, [
+      { message: 'Email not sent', text: 'The person that its link is for is not there any more', error: 1 },
+    ]);
+  }
+  assert.deepEqual(await record(), before);
+});
+
+test('whom the setting makes a system admin is made main administrator of a tenant by nobody below', async (t) => {
+  const { dealer, id, email, record, person, anyone } = await named(t);
+  const before = await record();
+  const { client } = await person(5, dealer);
+  const dealerdata = tenantGiven({
+    value: dealer.id,
+    business: dealer.reseller_id,
+    email,
+    password: 'Qw7-something',
+  });
+  const refused = {
+    code: 'invalid_input',
+    'dealerdata.adminuser': 'must be an administrator of this dealer',
+  };
+  assert.deepEqual(
+    await refusal(client.dealers.save({ dealerdata: { ...dealerdata, adminuser: id } as never })),
+    refused,
+  );
+  assert.deepEqual(
+    await refusal(client.dealers.save({ dealerdata: { ...dealerdata, adminuser: 987_654 } as never })),
+    refused,
+  );
+  assert.deepEqual(await record(), before);
+  await assert.rejects(anyone.session.login({ email, password: 'Qw7-something', systemadmin: true }));
+});
+
+test('whom the setting makes a system admin stays when somebody below archives the tenant of their record', async (t) => {
+  const { dealer, email, record, person, signIn } = await named(t);
+  const { client } = await person(5, dealer);
+  const colleague = await person(10, dealer);
+  await client.dealers.archive({ id: dealer.id });
+  assert.equal((await record()).archived_at, null);
+  assert.equal((await (await signIn(email, true)).client.session.me({})).user.role, 1);
+  await assert.rejects(colleague.client.session.me({}), { status: 401 });
+});
+
+test('whom the setting names is edited by role 1; of people that it no longer names their admins see them again', async (t) => {
+  const { dealer, id, email, person, startAgain, record } = await named(t);
+  const system = await person(1);
+  const userdata = { id, fname: 'Dan', lname: 'Moor', email, role: 10, dealer: dealer.id } as const;
+  await system.client.users.save({ userdata });
+  assert.equal((await record()).lname, 'Moor');
+  const { client } = await person(10, dealer);
+  assert.equal((await client.users.find({ id })).total, 0);
+  await startAgain([]);
+  assert.equal((await client.users.find({ id })).total, 1);
+});
+
+test('at its start the api warns of ids in the setting without a record, and of those whose record is a tenant’s', async (t) => {
+  const { log, plant, addUser, startAgain } = await startWorld(t);
+  const dealer = await plant.dealer();
+  const own = await addUser();
+  const theirs = await addUser({ role: 10, dealer_id: dealer.id });
+  await startAgain([own.id]);
+  await startAgain([own.id, theirs.id, 987_654]);
+  const warnings = log.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+  assert.equal(warnings.length, 1);
+  assert.partialDeepStrictEqual(warnings, [{ missing: [987_654], ofTenants: [theirs.id] }]);
+});
+
+test('login details go to another address only while their person has never signed in', async (t) => {
+  const { person, plant, addUser, signIn, database } = await startWorld(t);
+  const company = await plant.company();
+  const { client } = await person(20, company);
+  const viewer = await addUser({ role: 30, company_id: company.id });
+  const useremail = 'evil@x.example';
+  const userdata = {
+    ...{ id: viewer.id, fname: 'Vi', lname: 'Ewer', email: viewer.email, role: 30, company: company.id },
+    ...{ sendmail: true, useremail },
+  } as const;
+  await client.users.sendMail({ emailid: 21, user: viewer.id, useremail });
+  await client.users.save({ userdata });
+  await signIn(viewer.email);
+  const message = `They have signed in before, so it goes to their own address only: ${viewer.email}`;
+  for (const emailid of [10, 21] as const)
+    assert.deepEqual(await refusal(client.users.sendMail({ emailid, user: viewer.id, useremail })), {
+      code: 'invalid_input',
+      useremail: message,
+    });
+  assert.deepEqual(await refusal(client.users.save({ userdata })), {
+    code: 'invalid_input',
+    'userdata.useremail': message,
+  });
+  await client.users.sendMail({ emailid: 21, user: viewer.id, useremail: viewer.email.toUpperCase() });
+  const mails = await database.service.selectFrom('emails').select('to_address').orderBy('id').execute();
+  assert.deepEqual(
+    mails.map(({ to_address }) => to_address.toLowerCase()),
+    [useremail, useremail, viewer.email],
+  );
+});
+
+test('a sign-in e-mail of the log goes again to the present address alone, and not once its person moved or rose', async (t) => {
+  const { person, plant, addUser, signIn, database } = await startWorld(t);
+  const db = database.service;
+  const company = await plant.company();
+  const other = await plant.company({ dealer_id: company.dealer_id });
+  const { client } = await person(20, company);
+  const dealer = await person(10, company);
+  const bea = await addUser({ role: 20, company_id: company.id, email: 'bea@old.example' });
+  await client.users.sendMail({ emailid: 21, user: bea.id, useremail: 'evil@x.example' });
+  await client.users.sendMail({ emailid: 21, user: bea.id });
+  const mails = await db.selectFrom('emails').select(['id', 'to_address']).orderBy('id').execute();
+  const [foreign = 0, own = 0] = mails.map(({ id }) => id);
+  const resend = async (by: typeof client, id: number, email: string) =>
+    by.compliance.resend({ id, email }).then(
+      ({ messages }) => `${messages[0]?.message}: ${messages[0]?.text}`,
+      (error: CallError) => `${error.code}: ${error.field('email')}`,
+    );
+  assert.equal(await resend(client, foreign, 'evil@x.example'), 'Email resent: To evil@x.example');
+  const { id, email } = await signIn(bea.email);
+  const ownOnly = (address: string) =>
+    `invalid_input: They have signed in before, so it goes to their own address only: ${address}`;
+  assert.equal(await resend(client, own, 'evil@x.example'), ownOnly(email));
+  const set = (more: object) => db.updateTable('users').set(more).where('id', '=', id).execute();
+  await set({ email: 'bea@new.example' });
+  assert.equal(await resend(client, own, email), ownOnly('bea@new.example'));
+  assert.equal(await resend(client, own, 'bea@new.example'), 'Email resent: To bea@new.example');
+  await set({ company_id: other.id });
+  const gone = 'Email not sent: The person that its link is for is not there any more';
+  const moved =
+    'Email not sent: The person that its link is for belongs to another place now: send their login details anew';
+  assert.equal(await resend(client, own, 'bea@new.example'), gone);
+  assert.equal(await resend(dealer.client, own, 'bea@new.example'), moved);
+  await set({ role: 10, company_id: null });
+  assert.equal(await resend(client, own, 'bea@new.example'), gone);
+  assert.equal(await resend(dealer.client, own, 'bea@new.example'), moved);
+  await set({ archived_at: new Date() });
+  assert.equal(await resend(dealer.client, own, 'bea@new.example'), gone);
+});
+
+test('a person whose address or password somebody else changes is told where they were, and the audit says so', async (t) => {
+  const { person, plant, addUser, database, signIn, anyone } = await startWorld(t);
+  const db = database.service;
+  const company = await plant.company();
+  const { client } = await person(10, company);
+  const carol = await addUser({ role: 20, company_id: company.id, email: 'carol@old.example' });
+  await signIn(carol.email);
+  const details = async () =>
+    (await db.selectFrom('user_events').select('detail').orderBy('id', 'desc').limit(1).executeTakeFirst())
+      ?.detail;
+  const notice = async () => {
+    const mail = await db
+      .selectFrom('emails')
+      .where('template', '=', template.securityChanged)
+      .select(['to_address', 'text'])
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    return `${mail?.to_address}: ${/was changed: (.*?)\.\s*\n/s.exec(mail?.text ?? '')?.[1]?.replace(/\s+/g, ' ')}`;
+  };
+  const record = { id: carol.id, fname: 'Carol', lname: 'Wold', role: 20, company: company.id } as const;
+  const password = 'Qw7-something';
+  await client.users.save({ userdata: { ...record, email: 'c2@new.example', password } });
+  assert.equal(
+    await notice(),
+    'carol@old.example: its e-mail address is now c2@new.example, and an administrator set a one-time password',
+  );
+  assert.match(
+    (await details()) ?? '',
+    /email: carol@old\.example → c2@new\.example\n.*one-time password was set/s,
+  );
+
+  await client.users.sendMail({ emailid: 21, user: carol.id, pw: 'Qw7-another' });
+  assert.equal(await notice(), 'c2@new.example: an administrator set a one-time password');
+  assert.equal(await details(), 'a one-time password was set');
+
+  const companydata = tenantGiven({
+    ...{ value: company.id, dealer: company.dealer_id, adminuser: carol.id },
+    ...{ fname: 'Carol', lname: 'Wold', email: 'c3@new.example', password: 'Qw7-thirdone' },
+  });
+  await client.companies.save({ companydata: companydata as never });
+  assert.equal(
+    await notice(),
+    'c2@new.example: its e-mail address is now c3@new.example, and an administrator set a one-time password',
+  );
+  assert.match(
+    (await details()) ?? '',
+    /administrator: email: c2@new\.example → c3@new\.example\nadministrator: a one-time password was set/,
+  );
+  await assert.rejects(anyone.session.login({ email: 'c3@new.example', password: PASSWORD }));
+  const count = async () => (await db.selectFrom('emails').select('id').execute()).length;
+  const before = await count();
+  await client.users.save({ userdata: { ...record, fname: 'Caroline', email: 'C3@new.example' } });
+  assert.equal(await count(), before, 'nothing about how she signs in has changed');
+});
+
+test('e-mails are counted by who has them sent and by whom they reach, and past that they wait', async (t) => {
+  const { person, plant, addUser, later } = await startWorld(t);
+  const company = await plant.company();
+  const { client } = await person(10, company);
+  const { id: user } = await addUser({ role: 30, company_id: company.id });
+  for (let sent = 0; sent < 30; sent++) await client.users.sendMail({ emailid: 21, user });
+  const again = () => refusal(client.users.sendMail({ emailid: 21, user }));
+  assert.deepEqual(await again(), { code: 'too_many' });
+  const elsewhere = await client.users.sendMail({ emailid: 21, user, useremail: 'office@example.com' });
+  assert.equal(elsewhere.error, 0, 'others are still reached');
+  later(1);
+  assert.equal(await again(), 'done');
+});

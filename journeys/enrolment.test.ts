@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { codeOf } from './authenticator.ts';
+import { assertAccessible, openBrowser } from './browser.ts';
+import { Person, startTown } from './person.ts';
+import { admin } from './system.ts';
+
+test('a required second factor can be set up although the page is left at every step', {
+  timeout: 240_000,
+}, async (t) => {
+  const town = await startTown(t, { REQUIRE_SECOND_FACTOR: 'system-admins' });
+  const person = await Person.at(await openBrowser(t), town);
+  const { page } = person;
+  const chooseApp = page.getByRole('button', { name: /^Authenticator app/ });
+  const codes = page.locator('.codes li');
+
+  await t.test('reloaded before the code is given, it begins again', async () => {
+    await person.signIn(admin);
+    await chooseApp.click();
+    await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
+    await page.reload();
+    await chooseApp.click();
+    const key = await page.locator('.totp .key').textContent();
+    await page
+      .getByRole('textbox', { name: 'Code', exact: true })
+      .fill(codeOf((key ?? '').replace(/\s/g, ''), 0));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await codes.first().waitFor();
+  });
+
+  await t.test(
+    'reloaded while the recovery codes are shown, new ones are made with the password',
+    async () => {
+      const before = await codes.allInnerTexts();
+      await page.reload();
+      await page.getByText('Your second factor is on.').waitFor();
+      await assertAccessible(page);
+      await page.getByRole('button', { name: 'New codes' }).click();
+      const dialog = page.getByRole('dialog', { name: 'New recovery codes' });
+      await dialog.getByLabel('Present password').fill(admin.password);
+      await dialog.getByRole('button', { name: 'New codes' }).click();
+      await codes.first().waitFor();
+      const after = await codes.allInnerTexts();
+      assert.equal(after.length, before.length);
+      assert.ok(after.every((code) => !before.includes(code)));
+      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('navigation', { name: 'Main' }).waitFor();
+      person.assertQuiet();
+    },
+  );
+});

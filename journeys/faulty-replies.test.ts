@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import type { Page } from 'playwright-core';
+import { openBrowser } from './browser.ts';
+import { Person, startTown } from './person.ts';
+import { admin } from './system.ts';
+
+test('a reply of another form leaves no blank page: it is said, with a reference, and tried again', {
+  timeout: 240_000,
+}, async (t) => {
+  const town = await startTown(t);
+  const person = await Person.at(await openBrowser(t), town);
+  const { page } = person;
+
+  await t.test('a login whose status is unknown', async () => {
+    await person.open('/');
+    const restore = await answerInstead(page, '**/api/auth/vuelogin', { status: 'later' });
+    await person.giveLogin(admin);
+    await page.getByText('System login error').waitFor();
+    await restore();
+    await person.giveLogin(admin);
+    await page.waitForURL('**/home/**');
+  });
+
+  for (const [path, call] of [
+    ['/home/network/referencestations', '**/api/basesdatatest*'],
+    ['/home/logs/casterlogmessages', '**/api/casterlog?*'],
+    ['/home/manage/bases', '**/api/basestations*'],
+  ] as const)
+    for (const body of [{}, []])
+      await t.test(`${path} when its call answers ${JSON.stringify(body)}`, async () => {
+        const restore = await answerInstead(page, call, body);
+        await person.open(path);
+        const alert = page.locator('main [role=alert]').first();
+        await alert.waitFor();
+        assert.ok(await page.getByRole('navigation', { name: 'Main' }).isVisible());
+        await page
+          .getByText(/[0-9A-F]{10}/)
+          .first()
+          .waitFor();
+        await restore();
+        // a page that polls may be back before the button is pressed
+        await Promise.race([
+          alert.waitFor({ state: 'detached' }),
+          alert.getByRole('button', { name: 'Retry' }).click(),
+        ]);
+        await alert.waitFor({ state: 'detached' });
+      });
+});
+
+/** Answers a call with 200 and another body, until restored. */
+async function answerInstead(page: Page, call: string, body: unknown): Promise<() => Promise<void>> {
+  await page.route(call, (route) => route.fulfill({ json: body }));
+  return () => page.unroute(call);
+}

@@ -1,0 +1,53 @@
+import type { Tables } from '@cairn/database';
+import type { Kysely } from 'kysely';
+import type { MailPlace } from './branding.ts';
+
+/** Why a link to sign in with must not go out: its person is gone, belongs to another place, or has another address. */
+export type Obstacle = 'gone' | 'moved' | 'address';
+
+export const obstacles: Record<Obstacle, string> = {
+  gone: 'The person whom the link is for is not there, or archived',
+  moved: 'The person whom the link is for belongs to another place now',
+  address: 'A link for a person who has signed in goes to their present address only',
+};
+
+interface Addressed {
+  /** null: deleted since. */
+  readonly userId: number | null;
+  readonly to: string;
+  readonly place: MailPlace;
+}
+
+/**
+ * A link to sign in with opens an account, so it is for the person as they are now: at or below the e-mail's place, and
+ * at their present address, unless they have never signed in. Row-level security says who is there for the caller.
+ */
+export async function findObstacle(
+  db: Kysely<Tables>,
+  { userId, to, place }: Addressed,
+): Promise<Obstacle | undefined> {
+  if (userId === null) return 'gone';
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('archived_at', 'is', null)
+    .select(['email', 'reseller_id', 'dealer_id', 'company_id', 'last_login_at'])
+    .executeTakeFirst();
+  if (!person) return 'gone';
+  const within =
+    (place.resellerId === null || place.resellerId === person.reseller_id) &&
+    (place.dealerId === null || place.dealerId === person.dealer_id) &&
+    (place.companyId === null || place.companyId === person.company_id);
+  if (!within) return 'moved';
+  const isOwn = to.toLowerCase() === person.email.toLowerCase();
+  return isOwn || person.last_login_at === null ? undefined : 'address';
+}
+
+/** @throws when the link must not go out */
+export async function refuseObstacle(db: Kysely<Tables>, addressed: Addressed): Promise<void> {
+  const obstacle = await findObstacle(db, addressed);
+  if (obstacle) throw new Error(obstacles[obstacle]);
+}
+
+/** Whether a link of this kind opens an account. */
+export const isForSignIn = (kind: string | null): boolean => kind === 'first-login' || kind === 'reset';

@@ -1,0 +1,19 @@
+import { say } from '../language/index.ts';
+import type { ShownPart } from './ChangedDialog.tsx';
+import './words.ts';
+
+type Fields<Form> = readonly (keyof Form & string)[];
+
+/** Fields that each stand alone, with the label of their area and the text that is in them. */
+export const plainParts = <Form>(area: string, fields: Fields<Form>): ShownPart<Form>[] =>
+  fields.map((field) => ({
+    fields: [field],
+    label: say(`${area}.${field}`),
+    shown: (form) => (typeof form[field] === 'boolean' ? yesNo(form[field]) : String(form[field] ?? '')),
+  }));
+
+export const yesNo = (yes: unknown): string => say(yes ? 'records.yes' : 'records.no');
+
+/** The text of a value of a list of choices. */
+export const textOf = (list: readonly { value: number; text: string }[], value: unknown): string =>
+  list.find((one) => one.value === value)?.text ?? '';
