@@ -7,7 +7,8 @@ export const FLAPPING = 10;
  */
 export const yearOfOutages = `
   insert into station_status_changes (station_id, at, kind, online, reason)
-  select s.id, outage.at + edge.online::int * interval '40 s' + (kind = 'msm')::int * interval '1 s', kind, edge.online, 'bench'
+  select s.id, outage.at + edge.online::int * interval '40 s' + (kind = 'msm')::int * interval '1 s', kind, edge.online,
+    case when edge.online then 'frames_received' else 'connection_reset' end
   from (select id, row_number() over (order by id) as place from stations) s
   cross join lateral (
     select now() - interval '1 year' + n * step + (s.id * 7919 % 600) * interval '1 s' as at
@@ -16,3 +17,6 @@ export const yearOfOutages = `
   ) outage
   cross join (values ('stream'), ('msm')) of_kind (kind)
   cross join (values (false), (true)) edge (online)`;
+
+/** SQL of the event and the parameters of a line of the caster log, as long as they are. */
+export const lineOfBench = `'rover_connected', '{"mountpoint": "RTK_RTCM3", "test_user": false, "version": 2, "agent": "NTRIP bench"}'::jsonb`;

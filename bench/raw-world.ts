@@ -1,4 +1,5 @@
 import { FIRST, ROVERS, STATIONS } from './network-world.ts';
+import { lineOfBench } from './outages.ts';
 import { dayAgo, type Planter } from './planting.ts';
 
 /** Days that GGA and lines of the log are kept unless a setting says otherwise. */
@@ -47,13 +48,13 @@ async function plantSessions(planter: Planter, daily: number): Promise<void> {
     'sessions',
     `insert into rover_sessions (${session})
       select (r.id - ${FIRST}) * 100 + day, ${of}, ${FIRST} + r.id % ${STATIONS}, at, at + interval '${GGAS} min', at + interval '${GGAS} min',
-        'closed by the rover', ${GGAS}, ${GGAS * 0.95}, 1000000, 2
+        'closed_by_rover', ${GGAS}, ${GGAS * 0.95}, 1000000, 2
       from generate_series(1, ${KEPT.gga}) day
         join rovers r on r.id = ${FIRST} or (r.id - ${FIRST} + ${ROVERS} - day * ${daily} % ${ROVERS}) % ${ROVERS} between 1 and ${daily},
         lateral (select ${clock.midnight()} - day * interval '1 day' + r.id % 600 * interval '1 min' as at) begun`,
     `insert into rover_sessions (${session})
       select ${LONG.id}, ${of}, ${FIRST}, at, at + interval '10 hours', at + interval '10 hours',
-        'closed by the rover', ${LONG.points}, ${LONG.points - 600}, 90000000, 2
+        'closed_by_rover', ${LONG.points}, ${LONG.points - 600}, 90000000, 2
       from rovers r, (select ${clock.midnight()} - interval '16 hours' as at) begun where r.id = ${LONG.rover}`,
     `update rovers set last_session_id = ${LONG.id}, last_connected_at = ${clock.now} where id = ${LONG.rover}`,
     `select setval('rover_session_ids', 100000000)`,
@@ -90,11 +91,11 @@ function linesOf(planter: Planter, day: number, lines: number): string[] {
     day,
     (table) => `
       insert into ${table} (id, at, type, code, casta, rover_id, reseller_id, dealer_id, company_id, session_id, username, station_id,
-        mountpoint, description)
+        mountpoint, event, params)
       select nextval(pg_get_serial_sequence('caster_log', 'id')), at, case when n % 10 = 9 then 2 else 1 end,
         case when n % 10 = 9 then 30 else 10 + n % 2 end, 1, r.id, r.reseller_id, r.dealer_id, r.company_id,
         case when r.id = ${LONG.rover} and ${day} = 1 then ${LONG.id} else (r.id - ${FIRST}) * 100 + ${day} end,
-        coalesce(r.username, ''), ${FIRST} + n / 10 % ${STATIONS}, 'RTK_RTCM3', 'A line of the bench, as long as they are'
+        coalesce(r.username, ''), ${FIRST} + n / 10 % ${STATIONS}, 'RTK_RTCM3', ${lineOfBench}
       from generate_series(0, ${lines - 1}) n
         cross join lateral (select ${clock.midnight(day)} + n * interval '1 day' / ${lines} as at) moment
         left join rovers r on n % 10 < 9 and r.id = ${FIRST} + (n * 7919::bigint) % ${ROVERS}

@@ -1,5 +1,6 @@
 import { connected } from '@cairn/database/testing';
 import type { Ground } from './ground.ts';
+import { lineOfBench } from './outages.ts';
 
 /** Points of the long session: ten hours at 1 Hz. */
 export const POINTS = 36_000;
@@ -25,7 +26,7 @@ export async function plantSession({ url, plant }: Ground): Promise<PlantedSessi
       `insert into rover_sessions (id, rover_id, reseller_id, dealer_id, company_id, node, casta, mountpoint, station_id,
          started_at, seen_at, ended_at, end_reason, ggas, fixes, floats, bytes_sent, time_to_fix, average_distance, ntrip_version, user_agent)
        select ${LONG} - day, $1, $2, $3, $4, 'bench', 1, 'RTK_RTCM3', $5, at, at + length, at + length,
-         'closed by the rover', ggas, ggas * 0.97, ggas * 0.03, ggas * 2500::bigint, 20, 12500, 2, 'NTRIP bench'
+         'closed_by_rover', ggas, ggas * 0.97, ggas * 0.03, ggas * 2500::bigint, 20, 12500, 2, 'NTRIP bench'
        from generate_series(0, 29) day,
          lateral (select case day when 0 then interval '10 hours' else interval '6 hours' end as length,
            case day when 0 then ${POINTS} else 20000 end as ggas) s,
@@ -48,9 +49,9 @@ export async function plantSession({ url, plant }: Ground): Promise<PlantedSessi
       [...of, near.id, far.id],
     );
     await owner.query(
-      `insert into caster_log (at, type, code, casta, rover_id, reseller_id, dealer_id, company_id, session_id, username, mountpoint, description)
+      `insert into caster_log (at, type, code, casta, rover_id, reseller_id, dealer_id, company_id, session_id, username, mountpoint, event, params)
        select s.started_at + n * interval '10 minutes', 1, case n when 0 then 10 when 60 then 11 else 20 end, 1, $1, $2, $3, $4, s.id,
-         'harvester', 'RTK_RTCM3', 'A line of the bench, as long as they are'
+         'harvester', 'RTK_RTCM3', ${lineOfBench}
        from rover_sessions s, generate_series(0, 60) n where s.id = ${LONG}`,
       of,
     );

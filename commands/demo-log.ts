@@ -1,3 +1,4 @@
+import { type LogEvent, messageCodes, messageType } from '@cairn/contract';
 import type { Past, PastSession } from '@cairn/simulator';
 import type pg from 'pg';
 import { copy, iso, type Value } from './demo-copy.ts';
@@ -5,38 +6,50 @@ import { type Account, addressOf, type Ids, placeOf } from './demo-ids.ts';
 
 const LINE = [
   ...['at', 'type', 'code', 'casta', 'rover_id', 'reseller_id', 'dealer_id', 'company_id', 'session_id'],
-  ...['username', 'station_id', 'mountpoint', 'description', 'address'],
+  ...['username', 'station_id', 'mountpoint', 'event', 'params', 'address'],
 ];
 
 export const plantLines = (client: pg.Client, lines: readonly Value[][]): Promise<void> =>
   copy(client, 'caster_log', LINE, lines);
 
-const away = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
+/** RTCM of a station with MSM4 of four constellations. */
+const BYTES_PER_MS = 0.64;
+
+/** Number and type of a line, and its event with the parameters, as they are stored. */
+function storedLine({ event, ...params }: LogEvent) {
+  const code = messageCodes[event];
+  return { type: messageType(code), code, event, params: JSON.stringify(params) };
+}
 
 /** What the caster wrote of a session. */
 export function linesOf(session: PastSession, id: number, rover: Account, { stations }: Ids): Value[][] {
   const { account, from, to, reason, points, handovers, bytesSent, version, userAgent } = session;
-  const line = (at: number, code: number, station: string | undefined, text: string): Value[] => [
-    ...[iso(at), 1, code, account.country, ...placeOf(rover), id, account.username],
-    ...[station && stations.get(station)?.id, account.mountpoint, text],
-    addressOf(rover),
-  ];
-  const asked = account.mountpoint === 'RTK_RTCM3';
-  const last = handovers.at(-1)?.station;
+  const { mountpoint } = account;
+  const line = (at: number, station: string | undefined, logged: LogEvent): Value[] => {
+    const { type, code, event, params } = storedLine(logged);
+    return [
+      ...[iso(at), type, code, account.country, ...placeOf(rover), id, account.username],
+      ...[station && stations.get(station)?.id, mountpoint, event, params, addressOf(rover)],
+    ];
+  };
+  const seconds = Math.round((to - from) / 1000);
   return [
-    line(from, 10, undefined, `Connected to ${account.mountpoint}, NTRIP ${version}, ${userAgent}`),
+    line(from, undefined, {
+      event: 'rover_connected',
+      ...{ mountpoint, test_user: false, version, agent: userAgent },
+    }),
     ...handovers
-      .filter(({ before }) => asked || before !== undefined)
-      .map(({ at, station, before, metres }) => {
-        const instead = before === undefined ? '' : ` instead of ${before}`;
-        return line(at, 18, station, `Station ${station} at ${away(metres)}${instead}`);
-      }),
-    line(
-      to,
-      11,
-      last,
-      `Disconnected: ${reason}; ${Math.round((to - from) / 1000)} s, ${(bytesSent / 1000).toFixed(1)} kB sent, ${points.length} GGA`,
-    ),
+      .filter(({ before }) => mountpoint === 'RTK_RTCM3' || before !== undefined)
+      .map(({ at, station, before, metres }) =>
+        line(at, station, {
+          event: 'station_given',
+          ...{ station, distance: Math.round(metres), ...(before !== undefined && { before }) },
+        }),
+      ),
+    line(to, handovers.at(-1)?.station, {
+      event: 'rover_disconnected',
+      ...{ reason, seconds, bytes: bytesSent, ggas: points.length },
+    }),
   ];
 }
 
@@ -47,16 +60,25 @@ const nobody = [null, null, null, null, null];
 export function stationLines({ outages }: Past, { stations }: Ids, first: number): Value[][] {
   return [...outages].flatMap(([mount, list]) => {
     const station = stations.get(mount);
-    const line = (at: number, code: number, text: string): Value[] => [
-      ...[iso(at), 2, code, station?.country, ...nobody, ''],
-      ...[station?.id, mount, text, null],
-    ];
+    const line = (at: number, logged: LogEvent): Value[] => {
+      const { type, code, event, params } = storedLine(logged);
+      return [
+        ...[iso(at), type, code, station?.country, ...nobody, ''],
+        ...[station?.id, mount, event, params, null],
+      ];
+    };
     return list
       .filter(({ from }) => from > first)
-      .flatMap(({ from, to, reason }) => [
-        ...(reason === 'silent for 30 s' ? [line(from - 1, 35, 'Nothing came for 30 s')] : []),
-        line(from, 31, `Disconnected: ${reason}`),
-        line(to, 30, 'Connected, NTRIP CairnSimulator/1.0'),
+      .flatMap(({ from, to, reason }, at, all) => [
+        ...(reason.code === 'silent'
+          ? [line(from - 1, { event: 'station_silent', seconds: reason.seconds, bytes_received: false })]
+          : []),
+        line(from, {
+          event: 'station_disconnected',
+          reason,
+          bytes: (from - (all[at - 1]?.to ?? first)) * BYTES_PER_MS,
+        }),
+        line(to, { event: 'station_connected', agent: 'NTRIP CairnSimulator/1.0' }),
       ]);
   });
 }

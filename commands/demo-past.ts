@@ -1,3 +1,4 @@
+import { storedReason } from '@cairn/contract';
 import { type Past, pastOf } from '@cairn/simulator';
 import pg from 'pg';
 import { copy, iso } from './demo-copy.ts';
@@ -90,14 +91,11 @@ async function plantStationsPast(client: pg.Client, { changes }: Past, { station
   await copy(
     client,
     'station_status_changes',
-    ['station_id', 'at', 'kind', 'online', 'reason'],
-    changes.map(({ mount, at, kind, online, reason }) => [
-      stations.get(mount)?.id,
-      iso(at),
-      kind,
-      online,
-      reason,
-    ]),
+    ['station_id', 'at', 'kind', 'online', 'reason', 'details'],
+    changes.map(({ mount, at, kind, online, reason }) => {
+      const { code, details } = storedReason(reason);
+      return [stations.get(mount)?.id, iso(at), kind, online, code, JSON.stringify(details)];
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { storedReason } from '@cairn/contract';
 import type { Past, PastSession } from '@cairn/simulator';
 import type pg from 'pg';
 import { copy, iso, type Value } from './demo-copy.ts';
@@ -35,6 +36,7 @@ const SESSION = [
     'seen_at',
     'ended_at',
     'end_reason',
+    'end_details',
     'quality',
     'time_to_fix',
     'average_distance',
@@ -107,12 +109,14 @@ function* pointsOf(
 function recordOf(session: PastSession, id: number, rover: Account, { stations }: Ids): Value[] {
   const { account, from, to, reason, points, timeToFix, bytesSent, bytesReceived } = session;
   const latest = points.at(-1);
+  const end = storedReason(reason);
   const count = (quality: number) => points.filter((point) => point.quality === quality).length;
   const distances = points.flatMap(({ distance }) => distance ?? []);
   const mean = distances.reduce((sum, metres) => sum + metres, 0) / distances.length;
   return [
     ...[id, ...placeOf(rover), gone.node, account.country, account.mountpoint],
-    ...[latest?.station && stations.get(latest.station)?.id, iso(from), iso(to), iso(to), reason],
+    ...[latest?.station && stations.get(latest.station)?.id, iso(from), iso(to), iso(to)],
+    ...[end.code, JSON.stringify(end.details)],
     ...[
       latest?.quality ?? 0,
       timeToFix?.toFixed(1),

@@ -1,3 +1,4 @@
+import { singleCountryOf } from '@cairn/contract';
 import type { RoverAccount, RoverKind, StationAccount, World } from '@cairn/simulator';
 
 /** Public, and printed at every start of the demo. */
@@ -207,7 +208,7 @@ export function demoWorld(): DemoWorld {
     ([reseller, title, towns]): DemoDealer => ({
       reseller,
       title,
-      country: reseller === 11 ? 2 : 1,
+      country: singleCountryOf(reseller)?.country ?? 1,
       town: townsOf(towns)[0] as Town,
     }),
   );

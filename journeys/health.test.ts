@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { type StoredLine, storedLogText } from '@cairn/contract';
 import { startStation } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, sideways, signIn } from './browser.ts';
 import { admin, eventually, System } from './system.ts';
@@ -89,11 +90,11 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
     assert.ok(Math.abs((record?.altitude ?? 0) - 91) < 0.001);
     await health.getByText('No alarms').waitFor({ timeout: patience });
     await health.getByText('Earlier').waitFor();
-    const lines = await system.rows<{ description: string }>(
-      'select description from caster_log where code in (40, 41) order by id',
+    const lines = await system.rows<StoredLine>(
+      'select event, params, legacy_text from caster_log where code in (40, 41) order by id',
     );
     assert.deepEqual(
-      lines.map(({ description }) => description),
+      lines.map((line) => storedLogText(line)),
       [
         'Transmits a position 23 m from the entered one',
         'Over: Transmits a position 23 m from the entered one',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import test, { type TestContext } from 'node:test';
+import { type StoredLine, storedLogText } from '@cairn/contract';
 import { startRover, startStation } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { find } from '../tools/system-programs.ts';
@@ -64,10 +65,10 @@ test('a person watches rovers that foreign programs and real sockets bring to th
     await page.getByRole('dialog').getByRole('button', { name: 'DISCONNECT ROVER' }).click();
     await rover.until(({ connected }) => !connected);
     await row.waitFor({ state: 'detached' });
-    const lines = await system.rows<{ description: string }>(
-      "select description from caster_log where username = 'harvester' order by id",
+    const lines = await system.rows<StoredLine>(
+      "select event, params, legacy_text from caster_log where username = 'harvester' order by id",
     );
-    assert.match(lines.map(({ description }) => description).join('\n'), /Disconnected by System Admin/);
+    assert.match(lines.map((line) => storedLogText(line)).join('\n'), /Disconnected by System Admin/);
   });
 
   await t.test('axe finds nothing, in both themes and on a phone, and no console complains', async () => {

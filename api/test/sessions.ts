@@ -13,7 +13,7 @@ export async function record(
   station_id: number,
   given: { began: number; seconds?: number; live?: boolean; reason?: string; ggas?: number; fixes?: number },
 ): Promise<number> {
-  const { began, seconds = 60, live = false, reason = 'closed by the rover', ggas = 0, fixes = 0 } = given;
+  const { began, seconds = 60, live = false, reason = 'closed_by_rover', ggas = 0, fixes = 0 } = given;
   const ended_at = live ? null : ago(began - seconds);
   const { id } = await database.service
     .insertInto('rover_sessions')

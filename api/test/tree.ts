@@ -205,12 +205,12 @@ export async function plantTree(t: TestContext, variant: 1 | 2 = 1) {
     const line = { at: today, casta: 1, session_id: id, username: title, station_id: 7, rover_id: id };
     await service
       .insertInto('caster_log')
-      .values({ ...line, ...tenants, type: 1, code: 10, description: `of ${title}` })
+      .values({ ...line, ...tenants, type: 1, code: 10, legacy_text: `of ${title}` })
       .execute();
     // someone the caster did not know, and a sourcetable: the system's alone
     await service
       .insertInto('caster_log')
-      .values({ at: today, casta: 1, type: 1, code: 13, username: 'mk-B1a-guess', description: 'unknown' })
+      .values({ at: today, casta: 1, type: 1, code: 13, username: 'mk-B1a-guess', legacy_text: 'unknown' })
       .execute();
   }
 

@@ -1,7 +1,6 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import type { Live } from './live.ts';
-import { code } from './log.ts';
 import type { ProgramLog, Recorder } from './recorder.ts';
 import { recoverLost } from './recovery.ts';
 import type { Sky } from './sky.ts';
@@ -71,8 +70,8 @@ export class Bookkeeping {
   private noteShed(): void {
     const { shed } = this.recorder;
     if (shed === this.shed) return;
-    const text = `${shed - this.shed} telemetry rows were dropped, ${shed} since the start`;
-    this.recorder.log.line(code.shed, text, { country: 1 });
+    const line = { event: 'telemetry_dropped', rows: shed - this.shed, total: shed } as const;
+    this.recorder.log.line(line, { country: 1 });
     this.shed = shed;
   }
 }

@@ -1,12 +1,13 @@
 import type { Socket } from 'node:net';
+import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { parseGga } from '@cairn/gnss';
 import type { Account } from './accounts.ts';
-import { type Connecta, kilobytes } from './connecta.ts';
+import type { Connecta } from './connecta.ts';
 import { Deadlines } from './deadlines.ts';
 import { storeGga } from './gga-points.ts';
 import { mountpointOf } from './handshake.ts';
 import type { Limits } from './limits.ts';
-import { type CasterLog, type Code, code, countryName } from './log.ts';
+import type { CasterLog } from './log.ts';
 import { Placement } from './placement.ts';
 import type { RowQueue } from './queue.ts';
 import { Rover, type RoverFacts, sayOf } from './rover.ts';
@@ -69,23 +70,22 @@ export class Casta {
     rest: Buffer,
   ): void {
     const now = Date.now();
-    if (!account.testUser) this.giveWay(account.id, `replaced by session ${facts.id} from ${facts.address}`);
+    if (!account.testUser) this.giveWay(account.id, facts.id, facts.address);
     const rover = new Rover(account, socket, facts, mountpoint, this, now);
     this.rovers.set(facts.id, rover);
     this.byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
     facts.service.clients.add(rover);
     this.changed.add(rover);
     this.deadlines.begun(rover);
-    const test = account.testUser ? ' (test user)' : '';
-    const agent = facts.userAgent || 'no user agent';
-    const [own, at] = [account.casta, facts.service.country];
-    const strange =
-      own === at ? '' : `, by the port of ${countryName(at)}: the account is of ${countryName(own)}`;
-    this.say(
-      rover,
-      code.roverConnected,
-      `Connected to ${mountpoint}${test}, NTRIP ${facts.revision}, ${agent}${strange}`,
-    );
+    const countries = { account: account.casta, port: facts.service.country };
+    this.say(rover, {
+      event: 'rover_connected',
+      mountpoint,
+      test_user: account.testUser,
+      version: facts.revision,
+      agent: facts.userAgent,
+      ...(countries.account !== countries.port && { countries }),
+    });
     this.onBegin(rover);
     this.placement.place(rover, now);
     if (gga !== undefined && rover.endedAt === undefined) this.line(rover, Buffer.from(gga, 'latin1'));
@@ -97,7 +97,7 @@ export class Casta {
     const here = this.sessionsOf(account).at(-1);
     if (!here || here.account.testUser) return undefined;
     if (!isNewer(told, here, now)) return here;
-    this.giveWay(account, `replaced by session ${told.session} from ${told.address}`);
+    this.giveWay(account, told.session, told.address);
     return undefined;
   }
 
@@ -108,7 +108,7 @@ export class Casta {
     const now = Date.now();
     if (!gga.checksumOk && !rover.saidChecksum) {
       rover.saidChecksum = true;
-      this.say(rover, code.gga, 'GGA with a wrong checksum: used all the same, not said again');
+      this.say(rover, { event: 'gga_bad_checksum' });
     }
     if (rover.account.ignoreInitialGga && !rover.initialGgaCame) {
       rover.initialGgaCame = true;
@@ -130,11 +130,11 @@ export class Casta {
   /** Bytes pile up. */
   fellBehind(rover: Rover): void {
     if (rover.backlog > this.limits.roverBacklogBytes)
-      this.tooSlow(rover, `${kilobytes(rover.backlog)} wait to be sent`);
+      this.tooSlow(rover, { event: 'too_slow_backlog', bytes: rover.backlog });
     else this.deadlines.fellBehind(rover);
   }
 
-  ended(rover: Rover, reason: string): void {
+  ended(rover: Rover, reason: SessionEnd): void {
     const { account, facts } = rover;
     this.rovers.delete(facts.id);
     this.changed.delete(rover);
@@ -146,11 +146,16 @@ export class Casta {
     else this.byAccount.delete(account.id);
     for (const other of others) this.changed.add(other); // the live row was this one's
     const seconds = Math.round((Date.now() - rover.connectedAt) / 1000);
-    const figures = `${seconds} s, ${kilobytes(rover.bytesSent)} sent, ${rover.fixes.ggas} GGA`;
     // many give up after 10 s, long before `waited` says why nothing came
     const placed = rover.fedBy !== undefined || rover.saidNoStation || rover.fixes.position;
-    const why = placed ? '' : `. Nothing was sent, because ${whatCame(rover)}`;
-    this.say(rover, code.roverDisconnected, `Disconnected: ${reason}; ${figures}${why}`);
+    this.say(rover, {
+      event: 'rover_disconnected',
+      reason,
+      seconds,
+      bytes: rover.bytesSent,
+      ggas: rover.fixes.ggas,
+      ...(!placed && { missing: missingOf(rover) }),
+    });
     this.onEnd(rover);
   }
 
@@ -158,8 +163,8 @@ export class Casta {
   disconnect(session: number, by: string): boolean {
     const rover = this.rovers.get(session);
     if (!rover) return false;
-    this.say(rover, code.disconnectedByUser, `Disconnected by ${by}`);
-    rover.close(`disconnected by ${by}`);
+    this.say(rover, { event: 'rover_disconnected_by_user', by });
+    rover.close({ code: 'disconnected_by_user', by });
     return true;
   }
 
@@ -169,7 +174,7 @@ export class Casta {
     for (const rover of this.sessionsOf(id)) this.become(rover, account);
     const newest = this.sessionsOf(id).at(-1);
     if (!several || !newest || newest.account.testUser) return;
-    for (const rover of this.sessionsOf(id).slice(0, -1)) rover.close('no longer a test user');
+    for (const rover of this.sessionsOf(id).slice(0, -1)) rover.close({ code: 'test_user_revoked' });
     this.onSole(newest);
   }
 
@@ -177,7 +182,8 @@ export class Casta {
   stationChanged(before: Station | undefined, after: Station | undefined): void {
     if (!before || before.mount === after?.mount) return;
     for (const rover of this.rovers.values())
-      if (rover.mountpoint === before.mount) rover.close(`mountpoint ${before.mount} is no more`);
+      if (rover.mountpoint === before.mount)
+        rover.close({ code: 'mountpoint_removed', mountpoint: before.mount });
       else if (!after && rover.fedBy === before.id) this.placement.place(rover, Date.now());
   }
 
@@ -187,25 +193,27 @@ export class Casta {
   }
 
   expired(rover: Rover): void {
-    this.say(rover, code.expired, 'The account expired while connected');
-    rover.close('the account expired');
+    this.say(rover, { event: 'rover_expired_connected' });
+    rover.close({ code: 'account_expired' });
   }
 
   stalled(rover: Rover): void {
-    this.tooSlow(rover, `nothing could be sent for ${Math.round(this.limits.roverStall / 1000)} s`);
+    const seconds = Math.round(this.limits.roverStall / 1000);
+    this.tooSlow(rover, { event: 'too_slow_stalled', seconds });
   }
 
   /** Says why nothing flows: users see a receiver that waits, and nobody tells them what for. */
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
     const seconds = Math.round(this.limits.firstGga / 1000);
-    this.say(rover, code.gga, `Nothing is sent: ${whatCame(rover)} in ${seconds} s`);
+    this.say(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
   }
 
-  private giveWay(account: number, reason: string): void {
+  private giveWay(account: number, by_session: number, by_address: string): void {
     for (const rover of this.sessionsOf(account)) {
-      this.say(rover, code.replaced, `Session ${rover.facts.id} from ${rover.facts.address} ${reason}`);
-      rover.close('replaced by a newer session');
+      const { id: session, address } = rover.facts;
+      this.say(rover, { event: 'rover_replaced', session, address, by_session, by_address });
+      rover.close({ code: 'replaced' });
     }
   }
 
@@ -216,42 +224,43 @@ export class Casta {
       this.deadlines.expires(account);
     }
     this.changed.add(rover);
-    const reason = account ? whatEnds(rover, before, account) : 'the account was removed';
+    const reason = account && whatEnds(rover, before, account);
     if (reason || !account) {
-      this.say(rover, code.accountChanged, `Account changed: ${reason}`);
-      rover.close(reason ?? '');
+      this.endForAccount(rover, reason ?? { code: 'account_removed' });
       return;
     }
     const wanted = account.forcedMountpoint ?? rover.facts.asked;
     const mountpoint = mountpointOf(wanted, (mount) => this.stations.find(mount));
     if (!mountpoint) {
-      this.say(rover, code.accountChanged, `Account changed: there is no mountpoint ${wanted}`);
-      rover.close(`there is no mountpoint ${wanted}`);
+      this.endForAccount(rover, { code: 'mountpoint_unknown', mountpoint: wanted });
       return;
     }
     if (mountpoint !== rover.mountpoint) {
-      this.say(rover, code.accountChanged, `Account changed: the mountpoint is now ${mountpoint}`);
+      this.say(rover, { event: 'account_mountpoint_changed', mountpoint });
       rover.mountpoint = mountpoint;
     }
     this.placement.place(rover, Date.now());
   }
 
-  private tooSlow(rover: Rover, why: string): void {
-    this.say(rover, code.tooSlow, `Too slow: ${why}`);
-    rover.close('too slow');
+  private endForAccount(rover: Rover, reason: SessionEnd): void {
+    this.say(rover, { event: 'account_changed', reason });
+    rover.close(reason);
   }
 
-  private say(rover: Rover, lineCode: Code, description: string): void {
-    sayOf(this.log, rover, lineCode, description);
+  private tooSlow(rover: Rover, line: LogEvent): void {
+    this.say(rover, line);
+    rover.close({ code: 'too_slow' });
+  }
+
+  private say(rover: Rover, line: LogEvent): void {
+    sayOf(this.log, rover, line);
   }
 }
 
 /** What came of a rover that nothing can be sent to, because nobody knows where it is. */
-function whatCame({ fixes: { ggas }, initialGgaCame }: Rover): string {
-  if (ggas > 0) return `${ggas} GGA came, none with a position`;
-  return initialGgaCame
-    ? 'only the initial GGA came, which this account ignores'
-    : 'no GGA with its position came';
+function missingOf({ fixes: { ggas }, initialGgaCame }: Rover): 'gga' | 'position' | 'second_gga' {
+  if (ggas > 0) return 'position';
+  return initialGgaCame ? 'second_gga' : 'gga';
 }
 
 /** Two sessions that begin at two nodes within this time cross: both nodes compare the same two clocks, ms. */
@@ -265,11 +274,11 @@ function isNewer(told: ToldSession, here: Rover, now: number): boolean {
 }
 
 /** Why a changed account ends a session that began under `before`. */
-function whatEnds(rover: Rover, before: Account, after: Account): string | undefined {
-  if (!after.allowed) return 'it is no longer allowed';
-  if (after.expiresAt <= Date.now()) return 'it has expired';
-  if (after.proof !== before.proof) return 'the password is another';
-  if (after.username !== before.username) return 'the username is another';
+function whatEnds(rover: Rover, before: Account, after: Account): SessionEnd | undefined {
+  if (!after.allowed) return { code: 'account_not_allowed' };
+  if (after.expiresAt <= Date.now()) return { code: 'account_expired' };
+  if (after.proof !== before.proof) return { code: 'password_changed' };
+  if (after.username !== before.username) return { code: 'username_changed' };
   const revision = after.preferredVersion ?? rover.facts.revision;
-  return revision === rover.facts.revision ? undefined : `it prefers NTRIP ${revision}`;
+  return revision === rover.facts.revision ? undefined : { code: 'ntrip_version_changed', version: revision };
 }

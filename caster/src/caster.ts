@@ -1,3 +1,4 @@
+import type { LogEvent } from '@cairn/contract/caster-events';
 import { answerCommands, type Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { Accounts } from './accounts.ts';
@@ -14,7 +15,7 @@ import { Keeper } from './keeper.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Certificate, Service } from './listener.ts';
 import { Live } from './live.ts';
-import { type Country, code } from './log.ts';
+import type { Country } from './log.ts';
 import type { Reception } from './login.ts';
 import { Names } from './names.ts';
 import { Nodes } from './nodes.ts';
@@ -83,9 +84,9 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const bus = options.nats && (await connectedBy(options.nats.url, node, program));
   const nodes = bus && new Nodes(bus, node, connecta, casta, limits);
 
-  const say = (sentence: string) => log.line(code.shed, sentence, { country: 1 });
+  const logOther = (line: LogEvent) => log.line(line, { country: 1 });
   const admission = new Admission(withinDescriptors(limits));
-  const room = new RoomWatch(admission, program, say);
+  const room = new RoomWatch(admission, program, logOther);
   const tables = new TableMaker(connecta, limits.round);
   const reception: Reception = {
     admission,
@@ -120,7 +121,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       shed_rows: recorder.shed + room.count,
     }));
   const sky = new Sky(database, node);
-  const keeper = options.rtcm === undefined ? undefined : new Keeper(options.rtcm, limits, program, say);
+  const keeper = options.rtcm === undefined ? undefined : new Keeper(options.rtcm, limits, program, logOther);
   connecta.onFrames = (frames, stream, now) => {
     sky.see(frames, stream.station.id, now);
     keeper?.keep(frames, stream, now);
@@ -166,8 +167,8 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   }, limits.round);
   const restart = async (name: Service['name'], country: Country, by: string) => {
     const front = frontOf(name, country);
-    log.line(code.restarted, `${name === 'casta' ? 'Casta' : 'Connecta'} restarted by ${by}`, { country });
-    await front.close(`restarted by ${by}`);
+    log.line({ event: 'service_restarted', service: name, by }, { country });
+    await front.close({ code: 'restarted_by_user', by });
     await front.open();
   };
   const address = (country: Country) => ({
@@ -185,7 +186,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     stop: async () => {
       await stopAnswering();
       clearInterval(timer);
-      await Promise.all(fronts.map((front) => front.close('the caster stops')));
+      await Promise.all(fronts.map((front) => front.close({ code: 'caster_stopped' })));
       await Promise.all([nodes?.stop(), stations.stop(), accounts.stop(), keeper?.stop()]);
       await bookkeeping.finish();
     },

@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
+import type { LogEvent, StreamChange } from '@cairn/contract/caster-events';
 import { isTrusted, positionDifference } from '@cairn/gnss';
 import type { Burst } from './burst.ts';
 import { iso } from './iso.ts';
 import type { Limits } from './limits.ts';
-import { type CasterLog, type Country, code } from './log.ts';
+import type { CasterLog, Country } from './log.ts';
 import type { RowQueue } from './queue.ts';
 import type { ObservationRow, StatusChangeRow } from './rows.ts';
 import { Source, type SourceFacts } from './source.ts';
@@ -73,7 +74,12 @@ export class Connecta {
   }
 
   /** The source of a stream goes for one at another node. Gives how it leaves the stream. */
-  handOver(stream: Stream, node: string, reason: string, now: number): { online: boolean; msm: boolean } {
+  handOver(
+    stream: Stream,
+    node: string,
+    reason: StreamChange,
+    now: number,
+  ): { online: boolean; msm: boolean } {
     const { source } = stream;
     if (source) this.observe(stream, now);
     const left = stream.handOver(node, now);
@@ -101,11 +107,10 @@ export class Connecta {
     this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
     if (before) {
       const same = before.facts.address === facts.address;
-      const from = same ? 'its own connection before' : 'another address, which had stopped sending';
-      this.line(source, code.stationTookOver, `Took over from ${from}`);
-      before.close(`taken over from ${same ? 'the same' : 'another'} address`);
-    } else if (left) this.line(source, code.stationTookOver, 'Took over from its connection to another node');
-    else this.line(source, code.stationConnected, `Connected, ${facts.userAgent || 'no user agent'}`);
+      this.line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
+      before.close({ code: 'taken_over', same_address: same });
+    } else if (left) this.line(source, { event: 'station_took_over', from: 'other_node' });
+    else this.line(source, { event: 'station_connected', agent: facts.userAgent });
     facts.service.clients.add(source);
     if (rest.length > 0) source.receive(rest);
   }
@@ -119,8 +124,8 @@ export class Connecta {
     }
     if (!after) {
       this.streams.delete(stream.station.id);
-      this.drop(stream, 'the station was removed');
-      stream.forget('the station was removed', Date.now());
+      this.drop(stream, { code: 'station_removed' });
+      stream.forget({ code: 'station_removed' }, Date.now());
       return;
     }
     const reason = whatEndsTheSource(stream.station, after);
@@ -166,35 +171,26 @@ export class Connecta {
     });
   }
 
-  private ended(source: Source, reason: string): void {
+  private ended(source: Source, reason: StreamChange): void {
     source.facts.service.clients.delete(source);
     const { stream } = source;
-    this.line(
-      source,
-      code.stationDisconnected,
-      `Disconnected: ${reason}, ${kilobytes(source.bytesReceived)} received`,
-    );
+    this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
     if (stream.source !== source) return; // another has taken over
     this.observe(stream, Date.now());
     stream.end(reason, Date.now());
   }
 
-  private drop(stream: Stream, reason: string): void {
+  private drop(stream: Stream, reason: StreamChange): void {
     if (!stream.source) return;
-    this.line(stream.source, code.stationChanged, `Closed: ${reason}`);
+    this.line(stream.source, { event: 'station_changed', reason });
     stream.source.close(reason);
   }
 
   private silent(source: Source, now: number): void {
     const seconds = Math.round(this.limits.stationSilence / 1000);
     const heard = now - source.heardAt < this.limits.stationSilence;
-    const reason = heard ? `sent no RTCM 3 frame for ${seconds} s` : `silent for ${seconds} s`;
-    this.line(
-      source,
-      code.stationSilent,
-      heard ? `Bytes come, but no RTCM 3 frame for ${seconds} s` : `Nothing came for ${seconds} s`,
-    );
-    source.close(reason);
+    this.line(source, { event: 'station_silent', seconds, bytes_received: heard });
+    source.close({ code: heard ? 'no_frames' : 'silent', seconds });
   }
 
   private observe(stream: Stream, now: number): void {
@@ -215,8 +211,7 @@ export class Connecta {
     const noted = this.noted.get(source);
     const { badCrc } = source.stream.scanner.counts;
     if (!noted || badCrc === noted.badCrc || now - noted.damageAt < damageEvery) return;
-    const count = badCrc - noted.badCrc;
-    this.line(source, code.stationDamaged, `${count} damaged ${count === 1 ? 'frame' : 'frames'} dropped`);
+    this.line(source, { event: 'station_frames_damaged', frames: badCrc - noted.badCrc });
     noted.badCrc = badCrc;
     noted.damageAt = now;
   }
@@ -231,17 +226,16 @@ export class Connecta {
     noted.differs = metres;
     if (metres <= toleratedMetres || Math.abs(metres - before) <= toleratedMetres) return;
     const { latitude, longitude, height } = transmitted;
-    const where = `${latitude.toFixed(6)} ${longitude.toFixed(6)} ${height.toFixed(1)} m`;
-    const far = isTrusted(metres)
-      ? `${metres.toFixed(0)} m from the entered position`
-      : `${(metres / 1000).toFixed(1)} km from the entered position, which stays in use`;
-    this.line(stream.source, code.stationPosition, `Transmits ${where}: ${far}`);
+    this.line(stream.source, {
+      event: 'station_position_differs',
+      ...{ latitude, longitude, height, distance: metres, trusted: isTrusted(metres) },
+    });
   }
 
-  private line(source: Source, lineCode: (typeof code)[keyof typeof code], description: string): void {
+  private line(source: Source, event: LogEvent): void {
     const { station } = source.stream;
     const { service, address } = source.facts;
-    this.log.line(lineCode, description, {
+    this.log.line(event, {
       country: service.country,
       station: station.id,
       mountpoint: station.mount,
@@ -255,11 +249,7 @@ export function quietFor(stream: Stream, source: Source, now: number): number {
   return now - Math.max(source.connectedAt, stream.frameAt ?? 0);
 }
 
-function whatEndsTheSource(before: Station, after: Station): string | undefined {
-  if (before.mount !== after.mount) return `the mountpoint is now ${after.mount}`;
-  return before.proof === after.proof ? undefined : 'the password was changed';
-}
-
-export function kilobytes(bytes: number): string {
-  return `${(bytes / 1000).toFixed(1)} kB`;
+function whatEndsTheSource(before: Station, after: Station): StreamChange | undefined {
+  if (before.mount !== after.mount) return { code: 'mountpoint_changed', mountpoint: after.mount };
+  return before.proof === after.proof ? undefined : { code: 'password_changed' };
 }

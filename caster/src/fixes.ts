@@ -1,4 +1,4 @@
-import { baselineMetres, type Ecef, type Gga, geodeticToEcef } from '@cairn/gnss';
+import { baselineMetres, type Ecef, type Gga, geodeticToEcef, type RtkStatus, rtkStatus } from '@cairn/gnss';
 
 /** What the GGAs of one session tell: counts by quality, where the rover is, how fast, how far from its station. */
 export class Fixes {
@@ -28,7 +28,7 @@ export class Fixes {
   /** Takes a GGA that came `seconds` after connect, at `now` (Unix ms). */
   take(gga: Gga, now: number, seconds: number): void {
     this.ggas++;
-    this.count(statusOf(gga.quality));
+    this.count(rtkStatus(gga.quality));
     if (gga.quality === 4) this.timeToFix ??= seconds;
     this.last = gga;
     this.lastAt = now;
@@ -55,26 +55,13 @@ export class Fixes {
     this.previous = at;
   }
 
-  private count(status: Status): void {
+  private count(status: RtkStatus): void {
     if (status === 4) this.fixes++;
     else if (status === 5) this.floats++;
     else if (status === 2) this.dgps++;
     else if (status === 1) this.standalones++;
     else if (status === 6) this.estimates++;
   }
-}
-
-/** RTK status as the portal shows it: 0 connected without fix, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 estimated. */
-export type Status = 0 | 1 | 2 | 4 | 5 | 6;
-
-/**
- * Status from GGA quality. PPS (3) is a position without corrections; WAAS (9, NovAtel) is a differential one;
- * manual and simulator (7, 8) are no fix.
- */
-export function statusOf(quality: number): Status {
-  if (quality === 3) return 1;
-  if (quality === 9) return 2;
-  return quality === 1 || quality === 2 || quality === 4 || quality === 5 || quality === 6 ? quality : 0;
 }
 
 /** Where the rover is; undefined for an empty position, and for the zeros of a receiver without a fix. */

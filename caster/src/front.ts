@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
+import type { ServiceEnd } from '@cairn/contract/caster-events';
 import { type Certificate, Listener, type Service } from './listener.ts';
-import { code, countryName } from './log.ts';
 import { addressOf, Login, type Reception } from './login.ts';
 import { refusal } from './replies.ts';
 import { TlsHandshake } from './tls-handshake.ts';
@@ -58,7 +58,7 @@ export class Front {
   }
 
   /** Closes the ports and everything that came through them. The same ports open again. */
-  async close(reason: string): Promise<void> {
+  async close(reason: ServiceEnd): Promise<void> {
     for (const client of [...this.service.clients]) client.close(reason);
     for (const connection of [...this.pending]) connection.drop();
     await Promise.all(this.listeners.map((listener) => listener.close()));
@@ -101,9 +101,6 @@ export class Front {
   private noteStart(): void {
     const { name, country } = this.service;
     this.service.startedAt = Date.now();
-    const [lineCode, title] =
-      name === 'casta' ? [code.castaStarted, 'Casta'] : [code.connectaStarted, 'Connecta'];
-    const description = `${title} of ${countryName(country)} started on port ${this.port}`;
-    this.reception.log.line(lineCode, description, { country });
+    this.reception.log.line({ event: `${name}_started`, country, port: this.port }, { country });
   }
 }

@@ -1,6 +1,6 @@
+import { logText, type RequestEvent } from '@cairn/contract/caster-events';
 import type { NtripRequest } from '@cairn/gnss';
 import type { Account } from './accounts.ts';
-import { type Code, code } from './log.ts';
 import { RTK_RTCM3 } from './nearest.ts';
 import { proves } from './proof.ts';
 import {
@@ -21,7 +21,7 @@ export type Decision =
   | {
       readonly act: 'close';
       readonly reply: Buffer;
-      readonly log?: { readonly code: Code; readonly description: string };
+      readonly log?: RequestEvent;
       /** A wrong guess: the answer may be delayed. */
       readonly guess?: boolean;
     }
@@ -45,7 +45,7 @@ export interface Tables {
 
 /** GET and HEAD of `/`: the sourcetable, or a page for a browser. */
 export function answerSourcetable(request: NtripRequest, tables: Tables, now: Date): Decision {
-  const log = { code: code.sourcetable, description: `Sourcetable read (revision ${request.version})` };
+  const log = { event: 'sourcetable_read', version: request.version } as const;
   const reply = isBrowser(request)
     ? pageReply(tables.page(), now, true)
     : sourcetableReply(request.version, tables.sourcetable(), now);
@@ -56,11 +56,10 @@ export function answerSourcetable(request: NtripRequest, tables: Tables, now: Da
 export function answerOther(request: NtripRequest, tables: Tables, now: Date): Decision {
   if (request.method === 'HEAD' && request.mountpoint === '')
     return { act: 'close', reply: pageReply(tables.page(), now, false) };
-  const description = `Method ${request.method} is not known here`;
   const reply = refusal(request.version, 405, 'Method not allowed', now, {
     withBody: request.method !== 'HEAD',
   });
-  return { act: 'close', reply, log: { code: code.badRequest, description } };
+  return { act: 'close', reply, log: { event: 'request_method_unknown', method: request.method } };
 }
 
 /** `account`: what the username stands for; undefined when it is unknown or none was given. */
@@ -72,13 +71,13 @@ export function answerRover(
   now: Date,
 ): Decision {
   const asked = mountpointOf(request.mountpoint, findStation);
-  const no = (code: Code, status: Refusal, description: string, guess = false): Decision => {
-    const text = status === 401 && guess ? 'Unauthorized' : description;
+  const no = (log: RequestEvent, status: Refusal, guess = false): Decision => {
+    const text = status === 401 && guess ? 'Unauthorized' : logText(log);
     const reply = refusal(revision, status, text, now, { realm: printableRealm(request.mountpoint) });
-    return { act: 'close', reply, log: { code, description }, guess };
+    return { act: 'close', reply, log, guess };
   };
-  const unknown = (description: string): Decision => {
-    const log = { code: code.unknownMountpoint, description };
+  const unknown = (mountpoint: string, forced: boolean): Decision => {
+    const log = { event: 'rover_unknown_mountpoint', mountpoint, forced } as const;
     const reply =
       revision === 2 || isBrowser(request)
         ? refusal(revision, 404, 'Unknown mountpoint', now)
@@ -87,33 +86,22 @@ export function answerRover(
   };
 
   let revision: Revision = request.version;
-  if (account === 'unavailable')
-    return no(code.temporarilyRefused, 503, 'The accounts cannot be read at the moment, try again soon');
+  if (account === 'unavailable') return no({ event: 'accounts_unavailable' }, 503);
   const known = account && request.password !== undefined && proves(request.password, account.proof);
   if (!known) {
-    if (!asked) return unknown(`There is no mountpoint ${request.mountpoint}`);
-    if (request.username === undefined)
-      return no(code.wrongPassword, 401, 'No username and password were sent', true);
-    if (!account) return no(code.unknownUsername, 401, 'No account has this username', true);
-    return no(code.wrongPassword, 401, 'The password is wrong', true);
+    if (!asked) return unknown(request.mountpoint, false);
+    if (request.username === undefined) return no({ event: 'rover_wrong_password', sent: false }, 401, true);
+    if (!account) return no({ event: 'rover_unknown_username' }, 401, true);
+    return no({ event: 'rover_wrong_password', sent: true }, 401, true);
   }
 
   revision = account.preferredVersion ?? revision;
-  if (!account.allowed) return no(code.notAllowed, 401, 'The account is not allowed to connect');
+  if (!account.allowed) return no({ event: 'rover_not_allowed' }, 401);
   if (account.expiresAt <= now.getTime())
-    return no(
-      code.expired,
-      401,
-      `The account expired on ${new Date(account.expiresAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
-    );
+    return no({ event: 'rover_expired', at: new Date(account.expiresAt).toISOString() }, 401);
   const forced = account.forcedMountpoint;
   const mountpoint = forced === undefined ? asked : mountpointOf(forced, findStation);
-  if (!mountpoint)
-    return unknown(
-      forced === undefined
-        ? `There is no mountpoint ${request.mountpoint}`
-        : `The account's forced mountpoint ${forced} does not exist`,
-    );
+  if (!mountpoint) return unknown(forced ?? request.mountpoint, forced !== undefined);
   return { act: 'serve', reply: streamReply(revision, now), revision, mountpoint };
 }
 
@@ -125,32 +113,29 @@ export function answerStation(
   now: Date,
 ): Decision {
   const revision: Revision = request.method === 'SOURCE' ? 1 : 2;
-  const no = (code: Code, status: Refusal, description: string, text: string, guess = false): Decision => {
+  const no = (log: RequestEvent, status: Refusal, text: string, guess = false): Decision => {
     const first = status === 401 ? sourceErrors.password : sourceErrors.mountpoint;
     const reply =
       revision === 1 ? first : refusal(2, status, text, now, { realm: printableRealm(request.mountpoint) });
-    return { act: 'close', reply, log: { code, description }, guess };
+    return { act: 'close', reply, log, guess };
   };
   if (!station)
     return no(
-      code.stationUnknown,
+      { event: 'station_unknown_mountpoint', mountpoint: request.mountpoint },
       404,
-      `No station has the mountpoint ${request.mountpoint}`,
       'Unknown mountpoint',
     );
   if (request.password === undefined || !proves(request.password, station.proof))
     return no(
-      code.stationWrongPassword,
+      { event: 'station_wrong_password', sent: request.password !== undefined },
       401,
-      request.password === undefined ? 'No password was sent' : 'The password is wrong',
       'Unauthorized',
       true,
     );
   if (present === 'holds')
     return no(
-      code.stationTaken,
+      { event: 'station_mountpoint_taken' },
       409,
-      'Another address is sending to this mountpoint',
       'The mountpoint is taken: another address is sending to it',
     );
   return { act: 'take', reply: uploadReply(revision, now), station };

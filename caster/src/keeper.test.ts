@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { logText } from '@cairn/contract/caster-events';
 import { Keeper } from './keeper.ts';
 import type { Stream } from './stream.ts';
 
@@ -17,7 +18,9 @@ async function keeper(t: TestContext, given: Partial<typeof bounds> = {}) {
   t.after(() => rm(folder, { recursive: true, force: true }));
   const said: string[] = [];
   const program = { info() {}, warn() {}, error: (_: object, message: string) => void said.push(message) };
-  const kept = new Keeper(join(folder, 'rtcm'), { ...bounds, ...given }, program, (text) => said.push(text));
+  const kept = new Keeper(join(folder, 'rtcm'), { ...bounds, ...given }, program, (line) =>
+    said.push(logText(line)),
+  );
   const read = (file: string) => readFile(join(folder, 'rtcm', file), 'utf8');
   return { kept, folder, said, read };
 }

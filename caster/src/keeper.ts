@@ -1,5 +1,6 @@
 import { appendFile, mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { LogEvent } from '@cairn/contract/caster-events';
 import { hourFile } from '@cairn/gnss';
 import type { Limits } from './limits.ts';
 import type { ProgramLog } from './recorder.ts';
@@ -26,7 +27,7 @@ export class Keeper {
   private readonly bounds: Bounds;
   private readonly program: ProgramLog;
   /** Says it where operators look. */
-  private readonly tell: (sentence: string) => void;
+  private readonly log: (line: LogEvent) => void;
   private waiting = new Map<string, Waiting>();
   private bytes = 0;
   private writing: Promise<void> | undefined;
@@ -34,11 +35,11 @@ export class Keeper {
   private failing = false;
 
   /** `folder` is made when the first frames come. */
-  constructor(folder: string, bounds: Bounds, program: ProgramLog, tell: (sentence: string) => void) {
+  constructor(folder: string, bounds: Bounds, program: ProgramLog, log: (line: LogEvent) => void) {
     this.folder = folder;
     this.bounds = bounds;
     this.program = program;
-    this.tell = tell;
+    this.log = log;
   }
 
   /** Takes whole frames that came from a station now, and holds on to them. Neither waits nor throws. */
@@ -120,11 +121,11 @@ export class Keeper {
     if (failure && !this.failing) {
       const reason = failure instanceof Error ? failure.message : String(failure);
       this.program.error({ folder: this.folder, error: reason }, 'RTCM cannot be kept on disk');
-      this.tell(`RTCM cannot be kept on disk: ${reason}`);
+      this.log({ event: 'rtcm_archive_failed', error: reason });
     }
     if (!failure && this.failing) {
       this.program.info({ shed: this.shed }, 'RTCM is kept on disk again');
-      this.tell(`RTCM is kept on disk again, ${(this.shed / 1e6).toFixed(1)} MB were not since the start`);
+      this.log({ event: 'rtcm_archive_recovered', bytes: this.shed });
     }
     this.failing = failure !== undefined;
   }

@@ -1,9 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import type { ServiceEnd } from '@cairn/contract/caster-events';
 import type { Country } from './log.ts';
 
 /** Something that holds a connection of a service and can be told to let go. */
 interface Client {
-  close(reason: string): void;
+  close(reason: ServiceEnd): void;
 }
 
 /** Casta or Connecta of one country: its ports and whoever is connected through them. */

@@ -1,4 +1,5 @@
-import { statusOf } from './fixes.ts';
+import { storedReason } from '@cairn/contract/caster-events';
+import { rtkStatus } from '@cairn/gnss';
 import { iso, timeOfDay } from './iso.ts';
 import type { Rover } from './rover.ts';
 import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from './rows.ts';
@@ -17,7 +18,7 @@ export function movedRow(rover: Rover, seenAt: string) {
     ...progressOf(rover, seenAt),
     rover_id: rover.account.id,
     session_id: facts.id,
-    status: gga ? statusOf(gga.quality) : 0,
+    status: gga ? rtkStatus(gga.quality) : 0,
     gga_at: gga ? iso(fixes.lastAt) : null,
     fix_time: gga?.utcSeconds === undefined ? null : timeOfDay(gga.utcSeconds),
     latitude: gga?.latitude ?? null,
@@ -45,14 +46,16 @@ export function trafficRow({ account, facts, bytesSent, bytesReceived }: Rover, 
 /** The same session for `rover_sessions`. */
 export function sessionRow(rover: Rover, node: string, seenAt: string): SessionRow {
   const { fixes, facts } = rover;
+  const end = rover.endReason && storedReason(rover.endReason);
   return {
     ...identityOf(rover, node),
     ...progressOf(rover, rover.endedAt === undefined ? seenAt : iso(rover.endedAt)),
     id: facts.id,
     started_at: iso(rover.connectedAt),
     ended_at: rover.endedAt === undefined ? null : iso(rover.endedAt),
-    end_reason: rover.endReason ?? null,
-    quality: fixes.last ? statusOf(fixes.last.quality) : 0,
+    end_reason: end?.code ?? null,
+    end_details: end?.details ?? null,
+    quality: fixes.last ? rtkStatus(fixes.last.quality) : 0,
     ntrip_version: facts.revision,
   };
 }

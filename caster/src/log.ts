@@ -1,42 +1,7 @@
+import { type LogEvent, messageCodes, messageType } from '@cairn/contract/caster-events';
 import { iso } from './iso.ts';
 import type { RowQueue } from './queue.ts';
 import type { Address, CasterLogRow } from './rows.ts';
-
-/** Codes of the caster log; their texts and colours are rows of `log_messages`. */
-export const code = {
-  roverConnected: 10,
-  roverDisconnected: 11,
-  wrongPassword: 12,
-  unknownUsername: 13,
-  notAllowed: 14,
-  expired: 15,
-  unknownMountpoint: 16,
-  replaced: 17,
-  stationGiven: 18,
-  noStation: 19,
-  gga: 20,
-  tooSlow: 21,
-  disconnectedByUser: 22,
-  badRequest: 23,
-  accountChanged: 24,
-  temporarilyRefused: 25,
-  stationConnected: 30,
-  stationDisconnected: 31,
-  stationWrongPassword: 32,
-  stationUnknown: 33,
-  stationTaken: 34,
-  stationSilent: 35,
-  stationTookOver: 36,
-  stationPosition: 37,
-  stationDamaged: 38,
-  stationChanged: 39,
-  sourcetable: 50,
-  castaStarted: 51,
-  connectaStarted: 52,
-  restarted: 53,
-  shed: 54,
-} as const;
-export type Code = (typeof code)[keyof typeof code];
 
 /** Whom and what a line is about. What does not apply is left out. */
 export interface About {
@@ -59,10 +24,7 @@ export interface Tenant {
   readonly companyId: number;
 }
 
-/**
- * Lines of the caster log. Descriptions are sentences for people; they never hold a password. Those about stations
- * (type 2) are for every tenant's eyes, and an address stands in its own column only.
- */
+/** Lines of the caster log: an event with its parameters (contract/src/caster-events), and whom it is about. */
 export class CasterLog {
   private readonly queue: RowQueue<CasterLogRow>;
 
@@ -70,11 +32,12 @@ export class CasterLog {
     this.queue = queue;
   }
 
-  line(code: Code, description: string, about: About): void {
+  line({ event, ...params }: LogEvent, about: About): void {
     const { account } = about;
+    const code = messageCodes[event];
     this.queue.push({
       at: iso(Date.now()),
-      type: code < 30 ? 1 : code < 50 ? 2 : 3,
+      type: messageType(code),
       code,
       casta: about.country,
       rover_id: account?.id ?? null,
@@ -85,10 +48,20 @@ export class CasterLog {
       username: printable(account?.username ?? about.username ?? '', 64),
       station_id: about.station ?? null,
       mountpoint: printable(about.mountpoint ?? '', 64),
-      description,
+      event,
+      params: printableParams(params),
       address: about.address ?? null,
     });
   }
+}
+
+/** Parameters with what a client sent made fit for a log: PostgreSQL takes no null character in JSON. */
+function printableParams(params: object): object {
+  const fit = Object.entries(params).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? printable(value) : value,
+  ]);
+  return Object.fromEntries(fit);
 }
 
 /** What a client sent, fit for a log: no control characters, well-formed, at most `limit` characters. */

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { logText, type RequestEvent } from '@cairn/contract/caster-events';
 import { type NtripRequest, parseRequest } from '@cairn/gnss';
 import { type Account, type Accounts, Unavailable } from './accounts.ts';
 import type { Admission } from './admission.ts';
@@ -16,7 +17,7 @@ import {
 } from './handshake.ts';
 import type { Limits } from './limits.ts';
 import type { Service } from './listener.ts';
-import { type CasterLog, type Code, code, printable } from './log.ts';
+import { type CasterLog, printable } from './log.ts';
 import type { Names } from './names.ts';
 import type { Nodes } from './nodes.ts';
 import type { ProgramLog } from './recorder.ts';
@@ -84,7 +85,7 @@ export class Login {
   tick(now: number): void {
     if (this.held && now >= this.held.until) this.finish(this.held.reply, now);
     if (now < this.deadline) return;
-    if (this.state === 'reading') this.note(code.badRequest, `No complete request came in time`, now);
+    if (this.state === 'reading') this.note({ event: 'request_timed_out' }, now);
     this.drop();
   }
 
@@ -112,9 +113,11 @@ export class Login {
     if (parsed.state === 'incomplete') return;
     const now = Date.now();
     if (parsed.state === 'bad') {
-      const status = this.bytes.length >= this.reception.limits.requestBytes ? 431 : 400;
-      this.note(code.badRequest, parsed.reason, now);
-      this.finish(refusal(1, status, parsed.reason, new Date(now)), now);
+      const limit = this.reception.limits.requestBytes;
+      const status = this.bytes.length >= limit ? 431 : 400;
+      const line: RequestEvent = { event: 'request_bad', problem: parsed.problem, limit };
+      this.note(line, now);
+      this.finish(refusal(1, status, logText(line), new Date(now)), now);
       return;
     }
     this.bytes = this.bytes.subarray(parsed.consumed);
@@ -231,7 +234,7 @@ export class Login {
       return;
     }
     const now = Date.now();
-    if (decision.log) this.note(decision.log.code, decision.log.description, now, request, account);
+    if (decision.log) this.note(decision.log, now, request, account);
     const delay = decision.guess ? this.reception.guard.refused(this.address, now) : 0;
     if (delay === 0) {
       this.finish(decision.reply, now);
@@ -252,15 +255,14 @@ export class Login {
   }
 
   private note(
-    lineCode: Code,
-    description: string,
+    line: RequestEvent,
     now: number,
     request?: NtripRequest,
     account?: Account | 'unavailable',
   ): void {
     if (!this.reception.guard.mayLog(this.address, now)) return;
-    const agent = request?.userAgent ? `, ${printable(request.userAgent, 100)}` : '';
-    this.reception.log.line(lineCode, `${printable(description)}${agent}`, {
+    const agent = request?.userAgent && printable(request.userAgent, 100);
+    this.reception.log.line(agent ? { ...line, agent } : line, {
       country: this.service.country,
       account: account === 'unavailable' ? undefined : account,
       station: request?.kind === 'source' ? this.reception.stations.find(request.mountpoint)?.id : undefined,

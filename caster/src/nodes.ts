@@ -80,7 +80,7 @@ export class Nodes {
     this.tellLive(now);
     for (const stream of this.connecta.streams.values())
       if (stream.peer && now - stream.peer.heardAt > this.limits.peerSilence)
-        stream.forget('nothing came from its node', now);
+        stream.forget({ code: 'node_silent' }, now);
   }
 
   /** A session began, or (`again`) goes on: of one account there is only one in the network. */
@@ -149,7 +149,7 @@ export class Nodes {
     }
     for (const stream of this.connecta.streams.values())
       if (stream.peer?.node === node && !stream.peer.promised && !sending.has(stream))
-        stream.forget('its node says that it stopped', now);
+        stream.forget({ code: 'node_stopped_stream' }, now);
   }
 
   /** Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 once more. */
@@ -158,7 +158,7 @@ export class Nodes {
     if (!source || told.quiet > this.limits.takeover) return;
     const stalled = quietFor(stream, source, now) > this.limits.takeover;
     if (stalled || told.connectedAt < source.connectedAt)
-      this.connecta.handOver(stream, node, 'another node has a source for it too', now);
+      this.connecta.handOver(stream, node, { code: 'duplicate_at_node' }, now);
   }
 
   private heardNewcomer(stream: Stream, message: Message): void {
@@ -170,7 +170,7 @@ export class Nodes {
       ? { yields: false }
       : {
           yields: true,
-          ...this.connecta.handOver(stream, newcomer.node, 'taken over at another node', now),
+          ...this.connecta.handOver(stream, newcomer.node, { code: 'taken_over_at_node' }, now),
         };
     message.answer(JSON.stringify(verdict));
   }

@@ -1,7 +1,8 @@
+import type { LogEvent } from '@cairn/contract/caster-events';
 import { baselineMetres, type Ecef, geodeticToEcef } from '@cairn/gnss';
 import type { Account } from './accounts.ts';
 import type { Connecta } from './connecta.ts';
-import { type CasterLog, code, countryName } from './log.ts';
+import type { CasterLog } from './log.ts';
 import { nearest, RTK_RTCM3 } from './nearest.ts';
 import { type Rover, sayOf } from './rover.ts';
 import type { Stations } from './stations.ts';
@@ -50,7 +51,7 @@ export class Placement {
     for (const rover of rovers) {
       if (rover.stream !== stream) continue;
       if (rover.mountpoint === RTK_RTCM3) this.place(rover, now);
-      else this.sayNoStation(rover, `Station ${stream.station.mount} stopped sending`);
+      else this.sayNoStation(rover, { event: 'station_stopped_sending', station: stream.station.mount });
     }
   }
 
@@ -58,11 +59,12 @@ export class Placement {
     const station = this.stations.find(rover.mountpoint);
     const stream = station && this.connecta.streams.get(station.id);
     if (!stream) {
-      rover.close(`mountpoint ${rover.mountpoint} is no more`);
+      rover.close({ code: 'mountpoint_removed', mountpoint: rover.mountpoint });
       return;
     }
     this.feed(rover, stream, rover.fixes.position);
-    if (!stream.online) this.sayNoStation(rover, `Station ${stream.station.mount} is not sending`);
+    if (!stream.online)
+      this.sayNoStation(rover, { event: 'station_not_sending', station: stream.station.mount });
   }
 
   private placeOnNearest(rover: Rover, position: Ecef, now: number): void {
@@ -74,30 +76,33 @@ export class Placement {
       return;
     }
     rover.follow(undefined);
-    this.sayNoStation(rover, `No station of ${countryName(casta)} is online`);
+    this.sayNoStation(rover, { event: 'no_station_online', country: casta });
   }
 
   private feed(rover: Rover, stream: Stream, position: Ecef | undefined): void {
     if (rover.stream === stream) return;
     const before = rover.fedBy === undefined ? undefined : this.connecta.streams.get(rover.fedBy);
     const changes = rover.fedBy !== undefined && rover.fedBy !== stream.station.id;
-    const away = position ? ` at ${(baselineMetres(position, stream.position) / 1000).toFixed(1)} km` : '';
-    const instead = changes ? ` instead of ${before?.station.mount ?? 'a removed one'}` : '';
-    const given = `Station ${stream.station.mount}${away}${instead}`;
+    const given: LogEvent = {
+      event: 'station_given',
+      station: stream.station.mount,
+      ...(position && { distance: Math.round(baselineMetres(position, stream.position)) }),
+      ...(changes && { before: before?.station.mount ?? null }),
+    };
     if (changes && rover.account.disconnectOnChangeBase) {
-      sayOf(this.log, rover, code.stationGiven, `${given}: disconnected for it, as the account wants`);
-      rover.close('the station changes');
+      sayOf(this.log, rover, { ...given, disconnects: true });
+      rover.close({ code: 'station_changed' });
       return;
     }
     rover.follow(stream);
     rover.saidNoStation = false;
-    if (changes || rover.mountpoint === RTK_RTCM3) sayOf(this.log, rover, code.stationGiven, given);
+    if (changes || rover.mountpoint === RTK_RTCM3) sayOf(this.log, rover, given);
   }
 
-  private sayNoStation(rover: Rover, why: string): void {
+  private sayNoStation(rover: Rover, line: LogEvent): void {
     if (rover.saidNoStation || rover.endedAt !== undefined) return;
     rover.saidNoStation = true;
-    sayOf(this.log, rover, code.noStation, why);
+    sayOf(this.log, rover, line);
   }
 }
 

@@ -1,7 +1,8 @@
+import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 
-const reason = 'caster stopped unexpectedly';
+const reason = 'caster_crashed' satisfies SessionEnd['code'] & StreamChange['code'];
 /** A station that another caster has seen this lately is still online there. */
 const seenLately = '10 seconds';
 
@@ -12,7 +13,7 @@ export async function recover(database: Database, node: string): Promise<{ sessi
     // The live row was written more often than the session's: it knows more of its last seconds.
     const { rows } = await sql`
       update rover_sessions session set
-        seen_at = last.seen_at, ended_at = last.seen_at, end_reason = ${reason},
+        seen_at = last.seen_at, ended_at = last.seen_at, end_reason = ${reason}, end_details = '{}',
         bytes_sent = last.bytes_sent, bytes_received = last.bytes_received,
         ggas = last.ggas, fixes = last.fixes, floats = last.floats, dgps = last.dgps,
         standalones = last.standalones, estimates = last.estimates,

@@ -1,3 +1,4 @@
+import type { LogEvent } from '@cairn/contract/caster-events';
 import type { Admission } from './admission.ts';
 import { descriptorsRanOut } from './descriptors.ts';
 import type { ProgramLog } from './recorder.ts';
@@ -9,13 +10,13 @@ export class RoomWatch {
   private readonly admission: Admission;
   private readonly program: ProgramLog;
   /** Writes a line of the caster log. */
-  private readonly log: (sentence: string) => void;
+  private readonly log: (line: LogEvent) => void;
   /** Rounds that found no descriptor left. */
   private ranOut = 0;
   private logged = { refused: 0, displaced: 0, ranOut: 0 };
   private loggedAt = 0;
 
-  constructor(admission: Admission, program: ProgramLog, log: (sentence: string) => void) {
+  constructor(admission: Admission, program: ProgramLog, log: (line: LogEvent) => void) {
     this.admission = admission;
     this.program = program;
     this.log = log;
@@ -36,14 +37,13 @@ export class RoomWatch {
     if (this.count === logged.refused + logged.displaced + logged.ranOut || now - this.loggedAt < logEvery)
       return;
     const { refused, displaced } = this.admission;
-    const parts = [
-      ranOut > logged.ranOut && 'the process ran out of file descriptors',
-      refused > logged.refused && `every place is taken, connections refused: ${refused - logged.refused}`,
-      displaced > logged.displaced &&
-        `connections without a login closed to make room: ${displaced - logged.displaced}`,
-    ];
     this.program.warn({ refused, displaced, ranOut }, 'connections found no room');
-    this.log(`Connections found no room: ${parts.filter(Boolean).join('; ')}`);
+    this.log({
+      event: 'connections_without_room',
+      descriptors_ran_out: ranOut > logged.ranOut,
+      refused: refused - logged.refused,
+      displaced: displaced - logged.displaced,
+    });
     this.logged = { refused, displaced, ranOut };
     this.loggedAt = now;
   }

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
+import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { LineSplitter } from '@cairn/gnss';
 import type { Account } from './accounts.ts';
 import type { Burst } from './burst.ts';
 import { closeSoon } from './farewell.ts';
 import { Fixes } from './fixes.ts';
 import type { Service } from './listener.ts';
-import type { CasterLog, Code } from './log.ts';
+import type { CasterLog } from './log.ts';
 import type { Revision } from './replies.ts';
 import { lost } from './source.ts';
 import type { Follower, Stream } from './stream.ts';
@@ -25,7 +26,7 @@ export interface RoverFacts {
 /** What Casta does with a session's events. */
 export interface RoverEvents {
   line(rover: Rover, line: Uint8Array): void;
-  ended(rover: Rover, reason: string): void;
+  ended(rover: Rover, reason: SessionEnd): void;
   /** Another stream feeds it, or none. */
   refed(rover: Rover): void;
   /** Bytes that were written wait for it to read. */
@@ -50,7 +51,7 @@ export class Rover implements Follower {
   bytesSent = 0;
   bytesReceived = 0;
   endedAt: number | undefined;
-  endReason: string | undefined;
+  endReason: SessionEnd | undefined;
   /** When the nearest station was chosen last. */
   chosenAt = 0;
   /** When a GGA was stored last, and its second of the day. */
@@ -78,7 +79,7 @@ export class Rover implements Follower {
     this.mountpoint = mountpoint;
     this.events = events;
     this.connectedAt = now;
-    let reason = 'closed by the rover';
+    let reason: SessionEnd = { code: 'closed_by_rover' };
     socket.on('data', (bytes) => this.receive(bytes));
     socket.on('end', () => this.close(reason));
     socket.on('error', (error) => {
@@ -120,7 +121,7 @@ export class Rover implements Follower {
   }
 
   /** Closes the connection. What a rover that reads has not got yet is still sent. */
-  close(reason: string): void {
+  close(reason: SessionEnd): void {
     if (this.endedAt !== undefined) return;
     this.endedAt = Date.now();
     this.endReason = reason;
@@ -134,9 +135,9 @@ export class Rover implements Follower {
 }
 
 /** A line of the caster log about a session. */
-export function sayOf(log: CasterLog, rover: Rover, lineCode: Code, description: string): void {
+export function sayOf(log: CasterLog, rover: Rover, event: LogEvent): void {
   const { account, facts } = rover;
-  log.line(lineCode, description, {
+  log.line(event, {
     country: account.casta,
     account,
     session: facts.id,

@@ -1,3 +1,5 @@
+import type { LogEventName, SessionEnd, StreamChange } from '@cairn/contract/caster-events';
+
 /** Rows that the caster writes, named as their columns. Times are ISO 8601, addresses as PostgreSQL reads them. */
 export type Address = string;
 
@@ -14,7 +16,8 @@ export interface CasterLogRow {
   username: string;
   station_id: number | null;
   mountpoint: string;
-  description: string;
+  event: LogEventName;
+  params: object;
   address: Address | null;
 }
 
@@ -53,7 +56,8 @@ export interface StatusChangeRow {
   at: string;
   kind: 'stream' | 'msm';
   online: boolean;
-  reason: string;
+  reason: StreamChange['code'];
+  details: object;
 }
 
 export interface EphemerisRow {
@@ -123,7 +127,8 @@ export interface SessionRow extends SessionFacts {
   id: number;
   started_at: string;
   ended_at: string | null;
-  end_reason: string | null;
+  end_reason: SessionEnd['code'] | null;
+  end_details: object | null;
   quality: number;
   ntrip_version: number;
 }

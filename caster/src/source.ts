@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 import { ChunkedDecoder } from '@cairn/gnss';
 import { closeSoon } from './farewell.ts';
 import type { Service } from './listener.ts';
@@ -25,14 +26,14 @@ export class Source {
   heardAt: number;
   private readonly socket: Socket;
   private readonly decoder: ChunkedDecoder | undefined;
-  private readonly onEnd: (source: Source, reason: string) => void;
+  private readonly onEnd: (source: Source, reason: StreamChange) => void;
   private ended = false;
 
   constructor(
     stream: Stream,
     socket: Socket,
     facts: SourceFacts,
-    onEnd: (source: Source, reason: string) => void,
+    onEnd: (source: Source, reason: StreamChange) => void,
     now: number,
   ) {
     this.stream = stream;
@@ -42,7 +43,7 @@ export class Source {
     this.connectedAt = now;
     this.heardAt = now;
     this.decoder = facts.chunked ? new ChunkedDecoder() : undefined;
-    let reason = 'closed by the station';
+    let reason: StreamChange = { code: 'closed_by_station' };
     socket.on('data', (bytes) => this.receive(bytes));
     socket.on('end', () => this.close(reason));
     socket.on('error', (error) => {
@@ -58,11 +59,11 @@ export class Source {
     this.bytesReceived += bytes.length;
     const state = this.decoder?.push(bytes, (data) => this.stream.push(data, now));
     if (!this.decoder) this.stream.push(bytes, now);
-    if (state === 'ended') this.close('the station ended its stream');
-    if (state === 'bad') this.close('the body is not chunked as its header says');
+    if (state === 'ended') this.close({ code: 'stream_ended' });
+    if (state === 'bad') this.close({ code: 'bad_chunks' });
   }
 
-  close(reason: string): void {
+  close(reason: StreamChange): void {
     if (this.ended) return;
     this.ended = true;
     closeSoon(this.socket);
@@ -70,9 +71,9 @@ export class Source {
   }
 }
 
-/** Why a socket broke, in words for the log. */
-export function lost(error: Error & { code?: string }): string {
-  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return 'the connection was reset';
-  if (error.code === 'ETIMEDOUT') return 'the connection timed out';
-  return `the connection broke (${error.code ?? error.message})`;
+/** Why a socket broke. */
+export function lost(error: Error & { code?: string }): SessionEnd & StreamChange {
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return { code: 'connection_reset' };
+  if (error.code === 'ETIMEDOUT') return { code: 'connection_timed_out' };
+  return { code: 'connection_broken', error: error.code ?? error.message };
 }

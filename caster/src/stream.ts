@@ -1,3 +1,4 @@
+import { type StreamChange, storedReason } from '@cairn/contract/caster-events';
 import { type Ecef, FrameScanner, type Geodetic, geodeticToEcef, leadingPosition } from '@cairn/gnss';
 import { type Burst, BurstBuilder } from './burst.ts';
 import { StreamFacts } from './facts.ts';
@@ -87,7 +88,7 @@ export class Stream {
    * node left the stream to it.
    */
   begin(source: Source, now: number, left?: { online: boolean; msm: boolean }): void {
-    if (!left) this.forget('its node no longer has it', now);
+    if (!left) this.forget({ code: 'node_lost_stream' }, now);
     this.peer = undefined;
     this.source = source;
     if (left) this.msm = left.msm;
@@ -124,8 +125,8 @@ export class Stream {
     if (!burst) return;
     this.frameAt = now;
     if (moved) this.move();
-    if (!this.online) this.setOnline(true, 'frames came', now);
-    if (!this.msm && this.facts.msmAt === now) this.setMsm(true, 'MSM came', now);
+    if (!this.online) this.setOnline(true, { code: 'frames_received' }, now);
+    if (!this.msm && this.facts.msmAt === now) this.setMsm(true, { code: 'msm_received' }, now);
     for (const follower of this.followers) follower.send(burst);
     this.events.sent(burst, this);
   }
@@ -160,7 +161,7 @@ export class Stream {
   }
 
   /** The node that had its source has it no more, or is silent. */
-  forget(reason: string, now: number): void {
+  forget(reason: StreamChange, now: number): void {
     const { peer } = this;
     if (!peer) return;
     this.peer = undefined;
@@ -175,7 +176,7 @@ export class Stream {
   }
 
   /** The source is gone. */
-  end(reason: string, now: number): void {
+  end(reason: StreamChange, now: number): void {
     this.source = undefined;
     this.position = this.locate();
     this.disconnectedAt = now;
@@ -189,7 +190,7 @@ export class Stream {
   /** Once a second. `msmSilence` in ms. */
   tick(now: number, msmSilence: number): void {
     const msmAt = Math.max(this.facts.msmAt, this.connectedAt ?? 0); // one that takes over gets its time
-    if (this.source && this.msm && now - msmAt > msmSilence) this.setMsm(false, 'no MSM came', now);
+    if (this.source && this.msm && now - msmAt > msmSilence) this.setMsm(false, { code: 'msm_missing' }, now);
     const seconds = (now - this.rateMark.at) / 1000;
     if (!this.source || seconds <= 0) return;
     // Over about 5 s: a station that sends once a second would otherwise seem to stop and go.
@@ -214,7 +215,7 @@ export class Stream {
     return geodeticToEcef(leadingPosition(this.station, this.transmitted));
   }
 
-  private setOnline(online: boolean, reason: string, now: number): void {
+  private setOnline(online: boolean, reason: StreamChange, now: number): void {
     this.change('stream', online, reason, now);
     this.turn(online);
   }
@@ -226,21 +227,23 @@ export class Stream {
     this.events.turned(this);
   }
 
-  private setMsm(msm: boolean, reason: string, now: number): void {
+  private setMsm(msm: boolean, reason: StreamChange, now: number): void {
     this.msm = msm;
     this.change('msm', msm, reason, now);
   }
 
-  private change(kind: 'stream' | 'msm', online: boolean, reason: string, now: number): void {
+  private change(kind: 'stream' | 'msm', online: boolean, reason: StreamChange, now: number): void {
     // station, kind and time are the key of a change
     const at = Math.max(now, this.lastChange[kind] + 1);
     this.lastChange[kind] = at;
+    const { code, details } = storedReason(reason);
     this.events.changed({
       station_id: this.station.id,
       at: iso(at),
       kind,
       online,
-      reason,
+      reason: code,
+      details,
     });
   }
 }

@@ -170,9 +170,13 @@ describe('rover accounts', { concurrency: 4 }, () => {
     {
       name: 'is no longer allowed',
       set: { allowed: false },
-      says: /^Account changed: it is no longer allowed$/,
+      says: /^Account changed: the account is no longer allowed$/,
     },
-    { name: 'has expired', set: { expires_at: '2026-01-01' }, says: /^Account changed: it has expired$/ },
+    {
+      name: 'has expired',
+      set: { expires_at: '2026-01-01' },
+      says: /^Account changed: the account expired$/,
+    },
     {
       name: 'is archived',
       set: { archived_at: new Date() },
@@ -181,12 +185,12 @@ describe('rover accounts', { concurrency: 4 }, () => {
     {
       name: 'has another password',
       set: 'password' as const,
-      says: /^Account changed: the password is another$/,
+      says: /^Account changed: the password was changed$/,
     },
     {
       name: 'prefers the other NTRIP version',
       set: { preferred_ntrip_version: 2 },
-      says: /^Account changed: it prefers NTRIP 2$/,
+      says: /^Account changed: the account prefers NTRIP 2$/,
     },
     {
       name: 'is forced to a mountpoint that is not there',
@@ -273,7 +277,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
       [session.standalones, session.floats, session.fixes, session.quality, session.ntrip_version],
       [1, 1, 1, 4, 1],
     );
-    assert.match(session.end_reason ?? '', /closed by the rover|reset/);
+    assert.match(session.end_reason ?? '', /closed_by_rover|connection_reset/);
     assert.equal(session.bytes_sent, rover.received.length - 'ICY 200 OK\r\n\r\n'.length);
     assert.equal(
       session.bytes_received,

@@ -109,7 +109,7 @@ test('a change that the caster could not hear of acts once its connection is men
   await admin.query(breakConnections, [name]);
   await joe.end();
   const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 24));
-  assert.equal(line.description, 'Account changed: it is no longer allowed');
+  assert.equal(line.description, 'Account changed: the account is no longer allowed');
 });
 
 test('the live row of a rover that stays silent is written again when it is lost', async (t) => {
@@ -145,7 +145,7 @@ test('a caster killed under load leaves no session open, no station online, and 
 
   const second = await start();
   const session = await database.service.selectFrom('rover_sessions').selectAll().executeTakeFirstOrThrow();
-  assert.equal(session.end_reason, 'caster stopped unexpectedly');
+  assert.equal(session.end_reason, 'caster_crashed');
   assert.ok(session.bytes_sent > 0 && session.ggas === 1, 'the live row was newer than the session');
   assert.deepEqual(session.ended_at, session.seen_at);
   assert.deepEqual(await database.service.selectFrom('rover_live').selectAll().execute(), []);
@@ -155,7 +155,7 @@ test('a caster killed under load leaves no session open, no station online, and 
     .where('online', '=', false)
     .orderBy('kind')
     .execute();
-  const reason = 'caster stopped unexpectedly';
+  const reason = 'caster_crashed';
   assert.deepEqual(changes, [
     { kind: 'msm', online: false, reason },
     { kind: 'stream', online: false, reason },
@@ -176,7 +176,7 @@ test('a caster that stops says goodbye: sessions ended, stations offline, nothin
   await Promise.all([rover.end(), source.end()]);
   const { service } = world.database;
   const session = await service.selectFrom('rover_sessions').selectAll().executeTakeFirstOrThrow();
-  assert.equal(session.end_reason, 'the caster stops');
+  assert.equal(session.end_reason, 'caster_stopped');
   const last = await service
     .selectFrom('station_status_changes')
     .selectAll()

@@ -6,7 +6,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { createTestDatabase, plant } from '@cairn/database/testing';
 import type { Limits } from '../src/index.ts';
 import { type CasterChild, heldBy, startCasterChild } from './caster-child.ts';
-import { basic, Client, eventually, frame, oneStation } from './world.ts';
+import { basic, Client, eventually, frame, oneStation, readLines } from './world.ts';
 
 /** Deadlines short enough to wait for, and long enough for a busy machine to log in. */
 const limits: Partial<Limits> = { round: 50, loginDeadline: 3_000 };
@@ -20,8 +20,7 @@ async function start(t: TestContext, options: { limits?: Partial<Limits>; descri
     { url, secret },
     { ...options, limits: { ...limits, ...options.limits } },
   );
-  const lines = (code: number) =>
-    database.service.selectFrom('caster_log').select('description').where('code', '=', code).execute();
+  const lines = async (code: number) => (await readLines(database)).filter((line) => line.code === code);
   const dropped = async () =>
     (await database.service.selectFrom('caster_services').select('shed_rows').execute()).map(
       (row) => row.shed_rows,

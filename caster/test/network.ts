@@ -4,7 +4,7 @@ import { createTestDatabase, plant } from '@cairn/database/testing';
 import { parseSourcetable } from '@cairn/gnss';
 import { type CasterOptions, type Ports, startCaster } from '../src/index.ts';
 import { type Nats, prepareNats } from './nats-process.ts';
-import { anyPorts, Client, eventually, frame, gga, quiet } from './world.ts';
+import { anyPorts, Client, eventually, frame, gga, quiet, readLines } from './world.ts';
 
 /** Two casters, `a` and `b`, of one database, that meet at a NATS server. */
 export interface Network {
@@ -53,13 +53,8 @@ export async function startNetwork(
   return { a: await start('a'), b: await start('b'), nats, database, said };
 }
 
-export const log = ({ database }: Network, type: number) =>
-  database.service
-    .selectFrom('caster_log')
-    .select(['code', 'description'])
-    .where('type', '=', type)
-    .orderBy('id')
-    .execute();
+export const log = async ({ database }: Network, type: number) =>
+  (await readLines(database)).filter((line) => line.type === type);
 export const line = (network: Network, code: number, text = /./) =>
   eventually(async () =>
     (await log(network, code < 30 ? 1 : 2)).find((one) => one.code === code && text.test(one.description)),

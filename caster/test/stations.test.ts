@@ -39,11 +39,11 @@ describe('stations', { concurrency: 4 }, () => {
     source.close();
     await eventually(async () => (await changes(world)).length === 4);
     const reason = (await changes(world)).at(-1)?.reason ?? '';
-    assert.match(reason, /closed by the station|reset/);
+    assert.match(reason, /closed_by_station|connection_reset/);
     assert.deepEqual(await changes(world), [
-      { kind: 'stream', online: true, reason: 'frames came' },
-      { kind: 'msm', online: true, reason: 'MSM came' },
-      { kind: 'msm', online: false, reason: 'no MSM came' },
+      { kind: 'stream', online: true, reason: 'frames_received' },
+      { kind: 'msm', online: true, reason: 'msm_received' },
+      { kind: 'msm', online: false, reason: 'msm_missing' },
       { kind: 'stream', online: false, reason },
     ]);
     const row = await eventually(async () => {

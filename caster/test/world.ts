@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { connect as connectTls } from 'node:tls';
+import { storedLogText } from '@cairn/contract/caster-events';
 import type { Database } from '@cairn/database';
 import { createTestDatabase, plant } from '@cairn/database/testing';
 import { encode, encodeFrame, formatGga, geodeticToEcef } from '@cairn/gnss';
@@ -51,13 +52,14 @@ export async function startWorld(
     url,
     options,
     plant: plant(database),
-    lines: () =>
-      database.service
-        .selectFrom('caster_log')
-        .select(['code', 'description', 'username', 'mountpoint'])
-        .orderBy('id')
-        .execute(),
+    lines: () => readLines(database),
   };
+}
+
+/** Lines of the caster log with what they say, oldest first. */
+export async function readLines(database: Database) {
+  const rows = await database.service.selectFrom('caster_log').selectAll().orderBy('id').execute();
+  return rows.map((row) => ({ ...row, description: storedLogText(row) }));
 }
 
 /** Station GB01 near Cambridge, and the rovers joe and eve of one company, which need no GGA. */

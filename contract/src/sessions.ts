@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sessionEnd, streamChange } from './caster-events/index.ts';
 import { type Area, bit, color, count, filterTime, flag, id, line, sessionId, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
@@ -37,7 +38,7 @@ export const roverSession = z.object({
   session_id: z.int(),
   date_time: utc.describe('When it began'),
   ended: utc.nullable(),
-  end_reason: z.string().nullable(),
+  end_reason: sessionEnd.nullable(),
   connection_time: z.int().describe('s'),
   quality: z.number().nullable().describe('GGAs that were fixed, %; null before the first GGA'),
   time_to_fix: z.number().nullable().describe('s from connect to the first fix'),
@@ -101,7 +102,11 @@ export const fixLoss = z.object({
         .describe('Whether it is out of the ordinary: the rest says what was not the cause'),
       lasts: z.boolean().describe('Of a silent station: it still is'),
       station: z.string().nullable().describe('The silent station, or the one given'),
-      text: z.string().describe('What the log says, or the station before a change'),
+      reason: z
+        .union([sessionEnd, streamChange])
+        .nullable()
+        .describe('Of a silent station and of the end of a session: how it came to be'),
+      text: z.string().describe('The station before a change'),
     }),
   ),
 });
@@ -195,7 +200,7 @@ export const sessions = {
       silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
       stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
       gaps: z
-        .array(z.object({ ...stretch, station: z.string(), reason: z.string() }))
+        .array(z.object({ ...stretch, station: z.string(), reason: streamChange }))
         .describe('Stretches in which the station that fed it was silent'),
       error: noData,
     }),

@@ -14,6 +14,7 @@ import {
   utc,
 } from './endpoint.ts';
 import { expensive } from './limits.ts';
+import { mailTemplates } from './mail-templates.ts';
 import { everyone } from './roles.ts';
 import { chosenRole, emailAddress, initialPassword, requiredLine, versionRead } from './tenancy.ts';
 
@@ -175,7 +176,18 @@ export const users = {
     writes: true,
     limit: expensive,
     input: z.object({
-      emailid: oneOf(1, 10, 12, 16, 20, 21, 30, 31, 40, 41).describe(
+      emailid: oneOf(
+        mailTemplates.roverWelcome,
+        mailTemplates.profile,
+        mailTemplates.ntripDetails,
+        mailTemplates.gdpr,
+        mailTemplates.companyWelcome,
+        mailTemplates.companyUser,
+        mailTemplates.dealerWelcome,
+        mailTemplates.dealerUser,
+        mailTemplates.resellerUser,
+        mailTemplates.systemUser,
+      ).describe(
         'Template: 1 rover welcome, 10 profile, 12 NTRIP details, 16 GDPR, 20/21 company, 30/31 dealer, 40 reseller, 41 system login details',
       ),
       useremail: z

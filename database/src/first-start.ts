@@ -1,3 +1,4 @@
+import { fixedRecords } from '@cairn/contract';
 import { roleIds } from '@cairn/contract/roles';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
@@ -5,7 +6,7 @@ import type { Database } from './database.ts';
 const FIRST_START_LOCK = 7_220_742;
 
 /**
- * What a new installation needs: resellers 1 and 11 while there is no reseller at all, and a system admin while there
+ * What a new installation needs: the two resellers of the countries while there is no reseller at all, and a system admin while there
  * is none. Says what it created; two programs that start at once create it once. `passwordHash` is argon2id's text.
  */
 export async function firstStart(
@@ -26,8 +27,8 @@ export async function firstStart(
       await db
         .insertInto('resellers')
         .values([
-          { id: 1, title: 'Cloudbase', country: 1 },
-          { id: 11, title: 'RTK Danmark', country: 2 },
+          { id: fixedRecords.ukReseller, title: 'Cloudbase', country: 1 },
+          { id: fixedRecords.danishReseller, title: 'RTK Danmark', country: 2 },
         ])
         .execute();
     }

@@ -77,7 +77,7 @@ test('a day is a UTC day, whatever time zone the program’s session has', async
   await database.service.transaction().execute(async (db) => {
     await sql`set local timezone = 'Pacific/Kiritimati'`.execute(db); // UTC+14: already tomorrow for most of the day
     await sql`select make_partitions(7)`.execute(db);
-    const log = { type: 3, code: 51, casta: 1, description: 'edge' };
+    const log = { type: 3, code: 51, casta: 1, legacy_text: 'edge' };
     await db
       .insertInto('caster_log')
       .values([

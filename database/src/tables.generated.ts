@@ -30,9 +30,11 @@ export interface CasterLog {
   code: number;
   company_id: number | null;
   dealer_id: number | null;
-  description: string;
+  event: string | null;
   id: Generated<number>;
+  legacy_text: string | null;
   mountpoint: Generated<string>;
+  params: Json | null;
   reseller_id: number | null;
   rover_id: number | null;
   session_id: number | null;
@@ -434,6 +436,7 @@ export interface RoverSessions {
   company_id: number;
   dealer_id: number;
   dgps: Generated<number>;
+  end_details: Json | null;
   end_reason: string | null;
   ended_at: Timestamp | null;
   estimates: Generated<number>;
@@ -577,6 +580,7 @@ export interface StationSatellites {
 
 export interface StationStatusChanges {
   at: Timestamp;
+  details: Json | null;
   kind: string;
   online: boolean;
   reason: Generated<string>;

@@ -2,6 +2,7 @@ export * from './geodesy/station-position.ts';
 export * from './geodesy/wgs84.ts';
 export * from './nmea/gga.ts';
 export * from './nmea/line-splitter.ts';
+export * from './nmea/rtk-status.ts';
 export * from './ntrip/chunked.ts';
 export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';

@@ -1,26 +1,6 @@
-/** The templates by what they are for; their texts are rows of `email_templates`. */
-export const template = {
-  roverWelcome: 1,
-  subscriptionNew: 5,
-  subscriptionCancelled: 6,
-  subscriptionRenewed: 7,
-  renewalCancelled: 8,
-  profile: 10,
-  passwordReset: 11,
-  ntripDetails: 12,
-  passwordChanged: 13,
-  securityChanged: 14,
-  gdpr: 16,
-  gdprFirstWarning: 17,
-  gdprLastWarning: 18,
-  companyWelcome: 20,
-  companyUser: 21,
-  dealerWelcome: 30,
-  dealerUser: 31,
-  resellerUser: 40,
-  systemUser: 41,
-} as const;
-export type Template = (typeof template)[keyof typeof template];
+import { type MailTemplate as Template, mailTemplates as template } from '@cairn/contract';
+
+export { type Template, template };
 
 /** Goes to a company from its dealer; all others go in the name of the place that they are about. */
 export const fromDealer: readonly Template[] = [

@@ -1,4 +1,4 @@
-import type { areas, Input } from '@cairn/contract';
+import { type areas, type Input, readStreamChange, reasonText } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Average, averagesOf, type Bar, type Change, type Turns } from './availability.rules.ts';
@@ -138,14 +138,23 @@ export async function readMsmChanges(
   db: Db,
   { id, start, end, limit }: Input<typeof areas.availability.logs>,
 ) {
-  const { rows } = await sql<{ Timestamp: string; Basestation: string; online: 0 | 1; Description: string }>`
+  const { rows } = await sql<{
+    Timestamp: string;
+    Basestation: string;
+    online: 0 | 1;
+    reason: string;
+    details: unknown;
+  }>`
     select to_char(c.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", s.title as "Basestation",
-      c.online::int as online, c.reason as "Description"
+      c.online::int as online, c.reason, c.details
     from station_status_changes c join stations s on s.id = c.station_id
     where c.kind = 'msm' and ${id ? sql`c.station_id = ${id}` : sql`true`}
       and ${start ? sql`c.at >= ${start}` : sql`true`} and ${end ? sql`c.at <= ${end}` : sql`true`}
     order by c.at desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(({ reason, details, ...change }) => ({
+    ...change,
+    Description: reasonText(readStreamChange(reason, details)),
+  }));
 }
 
 export function listBases(db: Db) {

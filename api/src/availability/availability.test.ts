@@ -179,7 +179,7 @@ test('the log of a station comes with the changes of its MSM observations', asyn
   await change(world, id, [[new Date(), false]], 'msm');
   await world.database.service
     .insertInto('caster_log')
-    .values({ at: new Date(), type: 2, code: 30, casta: 1, station_id: id, description: 'came' })
+    .values({ at: new Date(), type: 2, code: 30, casta: 1, station_id: id, legacy_text: 'came' })
     .execute();
   const { client } = await world.person(20);
   const { logs, logs_msm, bases } = await client.availability.logs({ id });

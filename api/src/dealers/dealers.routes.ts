@@ -5,6 +5,7 @@ import {
   type Input,
   isAtMost,
   isRole,
+  singleCountryOf,
 } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { z } from 'zod';
@@ -59,8 +60,9 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
           const parent = reseller ?? before?.reseller_id;
           if (parent === undefined) throw wrong('dealerdata.business', CHOOSE);
           if (country === undefined && !before) throw wrong('dealerdata.country', CHOOSE);
-          if (parent === DENMARK_ONLY && (country ?? before?.country) !== 2) {
-            throw wrong('dealerdata.country', 'must be Denmark');
+          const single = singleCountryOf(parent);
+          if (single && (country ?? before?.country) !== single.country) {
+            throw wrong('dealerdata.country', `must be ${countryTitles[single.country]}`);
           }
           return {
             ...(parent !== before?.reseller_id && { reseller_id: parent }),
@@ -78,8 +80,7 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
   };
 }
 
-/** The reseller whose business is in Denmark alone. */
-const DENMARK_ONLY = 11;
+const countryTitles = { 1: 'the United Kingdom', 2: 'Denmark' } as const;
 
 async function list(db: Db, session: Session, filter: DealerFilter, page: Page, lean: boolean) {
   if (isAtMost(session.role, 'companyAdmin')) {

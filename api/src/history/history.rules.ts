@@ -1,4 +1,4 @@
-import { isAtMost, isRole, rtkStatuses } from '@cairn/contract';
+import { isAtMost, isRole, rtkStatuses, singleCountryOf } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
 import type { Bar } from '../availability/availability.rules.ts';
 
@@ -40,7 +40,8 @@ export function placeOf(
   { reseller, dealer, company, station }: Asked,
 ): Place {
   const { role } = session;
-  const country = isRole(role, 'systemAdmin') && session.business === 11 ? { country: 2 as const } : {};
+  const single = isRole(role, 'systemAdmin') ? singleCountryOf(session.business) : undefined;
+  const country = single ? { country: single.country } : {};
   if (station !== undefined) return { scope: 100, place: station, ...country };
   const theCompany = company ?? (isAtMost(role, 'companyAdmin') ? (session.companyId ?? 0) : undefined);
   const theDealer = dealer ?? (isAtMost(role, 'dealer') ? (session.dealerId ?? 0) : undefined);
@@ -48,7 +49,7 @@ export function placeOf(
   if (theCompany !== undefined) return { scope: 20, place: theCompany, reseller, dealer, ...country };
   if (theDealer !== undefined) return { scope: 10, place: theDealer, reseller, ...country };
   if (theReseller !== undefined) return { scope: 5, place: theReseller, ...country };
-  return isRole(role, 'systemAdmin') && session.business === 11
+  return single
     ? { scope: 5, place: undefined, ...country } // the network of one country is its resellers
     : { scope: 1, place: 0 };
 }

@@ -1,5 +1,6 @@
 import { type LoggedRover, type RoverItem, type RtkStatus, rtkStatuses } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { rtkStatus } from '@cairn/gnss';
 import type { Kysely } from 'kysely';
 import { type Piece, pieceOf } from '../web/pieces.ts';
 import type { Placed } from './visible.ts';
@@ -17,11 +18,6 @@ const looks = new Map(rtkStatuses.map((look) => [look.status, look]));
 /** Word and colour of a status; null is a rover that is not connected. */
 export function lookOf(status: RtkStatus | null): { text: string; color: string } {
   return (status !== null && looks.get(status)) || { text: 'Offline', color: '#838990' };
-}
-
-/** The status of a GGA quality. PPS, manual and the like have a position without corrections: GPS. */
-export function statusOf(quality: number): RtkStatus {
-  return looks.has(quality as RtkStatus) ? (quality as RtkStatus) : 1;
 }
 
 /** Reads all connected rovers. */
@@ -68,7 +64,7 @@ function groupOf(rows: Row[]): RoverGroup {
   const [{ reseller_id: reseller, dealer_id: dealer, company_id: company, casta }] = rows as [Row];
   const counts: Partial<Record<RtkStatus, number>> = {};
   for (const row of rows) {
-    const status = statusOf(row.status);
+    const status = rtkStatus(row.status);
     counts[status] = (counts[status] ?? 0) + 1;
   }
   const items = pieceOf(rows.map((row) => JSON.stringify(loggedRoverOf(row))).join(','));
@@ -98,7 +94,7 @@ export function itemOf(row: {
   distance: number | null;
   station: string | null;
 }): RoverItem {
-  const status = row.status === null ? null : statusOf(row.status);
+  const status = row.status === null ? null : rtkStatus(row.status);
   const { text, color } = lookOf(status);
   return {
     value: row.id,

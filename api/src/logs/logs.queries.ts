@@ -1,4 +1,4 @@
-import { isAtMost, isRole, type LogLine } from '@cairn/contract';
+import { isAtMost, isRole, type LogLine, type StoredLine, storedLogText } from '@cairn/contract';
 import type { Tables, TenantSession } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
@@ -23,8 +23,11 @@ export interface LogFilter {
   readonly limit: number;
 }
 
+/** What line `l` of the caster log says, as it is stored. */
+export const storedLine = sql<StoredLine>`json_build_object('event', l.event, 'params', l.params, 'legacy_text', l.legacy_text)`;
+
 /** `cursor`: microseconds and id, where the page after this line begins. */
-type Line = LogLine & { cursor: string };
+type Line = Omit<LogLine, 'Description'> & { stored: StoredLine; cursor: string };
 
 const allOf = (conditions: RawBuilder<unknown>[]) =>
   conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
@@ -43,7 +46,7 @@ export async function readLog(
   const walked = walks(session, filter).map(
     (
       where,
-    ) => sql`(select l.* from (select id, at, casta, username, station_id, mountpoint, code, type, session_id, description,
+    ) => sql`(select l.* from (select id, at, casta, username, station_id, mountpoint, code, type, session_id, event, params, legacy_text,
         rover_id, company_id, dealer_id, reseller_id from caster_log) l
       where ${where} order by l.at desc, l.id desc limit ${limit})`,
   );
@@ -57,13 +60,13 @@ export async function readLog(
   const { rows } = await sql<Line>`
     select l.id, to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", l.username as "Username",
       coalesce(s.title, l.mountpoint) as "Basestation", l.code as "Message_code", m.text as "Message",
-      l.type as "Type_code", l.rover_id as "Rover_id", l.session_id as "Session_id", l.description as "Description",
+      l.type as "Type_code", l.rover_id as "Rover_id", l.session_id as "Session_id", ${storedLine} as stored,
       m.color as "Color", m.color as "Colour", (extract(epoch from l.at) * 1000000)::bigint || '~' || l.id as cursor
     from (select * from (${sql.join(walked, sql` union all `)}) walked order by at desc, id desc limit ${limit}) l
       join log_messages m on m.code = l.code left join stations s on s.id = l.station_id
     order by l.at desc, l.id desc`.execute(db);
   return {
-    Log: rows.map(({ cursor: _, ...line }) => line),
+    Log: rows.map(({ cursor: _, stored, ...line }) => ({ ...line, Description: storedLogText(stored) })),
     next: rows.length === limit ? (rows.at(-1)?.cursor ?? null) : null,
   };
 }

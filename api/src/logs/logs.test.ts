@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tenantRoles } from '@cairn/contract';
+import { logEventNames, messageCodes, messageType, tenantRoles } from '@cairn/contract';
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -20,7 +20,7 @@ async function writeLog({ database, plant }: World) {
         casta: 1,
         type: 3,
         code: 50,
-        description: '',
+        legacy_text: '',
         ...line,
       })
       .execute();
@@ -35,12 +35,12 @@ async function writeLog({ database, plant }: World) {
     session_id: 5,
     mountpoint: 'RTK_RTCM3',
   });
-  await write({ ...of(own), description: 'own 1', station_id: station.id });
-  await write({ ...of(foreign), description: 'foreign 1' });
-  await write({ type: 2, code: 30, station_id: station.id, mountpoint: 'ELY', description: 'station 1' });
-  await write({ description: 'sourcetable' });
-  await write({ ...of(own), description: 'own 2' });
-  await write({ type: 2, code: 33, mountpoint: 'NOWHERE', description: 'station 2' });
+  await write({ ...of(own), legacy_text: 'own 1', station_id: station.id });
+  await write({ ...of(foreign), legacy_text: 'foreign 1' });
+  await write({ type: 2, code: 30, station_id: station.id, mountpoint: 'ELY', legacy_text: 'station 1' });
+  await write({ legacy_text: 'sourcetable' });
+  await write({ ...of(own), legacy_text: 'own 2' });
+  await write({ type: 2, code: 33, mountpoint: 'NOWHERE', legacy_text: 'station 2' });
   return { own, foreign, station, at: (n: number) => new Date(start + 1000 * n).toISOString() };
 }
 const said = ({ Log }: { Log: { Description: string }[] }) => Log.map(({ Description }) => Description);
@@ -114,7 +114,7 @@ test('lines of both countries stand in one order; business 11 sees those of Denm
   const rover = await plant.rover({ company_id });
   const owner = { rover_id: rover.id, reseller_id: 11, dealer_id, company_id };
   const lines = [1, 2, 2, 1, 2].map((casta, n) => ({
-    ...{ at: new Date(Date.now() + n * 1000), casta, type: 1, code: 10, description: `${n}` },
+    ...{ at: new Date(Date.now() + n * 1000), casta, type: 1, code: 10, legacy_text: `${n}` },
     ...owner,
   }));
   await database.service.insertInto('caster_log').values(lines).execute();
@@ -143,7 +143,7 @@ test('pages follow each other without a gap or a repeat, also within one microse
     casta: 1,
     type: 2,
     code: 30,
-    description: `${n}`,
+    legacy_text: `${n}`,
   }));
   await world.database.service.insertInto('caster_log').values(lines).execute();
   const { client } = await world.person(30);
@@ -163,4 +163,22 @@ test('the key explains every code', async (t) => {
   const { Messages } = await client.logs.messages({});
   assert.deepEqual(new Set(Messages.map(({ type }) => type)), new Set([1, 2, 3]));
   assert.deepEqual(Messages[0], { code: 10, type: 1, text: 'Rover connected', color: '#4bebb3' });
+  const explained = new Map(Messages.map(({ code, type }) => [code, type]));
+  for (const event of logEventNames)
+    assert.equal(explained.get(messageCodes[event]), messageType(messageCodes[event]), event);
+});
+
+test('a line is stored as an event with parameters, and read as a sentence', async (t) => {
+  const world = await startWorld(t);
+  const line = { at: new Date(), casta: 2, type: 1, code: 11, event: 'rover_disconnected' };
+  const reason = { code: 'disconnected_by_user', by: 'Ann Other' };
+  const params = JSON.stringify({ reason, seconds: 61, bytes: 40_960, ggas: 60 });
+  await world.database.service
+    .insertInto('caster_log')
+    .values({ ...line, params })
+    .execute();
+  const { client } = await world.person(1);
+  assert.deepEqual(said(await client.logs.caster({})), [
+    'Disconnected: disconnected by Ann Other; 61 s, 41.0 kB sent, 60 GGA',
+  ]);
 });

@@ -127,7 +127,7 @@ test('the latest events are the last ten lines about one’s own rovers', async 
       const line = { rover_id, reseller_id, dealer_id, company_id, username, casta: 1, type: 1, code: 10 };
       await database.service
         .insertInto('caster_log')
-        .values({ ...line, at: new Date(Date.now() - n * 1000), description: `${n}` })
+        .values({ ...line, at: new Date(Date.now() - n * 1000), legacy_text: `${n}` })
         .execute();
     }
   }

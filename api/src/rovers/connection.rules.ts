@@ -1,3 +1,4 @@
+import { fixedRecords } from '@cairn/contract';
 /** Names of hosts in `NTRIP_HOSTS`. Those of JD dealers begin with `jd`, a number is that of a dealer. */
 export const hostKinds = ['default', 'denmark', 'jd', 'jd-denmark', 'jd-4', 'jd-14'] as const;
 export type HostKind = (typeof hostKinds)[number];
@@ -17,22 +18,21 @@ interface Dealer {
   readonly jd_dealer: boolean;
 }
 
-/** The business of Denmark. */
-const DENMARK = 11;
+const { jdDealers } = fixedRecords;
 
 /**
- * The host that a dealer's rovers connect to. JD dealers have hosts of their own, by business 11, dealer 4, dealer 14,
- * or for the rest; other dealers their own NTRIP address, and without one that of Denmark or of the system.
+ * The host that a dealer's rovers connect to. JD dealers have hosts of their own: those of the Danish reseller, of two dealers,
+ * and of the rest; other dealers their own NTRIP address, and without one that of Denmark or of the system.
  */
 export function connectionHost(hosts: NtripAddress['hosts'], whose: Dealer): string {
-  const denmark = whose.reseller === DENMARK;
+  const denmark = whose.reseller === fixedRecords.danishReseller;
   const own = denmark ? (hosts.denmark ?? hosts.default) : hosts.default;
   if (!whose.jd_dealer) return whose.rtk_url || own;
   const special: HostKind | undefined = denmark
     ? 'jd-denmark'
-    : whose.dealer === 4
+    : whose.dealer === jdDealers['jd-4']
       ? 'jd-4'
-      : whose.dealer === 14
+      : whose.dealer === jdDealers['jd-14']
         ? 'jd-14'
         : undefined;
   return (special && hosts[special]) ?? hosts.jd ?? (whose.rtk_url || own);

@@ -1,4 +1,4 @@
-import { isRole, type Role, roleIds, type Setup } from '@cairn/contract';
+import { isRole, type Role, roleIds, type Setup, singleCountryOf } from '@cairn/contract';
 
 export const IDLE_MS = 30 * 60_000;
 export const ABSOLUTE_MS = 12 * 3600_000;
@@ -61,9 +61,9 @@ export function over(
   return undefined;
 }
 
-/** Business 11 is Denmark only: country 2, whatever is asked for. 0 is every country. */
+/** The country that a call is about: that of a reseller of one country, whatever is asked for. 0 is every country. */
 export function countryOf(session: { business: number | null }, asked: 0 | 1 | 2): 0 | 1 | 2 {
-  return session.business === 11 ? 2 : asked;
+  return singleCountryOf(session.business)?.country ?? asked;
 }
 
 /** Why a session is over, as the portal says it. */

@@ -1,4 +1,4 @@
-import type { FixLoss, LossCause, Track } from '@cairn/contract';
+import type { FixLoss, LossCause, SessionEnd, StreamChange, Track } from '@cairn/contract';
 
 /** A station that was silent. Seconds are those of the track; `to` is null while it lasts. */
 export interface Gap {
@@ -6,7 +6,7 @@ export interface Gap {
   readonly to: number | null;
   readonly station: number;
   readonly title: string;
-  readonly reason: string;
+  readonly reason: StreamChange;
 }
 
 /** What else is known of a session. Seconds are those of the track. */
@@ -15,7 +15,7 @@ export interface Around {
   /** Names of the stations in the track. */
   readonly titles: ReadonlyMap<number, string>;
   /** How it ended; undefined while it is live. */
-  readonly end?: { readonly at: number; readonly reason: string };
+  readonly end?: { readonly at: number; readonly reason: SessionEnd };
   /** When the rover's next session began. */
   readonly next?: number;
 }
@@ -46,14 +46,34 @@ const OLD_CORRECTIONS = 10; // s; receivers give up a fix between 10 and 60
 const FEW_SATELLITES = 8;
 const LONG_BASELINE = 35; // km; beyond it the error of a single baseline spoils the fix
 
-/** How the caster says that the rover itself ended a session. */
-const byItself = new Set(['closed by the rover', 'replaced by a newer session']);
-/** How the caster says that a connection failed: nobody closed it. */
-const lostWays = /^(the connection |too slow)/;
+/** What the end of a session says of its rover, for every code that the caster writes. */
+const meaningOf = {
+  closed_by_rover: 'closed',
+  replaced: 'replaced',
+  connection_reset: 'connection_failed',
+  connection_timed_out: 'connection_failed',
+  connection_broken: 'connection_failed',
+  too_slow: 'connection_failed',
+  station_changed: 'station_changed',
+  disconnected_by_user: 'ended_by_network',
+  restarted_by_user: 'ended_by_network',
+  caster_stopped: 'ended_by_network',
+  caster_crashed: 'ended_by_network',
+  mountpoint_removed: 'ended_by_network',
+  mountpoint_unknown: 'ended_by_network',
+  account_removed: 'ended_by_network',
+  account_expired: 'ended_by_network',
+  account_not_allowed: 'ended_by_network',
+  username_changed: 'ended_by_network',
+  password_changed: 'ended_by_network',
+  ntrip_version_changed: 'ended_by_network',
+  test_user_revoked: 'ended_by_network',
+  unrecognised: 'ended_by_network',
+} as const satisfies Record<SessionEnd['code'], string>;
 
 /** Whether a session that ended while fixed lost its fix: a rover that is switched off after work did not. */
 export const isLoss = ({ reason, at }: NonNullable<Around['end']>, next: number | undefined): boolean =>
-  reason !== 'closed by the rover' || isBack(at, next);
+  meaningOf[reason.code] !== 'closed' || isBack(at, next);
 
 const isBack = (end: number, next: number | undefined): boolean =>
   next !== undefined && next - end <= RESTART;
@@ -101,7 +121,7 @@ const gapEvidence = ({ from: since, to, title, reason }: Gap, from: number): Evi
   said('station', {
     value: Math.max(0, Math.round((to ?? from) - since)),
     station: title,
-    text: reason,
+    reason,
     lasts: to === null,
   });
 
@@ -111,15 +131,16 @@ function ending(
   silence: number,
   saying: (cause: LossCause, ...more: Evidence[]) => Explained,
 ): Explained {
-  const how = said('end', { text: reason });
+  const how = said('end', { reason });
+  const meaning = meaningOf[reason.code];
   const quiet = silence > 0 ? [said('silence', { value: silence })] : [];
   const back = isBack(end, next) ? [said('restart', { value: Math.max(0, (next ?? end) - end) })] : [];
-  if (reason === 'the station changes') return saying('station_change', how, ...back);
-  if (lostWays.test(reason)) return saying('no_network', how, ...quiet, ...back);
+  if (meaning === 'station_changed') return saying('station_change', how, ...back);
+  if (meaning === 'connection_failed') return saying('no_network', how, ...quiet, ...back);
   // who is cut off comes again while its old connection still seems to live
-  if (reason === 'replaced by a newer session' && silence > 0)
-    return saying('no_network', how, ...quiet, ...back);
-  if (byItself.has(reason) && back.length > 0) return saying('rover_restart', how, ...quiet, ...back);
+  if (meaning === 'replaced' && silence > 0) return saying('no_network', how, ...quiet, ...back);
+  if (meaning !== 'ended_by_network' && back.length > 0)
+    return saying('rover_restart', how, ...quiet, ...back);
   return saying('disconnected', how, ...back);
 }
 
@@ -193,6 +214,7 @@ const said = (kind: Evidence['kind'], given: Partial<Evidence>): Evidence => ({
   notable: true,
   lasts: false,
   station: null,
+  reason: null,
   text: '',
   ...given,
 });

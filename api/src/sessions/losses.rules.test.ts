@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Track } from '@cairn/contract';
+import { type SessionEnd, sessionEndCodes, type Track } from '@cairn/contract';
 import fc from 'fast-check';
 import type { Around } from './causes.rules.ts';
 import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
@@ -78,7 +78,13 @@ test('a loss that lasts has no end', () => {
 
 test('the station that feeds it fell silent: a gap of another station is none of its business', () => {
   const points = drive(300, (s) => (between(s, 140, 200) ? { status: 5, age: s - 119 } : {}));
-  const gap = { from: 120, to: 190, station: ELY, title: 'Ely', reason: 'the connection was reset' };
+  const gap = {
+    from: 120,
+    to: 190,
+    station: ELY,
+    title: 'Ely',
+    reason: { code: 'connection_reset' } as const,
+  };
   const [loss] = lossesOf(points, { ...calm, gaps: [gap] });
   assert.equal(loss?.cause, 'station_gap');
   assert.deepEqual(loss?.evidence[0], {
@@ -89,7 +95,8 @@ test('the station that feeds it fell silent: a gap of another station is none of
     notable: true,
     lasts: false,
     station: 'Ely',
-    text: 'the connection was reset',
+    reason: { code: 'connection_reset' },
+    text: '',
   });
   assert.deepEqual(causes(points, { ...calm, gaps: [{ ...gap, station: YORK }] }), [
     [139, 200, 'no_network'],
@@ -133,24 +140,49 @@ test('too far from its station, with nothing else to blame', () => {
 
 test('how a session that was fixed ended says why', () => {
   const points = drive(100);
-  const ended = (reason: string, next?: number) =>
+  const ended = (reason: SessionEnd, next?: number) =>
     lossesOf(points, { ...calm, end: { at: 100, reason }, next }).map(({ cause }) => cause);
-  assert.deepEqual(ended('closed by the rover', 160), ['rover_restart']);
-  assert.deepEqual(ended('replaced by a newer session', 100), ['rover_restart']);
-  assert.deepEqual(ended('disconnected by Ann Other', 105), ['disconnected']);
-  assert.deepEqual(ended('the connection timed out', 160), ['no_network']);
-  assert.deepEqual(ended('too slow', 160), ['no_network']);
-  assert.deepEqual(ended('the station changes', 101), ['station_change']);
+  assert.deepEqual(ended({ code: 'closed_by_rover' }, 160), ['rover_restart']);
+  assert.deepEqual(ended({ code: 'replaced' }, 100), ['rover_restart']);
+  assert.deepEqual(ended({ code: 'disconnected_by_user', by: 'Ann Other' }, 105), ['disconnected']);
+  assert.deepEqual(ended({ code: 'connection_timed_out' }, 160), ['no_network']);
+  assert.deepEqual(ended({ code: 'too_slow' }, 160), ['no_network']);
+  assert.deepEqual(ended({ code: 'station_changed' }, 101), ['station_change']);
+});
+
+test('every way in which a session can end is judged, and none is put down to what was not recorded', () => {
+  const judged = Object.groupBy(sessionEndCodes, (code) => {
+    const [loss] = lossesOf(drive(100), {
+      ...calm,
+      end: { at: 100, reason: { code } as SessionEnd },
+      next: 130,
+    });
+    return loss?.cause ?? 'none';
+  });
+  assert.deepEqual(Object.keys(judged).sort(), [
+    'disconnected',
+    'no_network',
+    'rover_restart',
+    'station_change',
+  ]);
+  assert.deepEqual(judged.rover_restart?.toSorted(), ['closed_by_rover', 'replaced']);
+  assert.deepEqual(judged.station_change, ['station_changed']);
+  assert.deepEqual(judged.no_network?.toSorted(), [
+    'connection_broken',
+    'connection_reset',
+    'connection_timed_out',
+    'too_slow',
+  ]);
 });
 
 test('a rover that is switched off after work lost nothing', () => {
-  const end = { at: 100, reason: 'closed by the rover' };
+  const end = { at: 100, reason: { code: 'closed_by_rover' } as const };
   assert.deepEqual(lossesOf(drive(100), { ...calm, end }), []);
   assert.deepEqual(lossesOf(drive(100), { ...calm, end, next: 7200 }), []);
 });
 
 test('a rover that was not heard any more before it came again had no network', () => {
-  const end = { at: 150, reason: 'replaced by a newer session' };
+  const end = { at: 150, reason: { code: 'replaced' } as const };
   const [loss] = lossesOf(drive(100), { ...calm, end, next: 150 });
   assert.equal(loss?.cause, 'no_network');
   assert.deepEqual(
@@ -168,13 +200,21 @@ test('its station went away and it was given another at once: the station is to 
     station: s < 100 ? ELY : YORK,
     status: between(s, 102, 130) ? 5 : 4,
   }));
-  const gap = { from: 99, to: 160, station: ELY, title: 'Ely', reason: 'the connection was reset' };
+  const gap = {
+    from: 99,
+    to: 160,
+    station: ELY,
+    title: 'Ely',
+    reason: { code: 'connection_reset' } as const,
+  };
   const [loss] = lossesOf(points, { ...calm, gaps: [gap] });
   assert.equal(loss?.cause, 'station_gap');
   assert.deepEqual(
-    loss?.evidence.slice(0, 2).map(({ kind, station, text }) => [kind, station, text]),
+    loss?.evidence
+      .slice(0, 2)
+      .map(({ kind, station, reason, text }) => [kind, station, reason?.code ?? text]),
     [
-      ['station', 'Ely', 'the connection was reset'],
+      ['station', 'Ely', 'connection_reset'],
       ['change', 'York', 'Ely'],
     ],
   );
@@ -185,7 +225,13 @@ test('its station came back and took it again: the change is to blame, not the s
     station: between(s, 60, 100) ? YORK : ELY,
     status: between(s, 61, 75) || between(s, 101, 112) ? 5 : 4,
   }));
-  const gap = { from: 60, to: 99, station: ELY, title: 'Ely', reason: 'closed by the station' };
+  const gap = {
+    from: 60,
+    to: 99,
+    station: ELY,
+    title: 'Ely',
+    reason: { code: 'closed_by_station' } as const,
+  };
   const [away, home] = lossesOf(points, { ...calm, gaps: [gap] });
   assert.deepEqual([away?.cause, away?.evidence[1]?.station], ['station_gap', 'York']);
   assert.deepEqual(
@@ -232,7 +278,7 @@ test('figures that say nothing are told from those that do', () => {
 
 test('what befell a station while it did not feed the rover is not its story', () => {
   const fed = stationStretches(drive(300, (s) => ({ station: s < 100 ? ELY : YORK })));
-  const gap = { station: ELY, title: 'Ely', reason: '' };
+  const gap = { station: ELY, title: 'Ely', reason: { code: 'connection_reset' } as const };
   const [during, later, before, yorks] = [
     { ...gap, from: 99, to: 150 },
     { ...gap, from: 180, to: 190 },
@@ -257,7 +303,7 @@ test('whatever a receiver sends, losses are in order, within the session, and ea
       const points = drive(given.length * 3, (s) =>
         given[Math.floor(s / 3)]?.heard ? given[Math.floor(s / 3)] : undefined,
       );
-      const end = live ? undefined : { at: given.length * 3, reason: 'closed by the rover' };
+      const end = live ? undefined : { at: given.length * 3, reason: { code: 'closed_by_rover' } as const };
       let last = -1;
       for (const { from, to } of lossesOf(points, { ...calm, end })) {
         assert.ok(from > last && (to === null || to > from));

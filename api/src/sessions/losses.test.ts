@@ -18,12 +18,12 @@ test("a loss of fix is put down to the station's silence, with the seconds of it
     s >= 40 && s < 70 ? { quality: 5, data_age: s - 20 } : { quality: 4 },
   );
   const { world, rover, station, session } = await driven(t, 'Ely', points);
-  const change = (began: number, online: boolean, reason = '') =>
+  const change = (began: number, online: boolean, reason = 'frames_received') =>
     world.database.service
       .insertInto('station_status_changes')
       .values({ station_id: station, at: ago(began), kind: 'stream', online, reason })
       .execute();
-  await change(170, false, 'the connection was reset');
+  await change(170, false, 'connection_reset');
   await change(125, true);
 
   const { client } = await world.person(20, rover);
@@ -34,7 +34,7 @@ test("a loss of fix is put down to the station's silence, with the seconds of it
   assert.deepEqual(more, []); // it was switched off while fixed
   assert.deepEqual(
     why.gaps.map(({ station: title, reason }) => [title, reason]),
-    [['Ely', 'the connection was reset']],
+    [['Ely', { code: 'connection_reset' }]],
   );
 });
 
@@ -43,11 +43,12 @@ test('a station is silent from its last frame on, not from when the caster gave 
     s >= 50 && s < 150 ? { quality: 5, data_age: s - 40 } : { quality: 4 },
   );
   const { world, rover, station, session } = await driven(t, 'Thirsk', points);
+  const change = { station_id: station, kind: 'stream' } as const;
   await world.database.service
     .insertInto('station_status_changes')
     .values([
-      { station_id: station, at: ago(120), kind: 'stream', online: false, reason: 'silent for 30 s' },
-      { station_id: station, at: ago(55), kind: 'stream', online: true, reason: '' },
+      { ...change, at: ago(120), online: false, reason: 'silent', details: { seconds: 30 } },
+      { ...change, at: ago(55), online: true, reason: 'frames_received', details: {} },
     ])
     .execute();
   const { client } = await world.person(20, rover);

@@ -4,11 +4,17 @@ import {
   mostPoints,
   type RoverSession,
   type RtkStatus,
+  readSessionEnd,
+  readStreamChange,
+  type StoredLine,
+  type StreamChange,
+  storedLogText,
   type Track,
   type TrackPoint,
 } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { storedLine } from '../logs/logs.queries.ts';
 import type { Gap } from './causes.rules.ts';
 import { numbersIn } from './columns.ts';
 
@@ -45,9 +51,9 @@ export function readLive(db: Db, rover: number) {
 }
 
 /** What a session shows, from its row: shaped here, so that lists and details are alike. */
-const sessionColumns = sql<RoverSession>`
+const sessionColumns = sql`
   s.id as session_id, to_json(s.started_at at time zone 'utc') #>> '{}' || 'Z' as date_time,
-  to_json(s.ended_at at time zone 'utc') #>> '{}' || 'Z' as ended, s.end_reason,
+  to_json(s.ended_at at time zone 'utc') #>> '{}' || 'Z' as ended, s.end_reason, s.end_details,
   round(extract(epoch from coalesce(s.ended_at, now()) - s.started_at))::int as connection_time,
   case when s.ggas > 0 then round(100.0 * s.fixes / s.ggas, 1)::float8 end as quality,
   round(s.time_to_fix::numeric, 1)::float8 as time_to_fix, stations.title as refstation, stations.title as basestation,
@@ -57,27 +63,33 @@ const sessionColumns = sql<RoverSession>`
   s.ntrip_version, s.user_agent, case when s.ended_at is null then 1 else 0 end as live`;
 
 type SessionRow = Omit<RoverSession, 'rovercurrentsession'>;
+type StoredSession = Omit<SessionRow, 'end_reason'> & { end_reason: string | null; end_details: unknown };
+
+const readSession = ({ end_reason, end_details, ...session }: StoredSession): SessionRow => ({
+  ...session,
+  end_reason: end_reason === null ? null : readSessionEnd(end_reason, end_details),
+});
 
 /** Sessions of a rover that touch a stretch of time, newest first. Casters draw ids ahead: their order is not that of time. */
 export async function listSessions(
   db: Db,
   { id, start, end, sessiondata, limit, before }: Input<typeof areas.sessions.list>,
 ): Promise<SessionRow[]> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<StoredSession>`
     select ${sessionColumns} from rover_sessions s left join stations on stations.id = s.station_id
     where s.rover_id = ${id} and ${before ? sql`(s.started_at, s.id) < (select b.started_at, b.id from rover_sessions b where b.id = ${before})` : sql`true`}
       and ${end ? sql`s.started_at <= ${end}` : sql`true`}
       and ${start ? sql`coalesce(s.ended_at, now()) >= ${start}` : sql`true`}
       and ${sessiondata ? sql`s.ggas > 0` : sql`true`}
     order by s.started_at desc, s.id desc limit ${limit}`.execute(db);
-  return rows;
+  return rows.map(readSession);
 }
 
 export async function findSession(db: Db, rover: number, session: number): Promise<SessionRow | undefined> {
-  const { rows } = await sql<SessionRow>`
+  const { rows } = await sql<StoredSession>`
     select ${sessionColumns} from rover_sessions s left join stations on stations.id = s.station_id
     where s.rover_id = ${rover} and s.id = ${session}`.execute(db);
-  return rows[0];
+  return rows[0] && readSession(rows[0]);
 }
 
 /** A stretch of time: partitions outside it are not read. */
@@ -86,8 +98,7 @@ export interface Span {
   readonly end: Date;
 }
 
-/** The RTK status of a point: PPS is a position without corrections, 9 (NovAtel) a differential one. */
-const status = sql<RtkStatus>`case when quality = 3 then 1 when quality = 9 then 2 when quality in (1, 2, 4, 5, 6) then quality else 0 end`;
+const status = sql<RtkStatus>`rtk_status(quality)`;
 
 /**
  * The track of a session as columns, which come from PostgreSQL in binary: 36,000 points as rows would be 36,000 objects
@@ -166,16 +177,16 @@ export async function readSessionLog(db: Db, rover: number, session: number, { s
     Timestamp: string;
     Session_id: number;
     Message: string;
-    Description: string;
     Colour: string;
+    stored: StoredLine;
   }>`
     select to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", l.session_id as "Session_id",
-      m.text as "Message", l.description as "Description", m.color as "Colour"
-    from (select id, at, session_id, code, description, rover_id from caster_log) l join log_messages m on m.code = l.code
+      m.text as "Message", m.color as "Colour", ${storedLine} as stored
+    from (select id, at, session_id, code, event, params, legacy_text, rover_id from caster_log) l join log_messages m on m.code = l.code
     where l.rover_id = ${rover} and l.session_id = ${session}
       and l.at between ${start}::timestamptz - interval '1 minute' and ${end}::timestamptz + interval '1 minute'
     order by l.at, l.id limit 1000`.execute(db);
-  return rows;
+  return rows.map(({ stored, ...line }) => ({ ...line, Description: storedLogText(stored) }));
 }
 
 export function stationTitles(db: Db, ids: readonly number[]) {
@@ -188,9 +199,12 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .execute();
 }
 
+/** Reasons that say for how long a station had been silent. */
+const [silent, noFrames] = ['silent', 'no_frames'] satisfies StreamChange['code'][];
+
 /**
  * Stretches in which one of `stations` had no stream, in seconds since `origin`. A caster that hears nothing waits for
- * some time before it calls a station silent, and says for how long: the gap began that much earlier.
+ * some time before it calls a station silent, and records for how long: the gap began that much earlier.
  */
 export async function stationGaps(
   db: Db,
@@ -199,10 +213,10 @@ export async function stationGaps(
   origin: Date,
 ): Promise<Gap[]> {
   if (stations.length === 0) return [];
-  const { rows } = await sql<Gap>`
+  const { rows } = await sql<Omit<Gap, 'reason'> & { reason: string; details: unknown }>`
     select extract(epoch from c.at - ${origin})::float8
-        - coalesce(substring(c.reason from '^(?:silent|sent no RTCM 3 frame) for (\\d+) s$')::float8, 0) as "from",
-      extract(epoch from back.at - ${origin})::float8 as "to", c.station_id as station, s.title, c.reason
+        - coalesce(case when c.reason in (${silent}, ${noFrames}) then (c.details ->> 'seconds')::float8 end, 0) as "from",
+      extract(epoch from back.at - ${origin})::float8 as "to", c.station_id as station, s.title, c.reason, c.details
     from station_status_changes c join stations s on s.id = c.station_id
       left join lateral (
         select b.at from station_status_changes b where b.station_id = c.station_id and b.kind = 'stream' and b.at > c.at
@@ -211,7 +225,7 @@ export async function stationGaps(
     where c.kind = 'stream' and not c.online and c.station_id in (${sql.join(stations)})
       and c.at between ${start}::timestamptz - interval '1 day' and ${end} and coalesce(back.at, ${end}) >= ${start}
     order by "from"`.execute(db);
-  return rows;
+  return rows.map(({ details, ...gap }) => ({ ...gap, reason: readStreamChange(gap.reason, details) }));
 }
 
 /** When the rover's next session after a moment began. */

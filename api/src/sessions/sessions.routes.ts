@@ -1,6 +1,7 @@
 import type { areas, LiveData, RoverSession } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { lookOf, second, statusOf } from '../live/live-rovers.ts';
+import { rtkStatus } from '@cairn/gnss';
+import { lookOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
 import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
@@ -98,7 +99,10 @@ export function sessionsRoutes(database: Database, now: () => number): Handlers<
           losses: lossesOf(track, {
             gaps,
             titles,
-            end: ended && { at: since(ended), reason: found.end_reason ?? '' },
+            end: ended && {
+              at: since(ended),
+              reason: found.end_reason ?? { code: 'unrecognised', legacy_text: '' },
+            },
             next: next && since(next),
           }),
           silences: silences(track),
@@ -180,7 +184,7 @@ const stationsIn = (column: readonly (number | null)[]): number[] => [
 ];
 
 function liveOf(row: NonNullable<Awaited<ReturnType<typeof readLive>>>): LiveData {
-  const status = statusOf(row.status);
+  const status = rtkStatus(row.status);
   const { text, color } = lookOf(status);
   return {
     rover: row.id,

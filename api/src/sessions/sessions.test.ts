@@ -78,12 +78,13 @@ test('a track comes as points when they are asked for, each with its colour and 
   await drive(world, rover, station, session, 90, [{ quality: 5 }, { quality: 5 }, { quality: 4 }]);
   const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
   const line = { rover_id, reseller_id, dealer_id, company_id, session_id: session, type: 1, casta: 1 };
+  const given = JSON.stringify({ station: 'ELY', distance: 8123, before: 'THIRSK' });
   await world.database.service
     .insertInto('caster_log')
     .values([
-      { ...line, at: ago(99), code: 10, description: 'Rev 2' },
-      { ...line, at: ago(88.5), code: 18, description: 'Thirsk, then Ely' },
-      { ...line, at: ago(5), code: 11, description: 'closed by the rover' },
+      { ...line, at: ago(99), code: 10, legacy_text: 'Rev 2' },
+      { ...line, at: ago(88.5), code: 18, event: 'station_given', params: given },
+      { ...line, at: ago(5), code: 11, legacy_text: 'closed by the rover' },
     ])
     .execute();
   const { client } = await world.person(20, rover);
@@ -96,7 +97,7 @@ test('a track comes as points when they are asked for, each with its colour and 
     [
       [1, '#4792e9', 'Rover connected: Rev 2', 5],
       [2, '#4792e9', 'Float', 5],
-      [3, '#4bebb3', 'Rover given another station: Thirsk, then Ely', 4],
+      [3, '#4bebb3', 'Rover given another station: Station ELY at 8.1 km instead of THIRSK', 4],
     ],
   );
   const [first, second, third] = points ?? [];

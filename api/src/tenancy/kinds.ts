@@ -1,4 +1,4 @@
-import { roleIds } from '@cairn/contract';
+import { mailTemplates, roleIds } from '@cairn/contract';
 import { events } from '../audit/events.ts';
 
 /** How resellers, dealers and companies differ where they are written and archived; all else is the same for them. */
@@ -11,7 +11,7 @@ export const kinds = {
     form: 'resellerdata',
     parent: 'value',
     role: roleIds.reseller, // of its main administrator, whom this template welcomes
-    template: 40,
+    template: mailTemplates.resellerUser,
     events: {
       created: events.resellerCreated,
       edited: events.resellerEdited,
@@ -26,7 +26,7 @@ export const kinds = {
     form: 'dealerdata',
     parent: 'business',
     role: roleIds.dealer,
-    template: 30,
+    template: mailTemplates.dealerWelcome,
     events: { created: events.dealerCreated, edited: events.dealerEdited, deleted: events.dealerDeleted },
   },
   company: {
@@ -37,7 +37,7 @@ export const kinds = {
     form: 'companydata',
     parent: 'dealer',
     role: roleIds.companyAdmin,
-    template: 20,
+    template: mailTemplates.companyWelcome,
     events: { created: events.companyCreated, edited: events.companyEdited, deleted: events.companyDeleted },
   },
 } as const;

@@ -1,3 +1,4 @@
+import type { LoginTemplate } from '@cairn/contract';
 import { queueMail } from '@cairn/mail';
 import type { EventPlace } from '../audit/events.ts';
 import { wrong } from '../problem.ts';
@@ -20,7 +21,7 @@ export interface Welcomed {
 /** Queues the login details of a person: a link with which they set their password, never a password. */
 export function sendLoginDetails(
   db: Db,
-  template: 20 | 21 | 30 | 31 | 40 | 41,
+  template: LoginTemplate,
   { id, fname, lname, email, place, lastLogin }: Welcomed,
   to = email,
 ): Promise<{ id: number }> {

@@ -1,4 +1,4 @@
-import type { areas, Input, Progress } from '@cairn/contract';
+import { type areas, type Input, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import { queueMail } from '@cairn/mail';
 import type { Insertable, Updateable } from 'kysely';
@@ -161,7 +161,7 @@ export const askAcceptance = (
   { fname, lname, email }: { fname: string; lname: string; email: string },
 ) =>
   queueMail(db, {
-    template: 16,
+    template: mailTemplates.gdpr,
     to: email,
     name: `${fname} ${lname}`.trim(),
     place,

@@ -1,4 +1,4 @@
-import { type areas, type Input, isRole, type Progress } from '@cairn/contract';
+import { type areas, type Input, isRole, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import type { Insertable } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
@@ -78,7 +78,7 @@ export async function saveUser(
                   () =>
                     sendLoginDetails(
                       db,
-                      templatesOf[role][0] ?? 21,
+                      templatesOf[role][0] ?? mailTemplates.companyUser,
                       { id, fname, lname, email, place: where, lastLogin },
                       given.useremail,
                     ),

@@ -1,4 +1,4 @@
-import { type areas, type Input, REQUIRED, type Reply } from '@cairn/contract';
+import { type areas, type Input, mailTemplates, REQUIRED, type Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { queueMail } from '@cairn/mail';
 import { events, recordEvent } from '../audit/events.ts';
@@ -39,8 +39,9 @@ export function sendMail(
   const { session } = context;
   return database.withTenant(session, async (db) => {
     const mayMail = (to: string) => backOff.email(session.userId, to);
-    if (given.emailid === 1 || given.emailid === 12) return toRover(db, ntrip, mayMail, context, given);
-    if (given.emailid === 16) return toCompany(db, mayMail, context, given);
+    if (given.emailid === mailTemplates.roverWelcome || given.emailid === mailTemplates.ntripDetails)
+      return toRover(db, ntrip, mayMail, context, given);
+    if (given.emailid === mailTemplates.gdpr) return toCompany(db, mayMail, context, given);
     return toPerson(db, mayMail, context, given);
   });
 }
@@ -57,7 +58,8 @@ async function toPerson(db: Db, mayMail: MayMail, { session, from }: Caller, giv
   const title = `${fname} ${lname}`.trim();
   checkAddress({ email, lastLogin: person.last_login_at }, to, 'useremail');
   const template = templatesOf[role].find((known) => known === given.emailid);
-  if (!template && given.emailid !== 10) throw wrong('emailid', `is not for a ${roleTitles[role]}`);
+  if (!template && given.emailid !== mailTemplates.profile)
+    throw wrong('emailid', `is not for a ${roleTitles[role]}`);
   await mayMail(to);
   if (given.pw) {
     const password_hash = await hashNewPassword(given.pw, { person, field: 'pw' });
@@ -71,7 +73,7 @@ async function toPerson(db: Db, mayMail: MayMail, { session, from }: Caller, giv
   const fields = { fullname: title, email, mobile: mobile || '-', role: roleTitles[role] };
   const mail = template
     ? await sendLoginDetails(db, template, { ...person, place, lastLogin: person.last_login_at }, to)
-    : await queueMail(db, { template: 10, to, name: title, userId: id, place, fields });
+    : await queueMail(db, { template: mailTemplates.profile, to, name: title, userId: id, place, fields });
   await recordEvent(db, events.loginDetailsSent, session, {
     text: `${template ? 'Login details' : 'Details'} of ${title} sent to ${to}`,
     detail: given.pw ? PASSWORD_SET : '',
@@ -138,7 +140,8 @@ async function toRover(
   await mayMail(to);
   const { id, title, username } = rover;
   const mail = await queueMail(db, {
-    template: given.emailid === 1 ? 1 : 12,
+    template:
+      given.emailid === mailTemplates.roverWelcome ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
     to,
     name: company.admin ? `${company.admin.fname} ${company.admin.lname}`.trim() : company.title,
     place: company.place,

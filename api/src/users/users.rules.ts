@@ -4,6 +4,8 @@ import {
   type Issue,
   isAtMost,
   isRole,
+  type LoginTemplate,
+  mailTemplates,
   outranks,
   type Role,
   roleIds,
@@ -27,12 +29,12 @@ export const roleFiltered = (caller: Role, asked: number): number =>
   !isRole(caller, 'systemAdmin') && isRole(asked, 'systemAdmin') ? roleIds.reseller : asked;
 
 /** The templates that tell a person of a role their login details; the first is the usual one. */
-export const templatesOf: Record<Role, readonly (20 | 21 | 30 | 31 | 40 | 41)[]> = {
-  [roleIds.systemAdmin]: [41],
-  [roleIds.reseller]: [40],
-  [roleIds.dealer]: [31, 30],
-  [roleIds.companyAdmin]: [21, 20],
-  [roleIds.companyUser]: [21],
+export const templatesOf: Record<Role, readonly LoginTemplate[]> = {
+  [roleIds.systemAdmin]: [mailTemplates.systemUser],
+  [roleIds.reseller]: [mailTemplates.resellerUser],
+  [roleIds.dealer]: [mailTemplates.dealerUser, mailTemplates.dealerWelcome],
+  [roleIds.companyAdmin]: [mailTemplates.companyUser, mailTemplates.companyWelcome],
+  [roleIds.companyUser]: [mailTemplates.companyUser],
 };
 
 /** Where a person of a role has to be: the field that must be chosen, undefined for none. */

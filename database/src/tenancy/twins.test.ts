@@ -69,7 +69,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     rover_minutes: 'login_rovers',
     rover_hours: 'login_rovers',
     moment_rovers: 'casta',
-    caster_log: 'description',
+    caster_log: 'legacy_text',
   } satisfies Record<TenantTable, string>;
   for (const table of secured) {
     const keys = keysOf(table);

@@ -261,7 +261,7 @@ async function addLog(
   row: Place & { shared?: boolean },
   type: 1 | 2 | 3,
 ) {
-  const line = { at: new Date(), type, code: type * 10, casta: 1, description: 'line', ...onlyPlace(row) };
+  const line = { at: new Date(), type, code: type * 10, casta: 1, legacy_text: 'line', ...onlyPlace(row) };
   const { id } = await database.service
     .insertInto('caster_log')
     .values(line)

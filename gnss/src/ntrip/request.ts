@@ -33,10 +33,20 @@ export type NtripRequest =
   /** Any other method: HEAD, OPTIONS, PUT, RTSP … */
   | (Head & { readonly kind: 'other'; readonly mountpoint: string });
 
+/** What is wrong with a request that cannot be read. */
+export type RequestProblem =
+  | 'empty_line'
+  /** TLS on a port without TLS. */
+  | 'tls'
+  | 'control_characters'
+  | 'too_long'
+  | 'no_method'
+  | 'unreadable'
+  | 'no_mountpoint';
+
 export type RequestParse =
   | { readonly state: 'incomplete' }
-  /** `reason` is a sentence for the log, without anything the client sent. */
-  | { readonly state: 'bad'; readonly reason: string }
+  | { readonly state: 'bad'; readonly problem: RequestProblem }
   /** Bytes from `consumed` on are the body: RTCM of a source, or GGA in the same packet. */
   | { readonly state: 'done'; readonly request: NtripRequest; readonly consumed: number };
 
@@ -55,22 +65,17 @@ export function parseRequest(bytes: Uint8Array, limit = 4096): RequestParse {
     const byte = bytes[i] as number;
     if (byte === lf) {
       const blank = i === lineStart || (i === lineStart + 1 && bytes[lineStart] === cr);
-      if (blank)
-        return lineStart === 0 ? bad('The request begins with an empty line') : read(bytes, lineStart, i + 1);
+      if (blank) return lineStart === 0 ? bad('empty_line') : read(bytes, lineStart, i + 1);
       lineStart = i + 1;
     } else if (byte === 0x7f || (byte < 0x20 && byte !== cr && byte !== tab)) {
-      return bad(
-        i === 0 && byte === 0x16 ? 'TLS on a port without TLS' : 'Control characters in the request',
-      );
+      return bad(i === 0 && byte === 0x16 ? 'tls' : 'control_characters');
     }
   }
-  return bytes.length < limit
-    ? { state: 'incomplete' }
-    : bad(`The request head is longer than ${limit} bytes`);
+  return bytes.length < limit ? { state: 'incomplete' } : bad('too_long');
 }
 
-function bad(reason: string): RequestParse {
-  return { state: 'bad', reason };
+function bad(problem: RequestProblem): RequestParse {
+  return { state: 'bad', problem };
 }
 
 function read(bytes: Uint8Array, end: number, consumed: number): RequestParse {
@@ -80,10 +85,10 @@ function read(bytes: Uint8Array, end: number, consumed: number): RequestParse {
   const headers = readHeaders(lines);
   const head = readHead(headers);
   const method = requestLine.slice(0, Math.max(0, requestLine.indexOf(' ')));
-  if (!/^[A-Z]{3,16}$/.test(method)) return bad('The request line has no method');
+  if (!/^[A-Z]{3,16}$/.test(method)) return bad('no_method');
   const rest = requestLine.slice(method.length + 1);
   const target = method === 'SOURCE' ? sourceLine(rest) : requestTarget(rest);
-  if (!target) return bad('The request line cannot be read');
+  if (!target) return bad('unreadable');
   const request = { ...head, ...target, method };
   const { mountpoint } = target;
   if (method === 'GET') {
@@ -91,7 +96,7 @@ function read(bytes: Uint8Array, end: number, consumed: number): RequestParse {
     return done({ ...request, kind: 'rover' }, consumed);
   }
   if (method !== 'SOURCE' && method !== 'POST') return done({ ...request, kind: 'other' }, consumed);
-  if (mountpoint === '') return bad('The source names no mountpoint');
+  if (mountpoint === '') return bad('no_mountpoint');
   return done({ ...request, kind: 'source' }, consumed);
 }
 

@@ -1,4 +1,4 @@
-import { CallError, emailAddress, type LoggedEmail } from '@cairn/contract';
+import { CallError, emailAddress, type LoggedEmail, mailTemplates } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +17,6 @@ interface Props {
   onClose: () => void;
 }
 
-const gdprTemplate = 16;
-
 /** Sends an e-mail of the log again, to an address that can be changed. */
 export function Resend({ company, email, address, onClose }: Props) {
   const { t } = useTranslation();
@@ -32,7 +30,7 @@ export function Resend({ company, email, address, onClose }: Props) {
     mutationFn: async (to: string) => {
       const { messages } = email
         ? await api.compliance.resend({ id: email.value, email: to })
-        : await api.users.sendMail({ emailid: gdprTemplate, id: company, useremail: to });
+        : await api.users.sendMail({ emailid: mailTemplates.gdpr, id: company, useremail: to });
       const failed = messages.find(({ error }) => error);
       if (failed) throw new Error(failed.text || failed.message);
     },

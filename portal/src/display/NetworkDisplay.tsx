@@ -1,3 +1,4 @@
+import { singleCountryOf } from '@cairn/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconDeviceTv, IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -62,7 +63,7 @@ export function NetworkDisplay() {
         title={t(layer === 'rovers' ? 'display.listRovers' : 'display.listStations')}
         points={layers[layer].points}
         kind={layer === 'rovers' ? 'rovers' : 'stations'}
-        country={user.business === 11 ? 2 : 0}
+        country={singleCountryOf(user.business)?.country ?? 0}
         rings={rings}
         fit
         fitKey={covers && !wide ? 'covered' : 'first'}

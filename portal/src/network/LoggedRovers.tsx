@@ -1,4 +1,4 @@
-import { isRole, type LoggedRover } from '@cairn/contract';
+import { isRole, type LoggedRover, resellerOfCountry, singleCountryOf } from '@cairn/contract';
 import { useIsFetching } from '@tanstack/react-query';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,6 @@ import {
 import './words.ts';
 
 /** The resellers that the country buttons stand for. */
-const resellerOf = { 0: undefined, 1: 1, 2: 11 } as const;
 
 /** Logged Rovers: everyone who is connected, on the map and in the table, four seconds old at most. */
 export function LoggedRovers() {
@@ -97,7 +96,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
       sub={data && t('network.loggedSub', { fixed: count(fixed), total: count(data.chartdata.total) })}
       fresh={<Age at={polled.at} filter={filter} />}
       actions={
-        business !== 11 && (
+        !singleCountryOf(business) && (
           <Segmented
             label={t('network.country')}
             options={[
@@ -111,7 +110,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
                 country: next,
                 dealer: undefined,
                 company: undefined,
-                ...(isRole(role, 'systemAdmin') && { reseller: resellerOf[next] }),
+                ...(isRole(role, 'systemAdmin') && { reseller: resellerOfCountry[next] }),
               })
             }
           />

@@ -1,3 +1,4 @@
+import { resellerOfCountry, singleCountryOf } from '@cairn/contract';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useUser } from '../session/session.ts';
@@ -7,7 +8,6 @@ import { useUrlFilter } from '../ui/filter/url.ts';
 import { Page } from '../ui/Page.tsx';
 import { Overview } from './Overview.tsx';
 import { ResellerPage } from './ResellerOverview.tsx';
-import { resellerOf } from './scope.ts';
 import './words.ts';
 
 const filter = z.object({ country: z.literal([0, 1, 2]).default(0) });
@@ -18,8 +18,9 @@ export function AdminHome() {
   const { business } = useUser();
   const [{ country }, setFilter] = useUrlFilter(filter);
   const { reseller: resellers } = useTenants();
-  const chosen = business === 11 ? 2 : country; // Denmark's own admins see Denmark alone
-  const reseller = resellerOf[chosen];
+  const single = singleCountryOf(business);
+  const chosen = single?.country ?? country;
+  const reseller = resellerOfCountry[chosen];
   return (
     <Page
       title={t('overview.network')}
@@ -29,7 +30,7 @@ export function AdminHome() {
           : resellers?.find(({ value }) => value === reseller)?.text
       }
       actions={
-        business !== 11 && (
+        !single && (
           <Segmented
             label={t('overview.country')}
             options={[

@@ -7,9 +7,6 @@ export interface Scope {
   readonly country: 0 | 1 | 2;
 }
 
-/** The reseller that stands for a country on the buttons of the Network Overview. */
-export const resellerOf = { 0: undefined, 1: 1, 2: 11 } as const;
-
 /** `/home/company/140`: the id in an address, undefined for what is none. 0 stands for all resellers. */
 export function idFrom(given: string | undefined): number | undefined {
   return given !== undefined && /^\d{1,10}$/.test(given) && Number(given) < 2 ** 31

@@ -1,4 +1,4 @@
-import { baseTypes, CallError, countries, type Station } from '@cairn/contract';
+import { baseTypes, CallError, countries, type Station, singleCountryOf } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { BaseChanged } from './BaseChanged.tsx';
 import { BaseDelete } from './BaseDelete.tsx';
 import { BaseSaved } from './BaseSaved.tsx';
-import { type BaseField, type BaseForm, danishBusiness, faultsOf, formOf, sent } from './base.rules.ts';
+import { type BaseField, type BaseForm, faultsOf, formOf, sent } from './base.rules.ts';
 import { StationPassword } from './StationPassword.tsx';
 import { useConnectas } from './useConnectas.ts';
 
@@ -31,7 +31,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
   const { t } = useTranslation();
   const id = record?.id;
   const { business } = useUser();
-  const danish = business === danishBusiness;
+  const single = singleCountryOf(business);
   const client = useQueryClient();
   const connectas = useConnectas();
   const [deleting, setDeleting] = useState(false);
@@ -108,14 +108,14 @@ export function BaseEditor({ record, start, onClose }: Props) {
           label={t('bases.type')}
           options={baseTypes}
           {...choose('type')}
-          disabled={danish && id === undefined}
+          disabled={single !== undefined && id === undefined}
           onChange={(type) => form.setFieldValue('type', type ?? 0)}
         />
         <SelectField
           label={t('bases.country')}
           options={countries}
           {...choose('country')}
-          disabled={danish}
+          disabled={single !== undefined}
           onChange={(country) => {
             form.setFieldValue('country', country ?? 0);
             form.setFieldValue('connecta', country ?? 0);

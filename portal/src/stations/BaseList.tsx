@@ -1,4 +1,4 @@
-import { countries, type Station } from '@cairn/contract';
+import { countries, type Station, singleCountryOf } from '@cairn/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -58,7 +58,7 @@ export function BaseList() {
         found={found}
         alarmed={alarmed}
       >
-        {business !== 11 && (
+        {!singleCountryOf(business) && (
           <div className="chips">
             <FilterChip
               name={t('bases.country')}

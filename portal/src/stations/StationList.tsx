@@ -1,4 +1,4 @@
-import type { Station } from '@cairn/contract';
+import { type Station, singleCountryOf } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +43,7 @@ export function StationList() {
       updatedAt={list.dataUpdatedAt}
       updating={list.isFetching}
       actions={
-        business !== 11 && (
+        !singleCountryOf(business) && (
           <Segmented
             label={t('stations.country')}
             options={[

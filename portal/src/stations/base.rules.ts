@@ -1,4 +1,4 @@
-import { type BaseData, baseData, type Station } from '@cairn/contract';
+import { type BaseData, baseData, type Station, singleCountryOf } from '@cairn/contract';
 
 /** The base form as it is typed: figures are text, a choice not made yet is 0. */
 export interface BaseForm extends Record<string, unknown> {
@@ -25,19 +25,16 @@ export type Fault = 'required' | 'selectValue' | 'refused';
 const typed = ['text', 'mount', 'latitude', 'longitude'] as const;
 const chosen = ['type', 'country'] as const;
 
-/** Denmark's business has one country and, for new bases, one type. */
-export const danishBusiness = 11;
-
-/** An empty form; business 11 starts with Denmark and type 4. */
+/** An empty form; a reseller of one country starts with it and with its type. */
 export function emptyBase(business: number | null): BaseForm {
-  const danish = business === danishBusiness;
+  const single = singleCountryOf(business);
   return {
     text: '',
     mount: '',
     station_id: '',
-    type: danish ? 4 : 0,
-    country: danish ? 2 : 0,
-    connecta: danish ? 2 : 0,
+    type: single?.baseType ?? 0,
+    country: single?.country ?? 0,
+    connecta: single?.country ?? 0,
     topcomm: 0,
     latitude: '',
     longitude: '',

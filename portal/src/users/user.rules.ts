@@ -1,4 +1,12 @@
-import { isRole, type Role, type SignedIn, type User, type UserData } from '@cairn/contract';
+import {
+  isRole,
+  type LoginTemplate,
+  mailTemplates,
+  type Role,
+  type SignedIn,
+  type User,
+  type UserData,
+} from '@cairn/contract';
 
 /** The user form as it is typed; a choice not made yet is 0. */
 export interface UserForm extends Record<string, unknown> {
@@ -174,10 +182,10 @@ export function mailFaults({ sendmail, useremail }: UserForm): { useremail?: Fau
 }
 
 /** The template of a person's login details. */
-export function loginMail(role: number): 41 | 40 | 31 | 21 {
-  if (isRole(role, 'systemAdmin')) return 41;
-  if (isRole(role, 'reseller')) return 40;
-  return isRole(role, 'dealer') ? 31 : 21;
+export function loginMail(role: number): LoginTemplate {
+  if (isRole(role, 'systemAdmin')) return mailTemplates.systemUser;
+  if (isRole(role, 'reseller')) return mailTemplates.resellerUser;
+  return isRole(role, 'dealer') ? mailTemplates.dealerUser : mailTemplates.companyUser;
 }
 
 const stepFields = [

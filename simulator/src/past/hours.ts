@@ -1,3 +1,4 @@
+import type { SessionEnd } from '@cairn/contract/caster-events';
 import { between, type Random } from '../random.ts';
 import type { RoverAccount } from '../world.ts';
 
@@ -5,6 +6,11 @@ import type { RoverAccount } from '../world.ts';
 export interface Shift {
   readonly from: number;
   readonly to: number;
+}
+
+/** A connection within it, and why it ended. */
+export interface Connection extends Shift {
+  readonly reason: SessionEnd;
 }
 
 const minute = 60_000;
@@ -42,24 +48,19 @@ export function shiftsOf(
 }
 
 /** Cuts a shift where the connection was lost or the receiver was started anew. */
-export function connectionsOf({ from, to }: Shift, random: Random): (Shift & { reason: string })[] {
-  const found: (Shift & { reason: string })[] = [];
+export function connectionsOf({ from, to }: Shift, random: Random): Connection[] {
+  const found: Connection[] = [];
   let at = from;
   while (at < to - 5 * minute) {
     const lost = at - Math.log(1 - random()) * 2.6 * hour;
     const kind = random();
-    const reason =
-      kind < 0.4
-        ? 'the connection was reset'
-        : kind < 0.7
-          ? 'the connection timed out'
-          : 'closed by the rover';
+    const code = kind < 0.4 ? 'connection_reset' : kind < 0.7 ? 'connection_timed_out' : 'closed_by_rover';
     if (lost >= to) {
-      found.push({ from: at, to, reason: 'closed by the rover' });
+      found.push({ from: at, to, reason: { code: 'closed_by_rover' } });
       break;
     }
-    if (lost - at > minute) found.push({ from: at, to: lost, reason });
-    at = lost + (reason === 'closed by the rover' ? between(random, 40, 200) : between(random, 4, 40)) * 1000;
+    if (lost - at > minute) found.push({ from: at, to: lost, reason: { code } });
+    at = lost + (code === 'closed_by_rover' ? between(random, 40, 200) : between(random, 4, 40)) * 1000;
   }
   return found;
 }

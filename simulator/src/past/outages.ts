@@ -1,3 +1,4 @@
+import type { StreamChange } from '@cairn/contract/caster-events';
 import { between, type Random, waiting } from '../random.ts';
 import type { StationAccount } from '../world.ts';
 
@@ -5,7 +6,7 @@ import type { StationAccount } from '../world.ts';
 export interface Outage {
   readonly from: number;
   readonly to: number;
-  readonly reason: string;
+  readonly reason: StreamChange;
 }
 
 /** A change of a station's state as a caster records it. */
@@ -14,7 +15,7 @@ export interface StationChange {
   readonly at: number;
   readonly kind: 'stream' | 'msm';
   readonly online: boolean;
-  readonly reason: string;
+  readonly reason: StreamChange;
 }
 
 const minute = 60_000;
@@ -54,22 +55,24 @@ function lengthOf(random: Random): number {
   return kind < 0.9 ? between(random, 10, 50) * minute : between(random, 2, 8) * hour;
 }
 
-function reasonOf(length: number, random: Random): string {
-  if (length > 10 * minute) return random() < 0.7 ? 'silent for 30 s' : 'the connection timed out';
-  return random() < 0.5 ? 'closed by the station' : 'the connection was reset';
+function reasonOf(length: number, random: Random): StreamChange {
+  if (length > 10 * minute)
+    return random() < 0.7 ? { code: 'silent', seconds: 30 } : { code: 'connection_timed_out' };
+  return { code: random() < 0.5 ? 'closed_by_station' : 'connection_reset' };
 }
 
 /** What a caster records of the outages: the stream, and the observations in it, which begin a moment later. */
 export function changesOf(mount: string, from: number, outages: readonly Outage[]): StationChange[] {
-  const both = (at: number, online: boolean, reason: string): StationChange[] => [
-    { mount, at, kind: 'stream', online, reason },
-    { mount, at: at + (online ? 1200 : 0), kind: 'msm', online, reason },
+  const fell = (at: number, reason: StreamChange): StationChange[] => [
+    { mount, at, kind: 'stream', online: false, reason },
+    { mount, at, kind: 'msm', online: false, reason },
+  ];
+  const came = (at: number): StationChange[] => [
+    { mount, at, kind: 'stream', online: true, reason: { code: 'frames_received' } },
+    { mount, at: at + 1200, kind: 'msm', online: true, reason: { code: 'msm_received' } },
   ];
   return [
-    ...both(from, true, ''),
-    ...outages.flatMap((outage) => [
-      ...both(outage.from, false, outage.reason),
-      ...both(outage.to, true, ''),
-    ]),
+    ...came(from),
+    ...outages.flatMap((outage) => [...fell(outage.from, outage.reason), ...came(outage.to)]),
   ];
 }

@@ -66,7 +66,9 @@ function* sessionsOf(
       const connections = shiftsOf(account, midnight, keen, random)
         .flatMap((shift) => connectionsOf(shift, random))
         .filter(({ from }) => from < until - 60_000)
-        .map((one) => (one.to < until ? one : { ...one, to: until - 1000, reason: 'the caster stops' }));
+        .map((one) =>
+          one.to < until ? one : { ...one, to: until - 1000, reason: { code: 'caster_stopped' as const } },
+        );
       if (connections.length === 0) continue;
       const own = stations.filter(({ country }) => country === account.country);
       const near: PastStation[] = own.map((station) => ({

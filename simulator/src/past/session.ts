@@ -5,7 +5,7 @@ import { movement } from '../rover/movement.ts';
 import { type Quality, Receiver } from '../rover/receiver.ts';
 import { gga } from '../rover/sentences.ts';
 import type { RoverAccount } from '../world.ts';
-import type { Shift } from './hours.ts';
+import type { Connection, Shift } from './hours.ts';
 import type { Outage } from './outages.ts';
 
 /** A station of the rover's country, and when it was silent. */
@@ -41,9 +41,8 @@ export interface Handover {
   readonly metres: number;
 }
 
-export interface PastSession extends Shift {
+export interface PastSession extends Connection {
   readonly account: RoverAccount;
-  readonly reason: string;
   readonly version: 1 | 2;
   readonly userAgent: string;
   readonly points: readonly PastPoint[];
@@ -72,7 +71,7 @@ const watched = 60_000;
 const closely = 2;
 
 /** The connections of one outing, each driven through: where the machine went and what its receiver made of it. */
-export function drive(outing: Outing, connections: readonly (Shift & { reason: string })[]): PastSession[] {
+export function drive(outing: Outing, connections: readonly Connection[]): PastSession[] {
   const { account, seed, day } = outing;
   const random = randomFor(seed, account.username, day);
   const receiver = new Receiver(account.kind, random);
@@ -94,7 +93,7 @@ interface Machine {
 
 function connected(
   outing: Outing,
-  connection: Shift & { reason: string },
+  connection: Connection,
   { random, receiver, move, place }: Machine,
 ): PastSession {
   const { account, seed, ggaSeconds, stations } = outing;

@@ -1,4 +1,4 @@
-import type { AlarmKind, Evidence } from '@cairn/contract';
+import { type AlarmKind, type Evidence, type LogEvent, messageCodes, messageType } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { type Facts, type Look, WINDOW } from './alarms.rules.ts';
@@ -121,13 +121,10 @@ async function readDisconnects(db: Db, at: Date): Promise<Map<number, number>> {
   return new Map(rows.map(({ station_id, n }) => [station_id, n]));
 }
 
-/** "Station silent", as the caster logs it. */
-const SILENT = 35;
-
 async function readSilences(db: Db, at: Date): Promise<Map<number, number>> {
   const { rows } = await sql<{ station_id: number; n: number }>`
     select station_id, count(*)::int as n from caster_log
-    where type = 2 and code = ${SILENT} and at > ${at}::timestamptz - make_interval(mins => ${WINDOW}::int) and at <= ${at}
+    where type = 2 and code = ${messageCodes.station_silent} and at > ${at}::timestamptz - make_interval(mins => ${WINDOW}::int) and at <= ${at}
       and station_id is not null
     group by station_id`.execute(db);
   return new Map(rows.map(({ station_id, n }) => [station_id, n]));
@@ -175,20 +172,21 @@ export async function endAlarm(db: Db, id: number, at: Date): Promise<boolean> {
 export async function logAlarm(
   db: Db,
   station: Place,
-  code: 40 | 41,
-  description: string,
+  { event, ...params }: LogEvent,
   at: Date,
 ): Promise<void> {
+  const code = messageCodes[event];
   await db
     .insertInto('caster_log')
     .values({
       at,
-      type: 2,
+      type: messageType(code),
       code,
       casta: station.country,
       station_id: station.id,
       mountpoint: station.mount,
-      description,
+      event,
+      params: JSON.stringify(params),
     })
     .execute();
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { storedLogText } from '@cairn/contract';
 import { createTestDatabase, plant } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import { watchStations } from './alarms.ts';
@@ -77,8 +78,8 @@ async function oneStation(t: TestContext) {
   const alarms = () =>
     db.selectFrom('station_alarms').select(['kind', 'ended_at', 'evidence']).orderBy('id').execute();
   const log = async () =>
-    (await db.selectFrom('caster_log').select(['code', 'type', 'description']).orderBy('id').execute()).map(
-      ({ code, type, description }) => `${type}/${code} ${description}`,
+    (await db.selectFrom('caster_log').selectAll().orderBy('id').execute()).map(
+      (line) => `${line.type}/${line.code} ${storedLogText(line)}`,
     );
   return { database, db, id, mount, live, looks, history, alarms, log };
 }
@@ -179,7 +180,8 @@ test('connections that the caster closed for silence are an alarm until RTCM com
     code: 35,
     casta: 1,
     station_id: id,
-    description: 'Nothing came for 30 s',
+    event: 'station_silent',
+    params: JSON.stringify({ seconds: 30, bytes_received: false }),
   });
   await live({ status: 2, rtcm_at: ago(600), disconnected_at: ago(20) });
   await db

@@ -1,4 +1,5 @@
-import { alarmKinds, type Evidence } from '@cairn/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { alarmKinds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import {
@@ -12,11 +13,8 @@ import {
   readOpen,
 } from './alarms.queries.ts';
 import { judge } from './alarms.rules.ts';
-import { sentence } from './alarms.words.ts';
 import { keepHours } from './looks.queries.ts';
 
-/** Codes of the caster log. */
-const code = { alarm: 40, over: 41 } as const;
 /** Alarms that are over are kept for so many days. */
 const KEPT_DAYS = 400;
 
@@ -47,15 +45,6 @@ export async function watchStations(
   return changed;
 }
 
-/** The position in an alarm can be accepted as it stands there, so it follows what is transmitted exactly. */
-const isNews = (before: Evidence, now: Evidence): boolean =>
-  sentence(before) !== sentence(now) ||
-  (before.kind === 'position' &&
-    now.kind === 'position' &&
-    (before.latitude !== now.latitude ||
-      before.longitude !== now.longitude ||
-      before.altitude !== now.altitude));
-
 async function watch(db: Database['service'], station: Judged, open: readonly OpenAlarm[], at: Date) {
   const changed = { begun: 0, ended: 0 };
   for (const kind of alarmKinds) {
@@ -66,15 +55,15 @@ async function watch(db: Database['service'], station: Judged, open: readonly Op
       if (!alarm) continue;
       await db.transaction().execute(async (trx) => {
         if (!(await endAlarm(trx, alarm.id, at))) return;
-        await logAlarm(trx, station, code.over, `Over: ${sentence(alarm.evidence)}`, at);
+        await logAlarm(trx, station, { event: 'station_alarm_over', evidence: alarm.evidence }, at);
         changed.ended++;
       });
     } else if (alarm) {
-      if (isNews(alarm.evidence, verdict)) await keepAlarm(db, alarm.id, verdict);
+      if (!isDeepStrictEqual(alarm.evidence, verdict)) await keepAlarm(db, alarm.id, verdict);
     } else {
       await db.transaction().execute(async (trx) => {
         if (!(await beginAlarm(trx, station.id, verdict, at))) return;
-        await logAlarm(trx, station, code.alarm, sentence(verdict), at);
+        await logAlarm(trx, station, { event: 'station_alarm', evidence: verdict }, at);
         changed.begun++;
       });
     }

@@ -66,9 +66,7 @@ async function make(db: Db, moments: readonly Date[]): Promise<void> {
     from (
       select distinct on (moment.at, s.rover_id) moment.at, s.rover_id, s.reseller_id, s.dealer_id, s.company_id, s.casta,
         last.latitude::real, last.longitude::real,
-        -- PPS and WAAS are shown as GPS and DGPS, manual and simulator as without a fix (decision 11)
-        case when last.at is null or last.at < moment.at - gga_holds() then 0 when last.quality = 3 then 1
-          when last.quality = 9 then 2 when last.quality in (1, 2, 4, 5, 6) then last.quality else 0 end as status
+        case when last.at is null or last.at < moment.at - gga_holds() then 0 else rtk_status(last.quality) end as status
       from unnest(${moments}::timestamptz[]) moment (at)
       join rover_sessions s on session_time(s.started_at, s.ended_at) @> moment.at
       left join lateral (

@@ -53,8 +53,7 @@ const statusesOfRaw = ({ from, to }: Span) => sql`
       order by at desc, quality desc limit 1) before
   ), heard as (
     select points.session_id, points.reseller_id, points.dealer_id, points.company_id, points.station_id,
-      -- PPS and WAAS are shown as GPS and DGPS, manual and simulator as without a fix (decision 11)
-      case when quality = 3 then 1 when quality = 9 then 2 when quality in (1, 2, 4, 5, 6) then quality else 0 end as status,
+      rtk_status(quality) as status,
       greatest(date_trunc('milliseconds', points.at), live.since) as since,
       least(date_trunc('milliseconds', lead(points.at) over (partition by points.session_id order by points.at, quality)),
         date_trunc('milliseconds', points.at) + gga_holds(), live.until) as until

@@ -1,11 +1,10 @@
-import type { RoverSession } from '@cairn/contract';
+import { type RoverSession, reasonText } from '@cairn/contract';
 import { say } from '../../language/index.ts';
 import { duration } from '../../ui/format.ts';
 import { StatusTag } from '../../ui/Status.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { Shares } from './Shares.tsx';
-import { reasonText } from './why/sentences.ts';
 import './why/words.ts';
 import './words.ts';
 
@@ -104,4 +103,4 @@ export const rowId = ({ session_id }: RoverSession) => session_id;
 
 /** How a session ended, in words; a live one has not. */
 export const endText = ({ end_reason, live }: RoverSession): string =>
-  live ? '' : end_reason ? reasonText(end_reason, { say }) : '-';
+  live ? '' : end_reason ? reasonText(end_reason) : '-';

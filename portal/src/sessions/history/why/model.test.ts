@@ -7,7 +7,7 @@ const from = '2026-11-21T10:00:00.000Z';
 const session = {
   date_time: '2026-11-21T09:59:55.000Z',
   ended: '2026-11-21T10:01:00.000Z',
-  end_reason: 'the connection was reset',
+  end_reason: { code: 'connection_reset' },
   live: 0,
 } as RoverSession;
 

@@ -1,4 +1,11 @@
-import type { areas, FixLoss, Reply, RoverSession, Track } from '@cairn/contract';
+import {
+  type areas,
+  type FixLoss,
+  type Reply,
+  type RoverSession,
+  reasonText,
+  type Track,
+} from '@cairn/contract';
 import { roundUp } from './ticks.ts';
 import type { Window } from './view.ts';
 
@@ -78,7 +85,7 @@ export function modelOf(
       to: session.ended ? Math.max(last, since(session.ended)) : last,
     },
     live: session.live === 1,
-    endReason: session.ended ? (session.end_reason ?? '') : undefined,
+    endReason: session.ended ? (session.end_reason ? reasonText(session.end_reason) : '') : undefined,
     seconds,
     breaks,
     status: track.status,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FixLoss } from '@cairn/contract';
+import type { FixLoss, SessionEnd } from '@cairn/contract';
 import { type Language, sayIn } from '../../../language/index.ts';
 import './words.da.ts';
 import './words.ts';
@@ -18,7 +18,8 @@ const evidence = (
   kind: FixLoss['evidence'][number]['kind'],
   given: Partial<FixLoss['evidence'][number]>,
 ) => ({
-  ...{ kind, value: null, before: null, worst: null, notable: true, lasts: false, station: null, text: '' },
+  ...{ kind, value: null, before: null, worst: null, notable: true, lasts: false, station: null },
+  ...{ reason: null, text: '' },
   ...given,
 });
 const loss = (given: Partial<FixLoss>): FixLoss => ({
@@ -28,7 +29,7 @@ const loss = (given: Partial<FixLoss>): FixLoss => ({
 const silent = loss({
   cause: 'station_gap',
   evidence: [
-    evidence('station', { value: 95, station: 'THIRSK', text: 'silent for 30 s' }),
+    evidence('station', { value: 95, station: 'THIRSK', reason: { code: 'silent', seconds: 30 } }),
     evidence('age', { value: 14, before: 1, worst: 60.2 }),
     evidence('satellites', { value: 17, before: 17, worst: 16, notable: false }),
     evidence('baseline', { value: 8.14, before: 8.1, worst: 8.2, notable: false }),
@@ -109,7 +110,7 @@ test('a loss that lasts, one to the end, and one by the end are told apart', () 
     to: null,
     status: null,
     cause: 'no_network',
-    evidence: [evidence('end', { text: 'the connection was reset' }), evidence('restart', { value: 25 })],
+    evidence: [evidence('end', { reason: { code: 'connection_reset' } }), evidence('restart', { value: 25 })],
   });
   assert.equal(
     sentence(ended, told('da', 313)),
@@ -117,20 +118,23 @@ test('a loss that lasts, one to the end, and one by the end are told apart', () 
   );
 });
 
-test('a restart says how soon the rover was back, and a reason of people stays as they gave it', () => {
-  const end = (cause: FixLoss['cause'], text: string) =>
+test('a restart says how soon the rover was back, and an end by a person names them', () => {
+  const end = (cause: FixLoss['cause'], reason: SessionEnd) =>
     sentence(
       loss({
         to: null,
         status: null,
         cause,
-        evidence: [evidence('end', { text }), evidence('restart', { value: 90 })],
+        evidence: [evidence('end', { reason }), evidence('restart', { value: 90 })],
       }),
       told('en', 313),
     );
-  assert.match(end('rover_restart', 'closed by the rover'), /was back after 1 min 30 s, as after a restart$/);
   assert.match(
-    end('disconnected', 'disconnected by Ann Other'),
+    end('rover_restart', { code: 'closed_by_rover' }),
+    /was back after 1 min 30 s, as after a restart$/,
+  );
+  assert.match(
+    end('disconnected', { code: 'disconnected_by_user', by: 'Ann Other' }),
     /: the session was ended \(disconnected by Ann Other\); it was back after/,
   );
 });
@@ -139,25 +143,25 @@ test('a rover that connected anew before its old connection ended was not away',
   const anew = loss({
     ...{ to: null, status: null, cause: 'no_network' },
     evidence: [
-      evidence('end', { text: 'replaced by a newer session' }),
+      evidence('end', { reason: { code: 'replaced' } }),
       evidence('silence', { value: 15 }),
       evidence('restart', { value: 0 }),
     ],
   });
   assert.match(
     sentence(anew, told('en', 327)),
-    /: its connection failed \(the rover connected anew\); nothing was heard for 15 s before$/,
+    /: its connection failed \(replaced by a newer session\); nothing was heard for 15 s before$/,
   );
 });
 
 test("the caster's reasons are told in Danish, with the name of whoever disconnected it", () => {
-  const by = (text: string) =>
+  const by = (reason: SessionEnd) =>
     sentence(
-      loss({ to: null, cause: 'disconnected', evidence: [evidence('end', { text })] }),
+      loss({ to: null, cause: 'disconnected', evidence: [evidence('end', { reason })] }),
       told('da', 313),
     );
-  assert.match(by('disconnected by Ann Other'), /\(afbrudt af Ann Other\)$/);
-  assert.match(by('the caster stops'), /\(casteren blev genstartet\)$/);
+  assert.match(by({ code: 'disconnected_by_user', by: 'Ann Other' }), /\(afbrudt af Ann Other\)$/);
+  assert.match(by({ code: 'caster_stopped' }), /\(casteren blev stoppet\)$/);
 });
 
 test('every cause has its words in both languages', () => {

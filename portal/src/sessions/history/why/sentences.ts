@@ -1,4 +1,4 @@
-import type { FixLoss } from '@cairn/contract';
+import { type FixLoss, reasonText } from '@cairn/contract';
 import type { Language, say } from '../../../language/index.ts';
 import { dateText } from '../../../ui/dates.ts';
 
@@ -81,7 +81,8 @@ function cause(loss: FixLoss, telling: Telling): string {
   }
   if (key === 'no_network_silence') return told(key, { spell: spell(find('silence')?.value ?? 0, telling) });
   if (key === 'rover_restart') return told(key, { spell: spell(find('restart')?.value ?? 0, telling) });
-  return told(key, { reason: reasonText(find('end')?.text ?? '', telling) });
+  const ended = find('end')?.reason;
+  return told(key, { reason: ended ? reasonText(ended, telling.language) : '' });
 }
 
 /** What else was out of the ordinary. */
@@ -126,13 +127,4 @@ function number(kind: Kind, value: number, language: Language): string {
   const decimals = kind === 'satellites' || (kind === 'age' && value >= 10) ? 0 : 1;
   const text = String(Number(value.toFixed(decimals)));
   return language === 'da' ? text.replace('.', ',') : text;
-}
-
-/** How a session ended, in the language of the answer where it is one of the caster's own reasons. */
-export function reasonText(reason: string, { say }: Pick<Telling, 'say'>): string {
-  const by = /^disconnected by (.+)$/.exec(reason)?.[1];
-  if (by) return say('why.reason.disconnected_by', { name: by });
-  const key = `why.reason.${reason.toLowerCase().replaceAll(' ', '_')}`;
-  const known = say(key);
-  return known === key ? reason : known;
 }

@@ -20,7 +20,15 @@ const session = {
     time_to_fix: 14,
   },
 } as RoverSession;
-const figure = { before: null, worst: null, notable: true, lasts: false, station: null, text: '' };
+const figure = {
+  before: null,
+  worst: null,
+  notable: true,
+  lasts: false,
+  station: null,
+  reason: null,
+  text: '',
+};
 const losses: FixLoss[] = [
   {
     ...{ from: 312, to: 442, status: 5, cause: 'station_gap' },

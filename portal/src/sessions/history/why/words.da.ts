@@ -49,16 +49,6 @@ addWords(
       long_baseline: 'Muligt',
       unknown: 'Ingen årsag fundet',
     },
-    reason: {
-      closed_by_the_rover: 'lukket af roveren',
-      replaced_by_a_newer_session: 'roveren forbandt sig på ny',
-      the_connection_was_reset: 'forbindelsen blev nulstillet',
-      the_connection_timed_out: 'forbindelsen fik timeout',
-      too_slow: 'roveren tog ikke imod det sendte',
-      the_station_changes: 'stationen skifter',
-      the_caster_stops: 'casteren blev genstartet',
-      disconnected_by: 'afbrudt af {{name}}',
-    },
     spell: { h: '{{h}} t {{m}} min', m: '{{m}} min {{s}} s', mm: '{{m}} min', s: '{{s}} s' },
     ticket: {
       head: '{{rover}}, session {{session}}',

@@ -50,16 +50,6 @@ addWords('why', {
     long_baseline: 'Possible',
     unknown: 'No cause found',
   },
-  reason: {
-    closed_by_the_rover: 'closed by the rover',
-    replaced_by_a_newer_session: 'the rover connected anew',
-    the_connection_was_reset: 'the connection was reset',
-    the_connection_timed_out: 'the connection timed out',
-    too_slow: 'the rover did not take what was sent',
-    the_station_changes: 'the station changes',
-    the_caster_stops: 'the caster was restarted',
-    disconnected_by: 'disconnected by {{name}}',
-  },
   spell: { h: '{{h}} h {{m}} min', m: '{{m}} min {{s}} s', mm: '{{m}} min', s: '{{s}} s' },
   ticket: {
     head: '{{rover}}, session {{session}}',

@@ -1,0 +1,23 @@
+/** Why sessions and streams end, and what the caster logs: codes with parameters, and the sentences made of them. */
+export { type Language, logText, reasonText, type StoredLine, storedLogText } from './format.ts';
+export {
+  type LogEvent,
+  type LogEventName,
+  logEventNames,
+  messageCodes,
+  messageType,
+  type RequestEvent,
+} from './log-lines.ts';
+export {
+  type Reason,
+  readSessionEnd,
+  readStreamChange,
+  type ServiceEnd,
+  type SessionEnd,
+  type StreamChange,
+  sessionEnd,
+  sessionEndCodes,
+  storedReason,
+  streamChange,
+  streamChangeCodes,
+} from './reasons.ts';

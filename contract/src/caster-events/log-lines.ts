@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { Evidence } from '../health.ts';
+import { sessionEnd, streamChange } from './reasons.ts';
+
+const text = z.string();
+const number = z.number();
+const country = z.literal([1, 2]);
+/** A line about a request that came to nothing: what the client calls itself. */
+const request = { agent: text.optional() };
+const event = <const Name extends string, Params extends z.ZodRawShape>(name: Name, params: Params) =>
+  z.object({ event: z.literal(name), ...params });
+
+/** Why a rover that sent a request got no corrections: its GGA did not say where it is. */
+const missing = z.enum(['gga', 'position', 'second_gga']);
+
+/**
+ * The lines of the caster log: what happened, with its parameters. A parameter never holds a password; those of lines
+ * about stations (type 2) are for every tenant, so none of them holds an address.
+ */
+export const logEvent = z.discriminatedUnion('event', [
+  event('rover_connected', {
+    mountpoint: text,
+    test_user: z.boolean(),
+    version: number,
+    agent: text,
+    /** Of account and port, where they differ. */
+    countries: z.object({ account: country, port: country }).optional(),
+  }),
+  event('rover_disconnected', {
+    reason: sessionEnd,
+    seconds: number,
+    bytes: number,
+    ggas: number,
+    missing: missing.optional(),
+  }),
+  event('rover_wrong_password', { sent: z.boolean(), ...request }),
+  event('rover_unknown_username', request),
+  event('rover_not_allowed', request),
+  event('rover_expired', { at: text, ...request }),
+  event('rover_expired_connected', {}),
+  event('rover_unknown_mountpoint', { mountpoint: text, forced: z.boolean(), ...request }),
+  event('rover_replaced', { session: number, address: text, by_session: number, by_address: text }),
+  event('station_given', {
+    station: text,
+    /** Baseline, m. */
+    distance: number.optional(),
+    /** The mountpoint of the station before, or null when that was removed. */
+    before: text.nullable().optional(),
+    disconnects: z.boolean().optional(),
+  }),
+  event('station_stopped_sending', { station: text }),
+  event('station_not_sending', { station: text }),
+  event('no_station_online', { country }),
+  event('gga_bad_checksum', {}),
+  event('gga_missing', { missing, ggas: number, seconds: number }),
+  event('too_slow_backlog', { bytes: number }),
+  event('too_slow_stalled', { seconds: number }),
+  event('rover_disconnected_by_user', { by: text }),
+  event('account_changed', { reason: sessionEnd }),
+  event('account_mountpoint_changed', { mountpoint: text }),
+  event('accounts_unavailable', request),
+  event('request_timed_out', request),
+  event('request_method_unknown', { method: text, ...request }),
+  event('request_bad', {
+    problem: z.enum([
+      'empty_line',
+      'tls',
+      'control_characters',
+      'too_long',
+      'no_method',
+      'unreadable',
+      'no_mountpoint',
+    ]),
+    limit: number,
+    ...request,
+  }),
+  event('station_connected', { agent: text }),
+  event('station_disconnected', { reason: streamChange, bytes: number }),
+  event('station_wrong_password', { sent: z.boolean(), ...request }),
+  event('station_unknown_mountpoint', { mountpoint: text, ...request }),
+  event('station_mountpoint_taken', request),
+  event('station_silent', { seconds: number, bytes_received: z.boolean() }),
+  event('station_took_over', { from: z.enum(['own_connection', 'other_address', 'other_node']) }),
+  event('station_position_differs', {
+    latitude: number,
+    longitude: number,
+    height: number,
+    distance: number,
+    /** Close enough to the entered position to lead rovers. */
+    trusted: z.boolean(),
+  }),
+  event('station_frames_damaged', { frames: number }),
+  event('station_changed', { reason: streamChange }),
+  event('station_alarm', { evidence: z.custom<Evidence>() }),
+  event('station_alarm_over', { evidence: z.custom<Evidence>() }),
+  event('sourcetable_read', { version: number, ...request }),
+  event('casta_started', { country, port: number }),
+  event('connecta_started', { country, port: number }),
+  event('service_restarted', { service: z.enum(['casta', 'connecta']), by: text }),
+  event('telemetry_dropped', { rows: number, total: number }),
+  event('connections_without_room', {
+    /** Of the process. */
+    descriptors_ran_out: z.boolean(),
+    refused: number,
+    /** Closed before their login, for newer ones. */
+    displaced: number,
+  }),
+  event('rtcm_archive_failed', { error: text }),
+  event('rtcm_archive_recovered', { bytes: number }),
+]);
+export type LogEvent = z.output<typeof logEvent>;
+/** Those about a request that came to nothing. */
+export type RequestEvent = Extract<LogEvent, { agent?: string | undefined }>;
+export type LogEventName = LogEvent['event'];
+export const logEventNames: readonly LogEventName[] = logEvent.options.map(({ shape }) => shape.event.value);
+
+/** The number by which the key to the log (`log_messages`, `Message_code`) knows each event; several share one. */
+export const messageCodes = {
+  rover_connected: 10,
+  rover_disconnected: 11,
+  rover_wrong_password: 12,
+  rover_unknown_username: 13,
+  rover_not_allowed: 14,
+  rover_expired: 15,
+  rover_expired_connected: 15,
+  rover_unknown_mountpoint: 16,
+  rover_replaced: 17,
+  station_given: 18,
+  station_stopped_sending: 19,
+  station_not_sending: 19,
+  no_station_online: 19,
+  gga_bad_checksum: 20,
+  gga_missing: 20,
+  too_slow_backlog: 21,
+  too_slow_stalled: 21,
+  rover_disconnected_by_user: 22,
+  request_timed_out: 23,
+  request_method_unknown: 23,
+  request_bad: 23,
+  account_changed: 24,
+  account_mountpoint_changed: 24,
+  accounts_unavailable: 25,
+  station_connected: 30,
+  station_disconnected: 31,
+  station_wrong_password: 32,
+  station_unknown_mountpoint: 33,
+  station_mountpoint_taken: 34,
+  station_silent: 35,
+  station_took_over: 36,
+  station_position_differs: 37,
+  station_frames_damaged: 38,
+  station_changed: 39,
+  station_alarm: 40,
+  station_alarm_over: 41,
+  sourcetable_read: 50,
+  casta_started: 51,
+  connecta_started: 52,
+  service_restarted: 53,
+  telemetry_dropped: 54,
+  connections_without_room: 54,
+  rtcm_archive_failed: 54,
+  rtcm_archive_recovered: 54,
+} as const satisfies Record<LogEventName, number>;
+
+/** 1 Client, 2 Source, 3 Other. */
+export const messageType = (code: number): 1 | 2 | 3 => (code < 30 ? 1 : code < 50 ? 2 : 3);

@@ -1,0 +1,184 @@
+import type { Evidence } from '../health.ts';
+import type { LogTexts, ReasonTexts } from './texts.ts';
+
+const countries = { 1: 'Storbritannien', 2: 'Danmark' };
+const decimal = (value: number, digits = 1) => value.toFixed(digits).replace('.', ',');
+const kilobytes = (bytes: number) => `${decimal(bytes / 1000)} kB`;
+const kilometres = (metres: number) => `${decimal(metres / 1000)} km`;
+const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
+
+const reasons: ReasonTexts = {
+  connection_reset: () => 'forbindelsen blev nulstillet',
+  connection_timed_out: () => 'forbindelsen fik timeout',
+  connection_broken: ({ error }) => `forbindelsen blev brudt (${error})`,
+  password_changed: () => 'adgangskoden blev ændret',
+  restarted_by_user: ({ by }) => `genstartet af ${by}`,
+  caster_stopped: () => 'casteren blev stoppet',
+  caster_crashed: () => 'casteren stoppede uventet',
+  unrecognised: ({ legacy_text }) => legacy_text,
+  closed_by_rover: () => 'lukket af roveren',
+  replaced: () => 'afløst af en nyere session',
+  too_slow: () => 'roveren tog ikke imod det sendte',
+  station_changed: () => 'stationen skiftede',
+  disconnected_by_user: ({ by }) => `afbrudt af ${by}`,
+  mountpoint_removed: ({ mountpoint }) => `mountpointet ${mountpoint} findes ikke længere`,
+  mountpoint_unknown: ({ mountpoint }) => `der er intet mountpoint ${mountpoint}`,
+  account_removed: () => 'kontoen blev fjernet',
+  account_expired: () => 'kontoen udløb',
+  account_not_allowed: () => 'kontoen har ikke længere adgang',
+  username_changed: () => 'brugernavnet blev ændret',
+  ntrip_version_changed: ({ version }) => `kontoen foretrækker NTRIP ${version}`,
+  test_user_revoked: () => 'ikke længere testbruger',
+  frames_received: () => 'der kom data',
+  msm_received: () => 'der kom MSM',
+  msm_missing: () => 'der kom ingen MSM',
+  closed_by_station: () => 'lukket af stationen',
+  stream_ended: () => 'stationen afsluttede sin datastrøm',
+  bad_chunks: () => 'indholdet er ikke opdelt, som dets header siger',
+  silent: ({ seconds }) => `tavs i ${seconds} s`,
+  no_frames: ({ seconds }) => `sendte intet RTCM 3 i ${seconds} s`,
+  taken_over: ({ same_address }) => `overtaget fra ${same_address ? 'samme' : 'en anden'} adresse`,
+  taken_over_at_node: () => 'overtaget på en anden node',
+  duplicate_at_node: () => 'en anden node har også en kilde til den',
+  node_lost_stream: () => 'dens node har den ikke længere',
+  node_stopped_stream: () => 'dens node melder, at den stoppede',
+  node_silent: () => 'der kom intet fra dens node',
+  station_removed: () => 'stationen blev fjernet',
+  mountpoint_changed: ({ mountpoint }) => `mountpointet er nu ${mountpoint}`,
+};
+
+const missing = {
+  gga: () => 'der kom ingen GGA med dens position',
+  position: (ggas: number) => `der kom ${ggas} GGA, ingen med en position`,
+  second_gga: () => 'der kom kun den første GGA, som denne konto ser bort fra',
+};
+
+const problems = {
+  empty_line: () => 'Forespørgslen begynder med en tom linje',
+  tls: () => 'TLS på en port uden TLS',
+  control_characters: () => 'Kontroltegn i forespørgslen',
+  too_long: (limit: number) => `Forespørgslens hoved er længere end ${limit} bytes`,
+  no_method: () => 'Forespørgslen har ingen metode',
+  unreadable: () => 'Forespørgslens første linje kan ikke læses',
+  no_mountpoint: () => 'Kilden nævner intet mountpoint',
+};
+
+const wrongPassword = (sent: boolean, nothing: string) => (sent ? 'Adgangskoden er forkert' : nothing);
+
+const lines: LogTexts = {
+  rover_connected: ({ mountpoint, test_user, version, agent, countries: differ }) => {
+    const strange = differ
+      ? `, via porten for ${countries[differ.port]}: kontoen hører til ${countries[differ.account]}`
+      : '';
+    const test = test_user ? ' (testbruger)' : '';
+    return `Forbundet til ${mountpoint}${test}, NTRIP ${version}, ${agent || 'ingen user agent'}${strange}`;
+  },
+  rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing }, { reasonOf }) => {
+    const figures = `${seconds} s, ${kilobytes(bytes)} sendt, ${ggas} GGA`;
+    const why = nothing ? `. Intet blev sendt, fordi ${missing[nothing](ggas)}` : '';
+    return `Afbrudt: ${reasonOf(reason)}; ${figures}${why}`;
+  },
+  rover_wrong_password: ({ sent, agent }) =>
+    wrongPassword(sent, 'Der blev ikke sendt brugernavn og adgangskode') + by(agent),
+  rover_unknown_username: ({ agent }) => `Ingen konto har dette brugernavn${by(agent)}`,
+  rover_not_allowed: ({ agent }) => `Kontoen må ikke forbinde${by(agent)}`,
+  rover_expired: ({ at, agent }) => `Kontoen udløb ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
+  rover_expired_connected: () => 'Kontoen udløb, mens den var forbundet',
+  rover_unknown_mountpoint: ({ mountpoint, forced, agent }) =>
+    (forced
+      ? `Kontoens faste mountpoint ${mountpoint} findes ikke`
+      : `Der er intet mountpoint ${mountpoint}`) + by(agent),
+  rover_replaced: ({ session, address, by_session, by_address }) =>
+    `Session ${session} fra ${address} afløst af session ${by_session} fra ${by_address}`,
+  station_given: ({ station, distance, before, disconnects }) => {
+    const away = distance === undefined ? '' : ` i ${kilometres(distance)}`;
+    const instead = before === undefined ? '' : ` i stedet for ${before ?? 'en fjernet'}`;
+    const ends = disconnects ? ': afbrudt derfor, som kontoen ønsker det' : '';
+    return `Station ${station}${away}${instead}${ends}`;
+  },
+  station_stopped_sending: ({ station }) => `Station ${station} holdt op med at sende`,
+  station_not_sending: ({ station }) => `Station ${station} sender ikke`,
+  no_station_online: ({ country }) => `Ingen station i ${countries[country]} er online`,
+  gga_bad_checksum: () => 'GGA med forkert kontrolsum: bruges alligevel, meldes ikke igen',
+  gga_missing: ({ missing: what, ggas, seconds }) => `Intet sendes: ${missing[what](ggas)} på ${seconds} s`,
+  too_slow_backlog: ({ bytes }) => `For langsom: ${kilobytes(bytes)} venter på at blive sendt`,
+  too_slow_stalled: ({ seconds }) => `For langsom: intet kunne sendes i ${seconds} s`,
+  rover_disconnected_by_user: ({ by }) => `Afbrudt af ${by}`,
+  account_changed: ({ reason }, { reasonOf }) => `Konto ændret: ${reasonOf(reason)}`,
+  account_mountpoint_changed: ({ mountpoint }) => `Konto ændret: mountpointet er nu ${mountpoint}`,
+  accounts_unavailable: ({ agent }) => `Kontiene kan ikke læses i øjeblikket, prøv igen snart${by(agent)}`,
+  request_timed_out: ({ agent }) => `Der kom ingen fuldstændig forespørgsel i tide${by(agent)}`,
+  request_method_unknown: ({ method, agent }) => `Metoden ${method} kendes ikke her${by(agent)}`,
+  request_bad: ({ problem, limit, agent }) => problems[problem](limit) + by(agent),
+  station_connected: ({ agent }) => `Forbundet, ${agent || 'ingen user agent'}`,
+  station_disconnected: ({ reason, bytes }, { reasonOf }) =>
+    `Afbrudt: ${reasonOf(reason)}, ${kilobytes(bytes)} modtaget`,
+  station_wrong_password: ({ sent, agent }) =>
+    wrongPassword(sent, 'Der blev ikke sendt adgangskode') + by(agent),
+  station_unknown_mountpoint: ({ mountpoint, agent }) =>
+    `Ingen station har mountpointet ${mountpoint}${by(agent)}`,
+  station_mountpoint_taken: ({ agent }) => `En anden adresse sender til dette mountpoint${by(agent)}`,
+  station_silent: ({ seconds, bytes_received }) =>
+    bytes_received ? `Der kommer bytes, men intet RTCM 3 i ${seconds} s` : `Der kom intet i ${seconds} s`,
+  station_took_over: ({ from }) =>
+    `Overtog fra ${
+      {
+        own_connection: 'sin egen tidligere forbindelse',
+        other_address: 'en anden adresse, som var holdt op med at sende',
+        other_node: 'sin forbindelse til en anden node',
+      }[from]
+    }`,
+  station_position_differs: ({ latitude, longitude, height, distance, trusted }) => {
+    const far = trusted ? `${distance.toFixed(0)} m` : kilometres(distance);
+    const kept = trusted ? '' : ', som fortsat bruges';
+    return `Sender ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${decimal(height)} m: ${far} fra den indtastede position${kept}`;
+  },
+  station_frames_damaged: ({ frames }) =>
+    frames === 1 ? '1 beskadiget frame kasseret' : `${frames} beskadigede frames kasseret`,
+  station_changed: ({ reason }, { reasonOf }) => `Lukket: ${reasonOf(reason)}`,
+  station_alarm: ({ evidence }) => alarm(evidence),
+  station_alarm_over: ({ evidence }) => `Ovre: ${alarm(evidence)}`,
+  sourcetable_read: ({ version, agent }) => `Sourcetable læst (revision ${version})${by(agent)}`,
+  casta_started: ({ country, port }) => `Casta i ${countries[country]} startet på port ${port}`,
+  connecta_started: ({ country, port }) => `Connecta i ${countries[country]} startet på port ${port}`,
+  service_restarted: ({ service, by }) =>
+    `${{ casta: 'Casta', connecta: 'Connecta' }[service]} genstartet af ${by}`,
+  telemetry_dropped: ({ rows, total }) => `${rows} telemetrirækker blev kasseret, ${total} siden start`,
+  connections_without_room: ({ descriptors_ran_out, refused, displaced }) => {
+    const parts = [
+      descriptors_ran_out && 'processen løb tør for fildeskriptorer',
+      refused > 0 && `alle pladser er optaget, afviste forbindelser: ${refused}`,
+      displaced > 0 && `forbindelser uden login lukket for at skaffe plads: ${displaced}`,
+    ];
+    return `Der var ikke plads til forbindelser: ${parts.filter(Boolean).join('; ')}`;
+  },
+  rtcm_archive_failed: ({ error }) => `RTCM kan ikke gemmes på disken: ${error}`,
+  rtcm_archive_recovered: ({ bytes }) =>
+    `RTCM gemmes på disken igen, ${decimal(bytes / 1e6)} MB blev ikke gemt siden start`,
+};
+
+function alarm(evidence: Evidence): string {
+  switch (evidence.kind) {
+    case 'position':
+      return `Sender en position ${distance(evidence.metres)} fra den indtastede${evidence.leads === false ? ', som fortsat bruges' : ''}`;
+    case 'no_position':
+      return `Ingen position (1005/1006) i ${evidence.minutes} minutter`;
+    case 'silent':
+      return `Forbinder, men sender ingen RTCM: lukket ${times(evidence.tries)} på ${evidence.minutes} minutter`;
+    case 'satellites':
+      return `${evidence.now} satellitter, ${evidence.usual} er normalt i denne time (${evidence.days} dage)`;
+    case 'constellations':
+      return `Uden ${evidence.missing.join(', ')}, som den havde i denne time (${evidence.days} dage)`;
+    case 'data_rate':
+      return `${evidence.now} B/s, ${evidence.usual} er normalt i denne time (${evidence.days} dage)`;
+    case 'flapping':
+      return `${evidence.disconnects} afbrydelser på en time${evidence.hours > 0 ? `, ${evidence.usual} er normalt` : ''}`;
+  }
+}
+
+const distance = (metres: number) =>
+  metres < 1000 ? `${decimal(metres, metres < 10 ? 1 : 0)} m` : kilometres(metres);
+
+const times = (n: number) => (n === 1 ? 'én gang' : `${n} gange`);
+
+export const da = { reasons, lines } as const;

@@ -1,0 +1,184 @@
+import type { Evidence } from '../health.ts';
+import type { LogTexts, ReasonTexts } from './texts.ts';
+
+const countries = { 1: 'the UK', 2: 'Denmark' };
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
+const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
+
+const reasons: ReasonTexts = {
+  connection_reset: () => 'the connection was reset',
+  connection_timed_out: () => 'the connection timed out',
+  connection_broken: ({ error }) => `the connection broke (${error})`,
+  password_changed: () => 'the password was changed',
+  restarted_by_user: ({ by }) => `restarted by ${by}`,
+  caster_stopped: () => 'the caster was stopped',
+  caster_crashed: () => 'the caster stopped unexpectedly',
+  unrecognised: ({ legacy_text }) => legacy_text,
+  closed_by_rover: () => 'closed by the rover',
+  replaced: () => 'replaced by a newer session',
+  too_slow: () => 'the rover did not take what was sent',
+  station_changed: () => 'the station changed',
+  disconnected_by_user: ({ by }) => `disconnected by ${by}`,
+  mountpoint_removed: ({ mountpoint }) => `mountpoint ${mountpoint} is no more`,
+  mountpoint_unknown: ({ mountpoint }) => `there is no mountpoint ${mountpoint}`,
+  account_removed: () => 'the account was removed',
+  account_expired: () => 'the account expired',
+  account_not_allowed: () => 'the account is no longer allowed',
+  username_changed: () => 'the username was changed',
+  ntrip_version_changed: ({ version }) => `the account prefers NTRIP ${version}`,
+  test_user_revoked: () => 'no longer a test user',
+  frames_received: () => 'frames came',
+  msm_received: () => 'MSM came',
+  msm_missing: () => 'no MSM came',
+  closed_by_station: () => 'closed by the station',
+  stream_ended: () => 'the station ended its stream',
+  bad_chunks: () => 'the body is not chunked as its header says',
+  silent: ({ seconds }) => `silent for ${seconds} s`,
+  no_frames: ({ seconds }) => `sent no RTCM 3 frame for ${seconds} s`,
+  taken_over: ({ same_address }) => `taken over from ${same_address ? 'the same' : 'another'} address`,
+  taken_over_at_node: () => 'taken over at another node',
+  duplicate_at_node: () => 'another node has a source for it too',
+  node_lost_stream: () => 'its node no longer has it',
+  node_stopped_stream: () => 'its node says that it stopped',
+  node_silent: () => 'nothing came from its node',
+  station_removed: () => 'the station was removed',
+  mountpoint_changed: ({ mountpoint }) => `the mountpoint is now ${mountpoint}`,
+};
+
+const missing = {
+  gga: () => 'no GGA with its position came',
+  position: (ggas: number) => `${ggas} GGA came, none with a position`,
+  second_gga: () => 'only the initial GGA came, which this account ignores',
+};
+
+const problems = {
+  empty_line: () => 'The request begins with an empty line',
+  tls: () => 'TLS on a port without TLS',
+  control_characters: () => 'Control characters in the request',
+  too_long: (limit: number) => `The request head is longer than ${limit} bytes`,
+  no_method: () => 'The request line has no method',
+  unreadable: () => 'The request line cannot be read',
+  no_mountpoint: () => 'The source names no mountpoint',
+};
+
+const wrongPassword = (sent: boolean, nothing: string) => (sent ? 'The password is wrong' : nothing);
+
+const lines: LogTexts = {
+  rover_connected: ({ mountpoint, test_user, version, agent, countries: differ }) => {
+    const strange = differ
+      ? `, by the port of ${countries[differ.port]}: the account is of ${countries[differ.account]}`
+      : '';
+    const test = test_user ? ' (test user)' : '';
+    return `Connected to ${mountpoint}${test}, NTRIP ${version}, ${agent || 'no user agent'}${strange}`;
+  },
+  rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing }, { reasonOf }) => {
+    const figures = `${seconds} s, ${kilobytes(bytes)} sent, ${ggas} GGA`;
+    const why = nothing ? `. Nothing was sent, because ${missing[nothing](ggas)}` : '';
+    return `Disconnected: ${reasonOf(reason)}; ${figures}${why}`;
+  },
+  rover_wrong_password: ({ sent, agent }) =>
+    wrongPassword(sent, 'No username and password were sent') + by(agent),
+  rover_unknown_username: ({ agent }) => `No account has this username${by(agent)}`,
+  rover_not_allowed: ({ agent }) => `The account is not allowed to connect${by(agent)}`,
+  rover_expired: ({ at, agent }) =>
+    `The account expired on ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
+  rover_expired_connected: () => 'The account expired while connected',
+  rover_unknown_mountpoint: ({ mountpoint, forced, agent }) =>
+    (forced
+      ? `The account's forced mountpoint ${mountpoint} does not exist`
+      : `There is no mountpoint ${mountpoint}`) + by(agent),
+  rover_replaced: ({ session, address, by_session, by_address }) =>
+    `Session ${session} from ${address} replaced by session ${by_session} from ${by_address}`,
+  station_given: ({ station, distance, before, disconnects }) => {
+    const away = distance === undefined ? '' : ` at ${kilometres(distance)}`;
+    const instead = before === undefined ? '' : ` instead of ${before ?? 'a removed one'}`;
+    const ends = disconnects ? ': disconnected for it, as the account wants' : '';
+    return `Station ${station}${away}${instead}${ends}`;
+  },
+  station_stopped_sending: ({ station }) => `Station ${station} stopped sending`,
+  station_not_sending: ({ station }) => `Station ${station} is not sending`,
+  no_station_online: ({ country }) => `No station of ${countries[country]} is online`,
+  gga_bad_checksum: () => 'GGA with a wrong checksum: used all the same, not said again',
+  gga_missing: ({ missing: what, ggas, seconds }) =>
+    `Nothing is sent: ${missing[what](ggas)} in ${seconds} s`,
+  too_slow_backlog: ({ bytes }) => `Too slow: ${kilobytes(bytes)} wait to be sent`,
+  too_slow_stalled: ({ seconds }) => `Too slow: nothing could be sent for ${seconds} s`,
+  rover_disconnected_by_user: ({ by }) => `Disconnected by ${by}`,
+  account_changed: ({ reason }, { reasonOf }) => `Account changed: ${reasonOf(reason)}`,
+  account_mountpoint_changed: ({ mountpoint }) => `Account changed: the mountpoint is now ${mountpoint}`,
+  accounts_unavailable: ({ agent }) =>
+    `The accounts cannot be read at the moment, try again soon${by(agent)}`,
+  request_timed_out: ({ agent }) => `No complete request came in time${by(agent)}`,
+  request_method_unknown: ({ method, agent }) => `Method ${method} is not known here${by(agent)}`,
+  request_bad: ({ problem, limit, agent }) => problems[problem](limit) + by(agent),
+  station_connected: ({ agent }) => `Connected, ${agent || 'no user agent'}`,
+  station_disconnected: ({ reason, bytes }, { reasonOf }) =>
+    `Disconnected: ${reasonOf(reason)}, ${kilobytes(bytes)} received`,
+  station_wrong_password: ({ sent, agent }) => wrongPassword(sent, 'No password was sent') + by(agent),
+  station_unknown_mountpoint: ({ mountpoint, agent }) =>
+    `No station has the mountpoint ${mountpoint}${by(agent)}`,
+  station_mountpoint_taken: ({ agent }) => `Another address is sending to this mountpoint${by(agent)}`,
+  station_silent: ({ seconds, bytes_received }) =>
+    bytes_received ? `Bytes come, but no RTCM 3 frame for ${seconds} s` : `Nothing came for ${seconds} s`,
+  station_took_over: ({ from }) =>
+    `Took over from ${
+      {
+        own_connection: 'its own connection before',
+        other_address: 'another address, which had stopped sending',
+        other_node: 'its connection to another node',
+      }[from]
+    }`,
+  station_position_differs: ({ latitude, longitude, height, distance, trusted }) => {
+    const far = trusted ? `${distance.toFixed(0)} m` : kilometres(distance);
+    const kept = trusted ? '' : ', which stays in use';
+    return `Transmits ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${height.toFixed(1)} m: ${far} from the entered position${kept}`;
+  },
+  station_frames_damaged: ({ frames }) => `${frames} damaged ${frames === 1 ? 'frame' : 'frames'} dropped`,
+  station_changed: ({ reason }, { reasonOf }) => `Closed: ${reasonOf(reason)}`,
+  station_alarm: ({ evidence }) => alarm(evidence),
+  station_alarm_over: ({ evidence }) => `Over: ${alarm(evidence)}`,
+  sourcetable_read: ({ version, agent }) => `Sourcetable read (revision ${version})${by(agent)}`,
+  casta_started: ({ country, port }) => `Casta of ${countries[country]} started on port ${port}`,
+  connecta_started: ({ country, port }) => `Connecta of ${countries[country]} started on port ${port}`,
+  service_restarted: ({ service, by }) =>
+    `${{ casta: 'Casta', connecta: 'Connecta' }[service]} restarted by ${by}`,
+  telemetry_dropped: ({ rows, total }) => `${rows} telemetry rows were dropped, ${total} since the start`,
+  connections_without_room: ({ descriptors_ran_out, refused, displaced }) => {
+    const parts = [
+      descriptors_ran_out && 'the process ran out of file descriptors',
+      refused > 0 && `every place is taken, connections refused: ${refused}`,
+      displaced > 0 && `connections without a login closed to make room: ${displaced}`,
+    ];
+    return `Connections found no room: ${parts.filter(Boolean).join('; ')}`;
+  },
+  rtcm_archive_failed: ({ error }) => `RTCM cannot be kept on disk: ${error}`,
+  rtcm_archive_recovered: ({ bytes }) =>
+    `RTCM is kept on disk again, ${(bytes / 1e6).toFixed(1)} MB were not since the start`,
+};
+
+function alarm(evidence: Evidence): string {
+  switch (evidence.kind) {
+    case 'position':
+      return `Transmits a position ${distance(evidence.metres)} from the entered one${evidence.leads === false ? ', which stays in use' : ''}`;
+    case 'no_position':
+      return `No position (1005/1006) for ${evidence.minutes} minutes`;
+    case 'silent':
+      return `Connects and sends no RTCM: closed ${times(evidence.tries)} in ${evidence.minutes} minutes`;
+    case 'satellites':
+      return `${evidence.now} satellites, ${evidence.usual} are usual at this hour (${evidence.days} days)`;
+    case 'constellations':
+      return `Without ${evidence.missing.join(', ')}, which it had at this hour (${evidence.days} days)`;
+    case 'data_rate':
+      return `${evidence.now} B/s, ${evidence.usual} are usual at this hour (${evidence.days} days)`;
+    case 'flapping':
+      return `${evidence.disconnects} disconnects within an hour${evidence.hours > 0 ? `, ${evidence.usual} are usual` : ''}`;
+  }
+}
+
+const distance = (metres: number) =>
+  metres < 1000 ? `${metres.toFixed(metres < 10 ? 1 : 0)} m` : kilometres(metres);
+
+const times = (n: number) => (n === 1 ? 'once' : `${n} times`);
+
+export const en = { reasons, lines } as const;
