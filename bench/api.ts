@@ -4,8 +4,14 @@ import { hashPassword } from '@cairn/api/passwords';
 import { areas, createClient } from '@cairn/contract';
 import { sql } from 'kysely';
 import { Child } from './child.ts';
-import { connectRovers, type Ground, layGround, plantRovers, secret } from './ground.ts';
-import { plantStations, towns } from './sources.ts';
+import {
+  connectRovers,
+  type DatabaseFixture,
+  openEmptyDatabase,
+  secret,
+  seedRovers,
+} from './database-fixture.ts';
+import { seedStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
@@ -18,35 +24,38 @@ const sizes = [
 
 /** Measures the two calls that a page of rovers lives on, beside their bare SQL through the same kind of pool. */
 export async function benchApi(): Promise<Row[]> {
-  const ground = await layGround();
+  const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
   try {
-    await plantStations(ground);
-    const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
-    api = new Child('api-process.ts', [ground.url, secret]);
+    await seedStations(databaseFixture);
+    const { email } = await databaseFixture.plant.user({
+      role: 1,
+      password_hash: await hashPassword(password),
+    });
+    api = new Child('api-process.ts', [databaseFixture.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const begun = await createClient({ baseUrl }).session.login({ email, password, systemadmin: true });
+    const begun = await createClient({ baseUrl }).auth.login({ email, password, systemadmin: true });
     if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
     const { token, user } = begun;
     const ask = requester(baseUrl, token, { userid: String(user.id), token: user.token });
 
     const all: Row[] = [];
-    let planted = 0;
+    let seeded = 0;
     for (const { rovers, connected, requests } of sizes) {
       const prefix = `api${rovers}-`;
-      await plantRovers(ground, {
+      await seedRovers(databaseFixture, {
         prefix,
-        count: rovers - planted,
+        count: rovers - seeded,
         mountpoint: '',
         needsGga: true,
         around: towns,
       });
-      planted = rovers;
-      await connectRovers(ground, connected);
-      const move = setInterval(() => void moveRovers(ground).catch(console.error), 1000);
+      seeded = rovers;
+      await connectRovers(databaseFixture, connected);
+      const move = setInterval(() => void moveRovers(databaseFixture).catch(console.error), 1000);
       const rows = [
-        ...(await measure(areas.network.loggedRovers.path, requests, ask, () => bareLogged(ground))),
-        ...(await measure(areas.rovers.list.path, requests, ask, () => bareList(ground))),
+        ...(await measure(areas.network.loggedRovers.path, requests, ask, () => bareLogged(databaseFixture))),
+        ...(await measure(areas.rovers.list.path, requests, ask, () => bareList(databaseFixture))),
       ];
       clearInterval(move);
       printTable(`Api, ${rovers} rovers, ${connected} connected and moving, as system admin`, rows);
@@ -55,7 +64,7 @@ export async function benchApi(): Promise<Row[]> {
     return all;
   } finally {
     await api?.end();
-    await ground.remove();
+    await databaseFixture.remove();
   }
 }
 
@@ -127,12 +136,12 @@ export async function time(times: number, pause: number, run: () => Promise<unkn
   return taken;
 }
 
-export const moveRovers = ({ database }: Ground) =>
+export const moveRovers = ({ database }: DatabaseFixture) =>
   sql`update rover_live set latitude = latitude + 0.00001, gga_at = now(), seen_at = now()`.execute(
     database.service,
   );
 
-const bareLogged = ({ database }: Ground) =>
+const bareLogged = ({ database }: DatabaseFixture) =>
   sql`
     select r.id, r.title, r.username, r.reseller_id, r.dealer_id, r.company_id, c.title as company, l.casta, l.status,
       l.latitude, l.longitude, l.gga_at, l.connected_at, l.time_to_fix, l.data_age, l.distance, l.satellites,
@@ -144,7 +153,7 @@ const bareLogged = ({ database }: Ground) =>
     where r.archived_at is null
     order by r.title, r.id`.execute(database.service);
 
-async function bareList({ database }: Ground): Promise<void> {
+async function bareList({ database }: DatabaseFixture): Promise<void> {
   const system = { role: 1, resellerId: null, dealerId: null, companyId: null } as const;
   await database.withTenant(system, async (db) => {
     await sql`select count(*) from rovers where archived_at is null`.execute(db);

@@ -2,10 +2,10 @@ import { areas, type Endpoint } from '@cairn/contract';
 import { connected } from '@cairn/database/testing';
 import { type RawBuilder, sql } from 'kysely';
 import { Child } from './child.ts';
-import { type Ground, layGround, secret } from './ground.ts';
+import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
 import { type Bar, type Input, measureBare, measureCall } from './measure.ts';
 import { yearOfOutages } from './outages.ts';
-import { signIn } from './people.ts';
+import { signIn } from './sign-in.ts';
 import { printTable, type Row } from './table.ts';
 
 const STATIONS = 200;
@@ -14,13 +14,13 @@ const DAY = 86_400_000;
 
 /** Measures what a station's page and the stations list ask of a year of status changes of 200 stations. */
 export async function benchAvailability(): Promise<Row[]> {
-  const ground = await layGround();
+  const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
   try {
-    const { changes, flapping, steady } = await plantYear(ground);
-    api = new Child('api-process.ts', [ground.url, secret]);
+    const { changes, flapping, steady } = await seedYear(databaseFixture);
+    api = new Child('api-process.ts', [databaseFixture.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
-    const ask = await signIn(ground, baseUrl, { role: 1 });
+    const ask = await signIn(databaseFixture, baseUrl, { role: 1 });
 
     const zone = { timezone: 'Europe/London' };
     const year = {
@@ -30,13 +30,13 @@ export async function benchAvailability(): Promise<Row[]> {
     };
     const { ofStation, history, ofNetwork, logs } = areas.availability;
     const plainly = (what: string, bare: RawBuilder<unknown>) =>
-      measureBare(`  bare SQL: ${what}`, bare, BAR.requests, ground);
+      measureBare(`  bare SQL: ${what}`, bare, BAR.requests, databaseFixture);
     const rows: Row[] = [];
     for (const [who, id] of [
       ['steady', String(steady)],
       ['flapping', String(flapping)],
     ] as const) {
-      const asked: [string, Endpoint, Input][] = [
+      const requested: [string, Endpoint, Input][] = [
         ['day', ofStation, { base: id, period: '3600', end: '25', ...zone }],
         ['week, with MSM', ofStation, { base: id, period: '86400', end: '7', msm: '1', ...zone }],
         [
@@ -49,7 +49,7 @@ export async function benchAvailability(): Promise<Row[]> {
         ['12 months of days, with MSM', history, { id, changes: '0', msm: '1', ...year }],
         ['log', logs, { id }],
       ];
-      for (const [what, endpoint, input] of asked)
+      for (const [what, endpoint, input] of requested)
         rows.push(await measureCall(`${endpoint.path.slice(5)} ${what}, ${who}`, endpoint, input, BAR, ask));
       rows.push(await plainly(`its changes of 12 months, ${who}`, bareChanges(Number(id))));
     }
@@ -71,7 +71,7 @@ export async function benchAvailability(): Promise<Row[]> {
     return rows;
   } finally {
     await api?.end();
-    await ground.remove();
+    await databaseFixture.remove();
   }
 }
 
@@ -86,7 +86,7 @@ const bareNetwork = (days: number) => sql`
   where kind = 'stream' and at > now() - ${days} * interval '1 day' order by station_id, at`;
 
 /** Stations, and for each a year of going off line and coming back, as stream and as MSM observations. */
-async function plantYear({ url, database: { service } }: Ground) {
+async function seedYear({ url, database: { service } }: DatabaseFixture) {
   await sql`
     insert into stations (title, mount, password_sealed, type, country, connecta, latitude, longitude)
     select 'Station ' || n, 'BENCH' || n, '\\x00', 4, 1, 1, 50 + n % 80 / 10.0, -5 + n % 60 / 10.0
@@ -97,7 +97,7 @@ async function plantYear({ url, database: { service } }: Ground) {
     select (select count(*) from station_status_changes) as changes, min(id) as flapping, max(id) as steady from stations`.execute(
     service,
   );
-  const [planted] = rows;
-  if (!planted) throw new Error('Nothing was planted');
-  return planted;
+  const [seeded] = rows;
+  if (!seeded) throw new Error('Nothing was planted');
+  return seeded;
 }

@@ -6,10 +6,10 @@ import { benchBrowser } from './browser.ts';
 import { benchCaster } from './caster.ts';
 import { benchHistory } from './history.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { benchPast } from './moment.ts';
 import { benchSession } from './session.ts';
 import type { Row } from './table.ts';
 import { benchTenants } from './tenants.ts';
+import { benchPast } from './time-machine.ts';
 import { benchViewers } from './viewers.ts';
 
 const usage = `Measures Cairn against its own bars.
@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
     rovers: { type: 'string', default: '2000' },
     settle: { type: 'string', default: '40' },
     window: { type: 'string', default: '10' },
-    siege: { type: 'string', default: '60' },
+    slowClients: { type: 'string', default: '60' },
     rows: { type: 'string', default: '2000000' },
     keep: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -45,7 +45,7 @@ const parts = {
       rovers: whole('rovers'),
       settle: whole('settle'),
       window: whole('window'),
-      siege: whole('siege'),
+      slowClients: whole('slowClients'),
     }),
   api: benchApi,
   viewers: benchViewers,
@@ -77,7 +77,7 @@ const judged = rows.filter(({ good }) => good !== undefined);
 const missed = judged.filter(({ good }) => !good).length;
 if (judged.length > 0) console.log(`\nbench: ${judged.length - missed} of ${judged.length} bars met`);
 
-function whole(name: 'rovers' | 'settle' | 'window' | 'siege' | 'rows'): number {
+function whole(name: 'rovers' | 'settle' | 'window' | 'slowClients' | 'rows'): number {
   const value = Number(values[name]);
   if (Number.isInteger(value) && value >= 1) return value;
   console.error(`--${name}: ${values[name]} is not a whole number above 0`);

@@ -5,9 +5,9 @@ import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 import { moveRovers } from './api.ts';
 import { Child } from './child.ts';
 import { openChromium, signIn } from './chromium.ts';
-import { connectRovers, layGround, plantRovers, secret } from './ground.ts';
+import { connectRovers, openEmptyDatabase, secret, seedRovers } from './database-fixture.ts';
 import { showCasters } from './lighthouse.ts';
-import { plantStations, towns } from './sources.ts';
+import { seedStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
@@ -26,24 +26,27 @@ const TIMES = 5;
  */
 export async function benchBrowser(): Promise<Row[]> {
   await buildPortal();
-  const ground = await layGround();
+  const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
   let browser: Browser | undefined;
   let moving: NodeJS.Timeout | undefined;
   try {
-    await plantStations(ground);
-    await plantRovers(ground, {
+    await seedStations(databaseFixture);
+    await seedRovers(databaseFixture, {
       prefix: 'seen',
       count: ROVERS,
       mountpoint: '',
       needsGga: true,
       around: towns,
     });
-    await connectRovers(ground, ROVERS);
-    await showCasters(ground);
-    moving = setInterval(() => void moveRovers(ground).catch(console.error), 1000);
-    const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
-    api = new Child('api-process.ts', [ground.url, secret, portalFolder]);
+    await connectRovers(databaseFixture, ROVERS);
+    await showCasters(databaseFixture);
+    moving = setInterval(() => void moveRovers(databaseFixture).catch(console.error), 1000);
+    const { email } = await databaseFixture.plant.user({
+      role: 1,
+      password_hash: await hashPassword(password),
+    });
+    api = new Child('api-process.ts', [databaseFixture.url, secret, portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const openPage = async (made: Browser) => {
       const page = await made.newPage({ viewport: { width: 1440, height: 900 } });
@@ -99,7 +102,7 @@ export async function benchBrowser(): Promise<Row[]> {
     clearInterval(moving);
     await browser?.close();
     await api?.end();
-    await ground.remove();
+    await databaseFixture.remove();
   }
 }
 
@@ -114,12 +117,12 @@ async function openOverview(page: Page, url: string): Promise<number> {
   return page.evaluate(
     (count) =>
       new Promise<number>((resolve) => {
-        const look = () => {
+        const read = () => {
           if (document.querySelector('.cards')?.textContent?.includes(count))
             setTimeout(() => resolve(performance.now()));
-          else requestAnimationFrame(look);
+          else requestAnimationFrame(read);
         };
-        look();
+        read();
       }),
     ROVERS.toLocaleString('en'),
   );

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Ports } from '@cairn/caster';
 import type { LoadCounts, LoadOptions } from '@cairn/simulator';
 import { systemPrograms } from '../supervisor/start.ts';
+import { type CasterFixture, crowd, gather, host } from './caster-fixture.ts';
 import { Child } from './child.ts';
-import { type Ground, layGround, plantRovers, secret } from './ground.ts';
-import { killed, reconnectStorm, slowloris, slowRovers } from './hardships.ts';
-import { plantStations, Sources, towns } from './sources.ts';
-import { crowd, gather, host, type Stage } from './stage.ts';
+import { type DatabaseFixture, openEmptyDatabase, secret, seedRovers } from './database-fixture.ts';
+import { Sources, seedStations, towns } from './sources.ts';
+import { killed, reconnectStorm, slowloris, slowRovers } from './stress.ts';
 import { mb, ms, printTable, type Row, µs } from './table.ts';
 
 /** The caster runs under the options and variables that the supervisor gives it. */
@@ -20,12 +20,12 @@ export interface CasterBench {
   /** Seconds of each measurement of a steady state: whole tens, as each rover has a GGA in ten. */
   window: number;
   /** Seconds of half-open requests. */
-  siege: number;
+  slowClients: number;
 }
 
 /** Measures the caster against its own bars, beside a bare Node relay in the same run. */
 export async function benchCaster(options: CasterBench): Promise<Row[]> {
-  const ground = await layGround();
+  const databaseFixture = await openEmptyDatabase();
   const children: Child[] = [];
   const child = (program: string, ...args: string[]) => {
     const made = new Child(program, args, program === 'caster-process.ts' ? asSupervised : {});
@@ -34,8 +34,8 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
   };
   const sources = new Sources();
   try {
-    await plantStations(ground);
-    const accounts = await plantAccounts(ground, options.rovers);
+    await seedStations(databaseFixture);
+    const accounts = await seedAccounts(databaseFixture, options.rovers);
     const rovers = child('rovers-process.ts');
     const witnesses = child('rovers-process.ts');
 
@@ -50,7 +50,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
     await relay.end();
 
     const freshCaster = async () => {
-      const caster = child('caster-process.ts', ground.url, secret);
+      const caster = child('caster-process.ts', databaseFixture.url, secret);
       const ports = await caster.ask<Ports>('ports');
       await sources.connect(host, ports.connectaUk);
       return { caster, ports };
@@ -69,36 +69,53 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
     const rows = steadyRows({ count: options.rovers, size, idle, bare, bareGga, fixed, nearest });
     printTable(`Caster, ${options.rovers} rovers, steady`, rows);
 
-    const stage: Stage = { ground, caster, ports, rovers, witnesses, accounts, sources };
+    const casterFixture: CasterFixture = {
+      ground: databaseFixture,
+      caster,
+      ports,
+      rovers,
+      witnesses,
+      accounts,
+      sources,
+    };
     const hard = [
-      ...(await reconnectStorm(stage)),
-      ...(await slowRovers(stage)),
-      ...(await slowloris(stage, options.siege)),
-      ...(await killed(stage, (program, ...args) => child(program, ...args))),
+      ...(await reconnectStorm(casterFixture)),
+      ...(await slowRovers(casterFixture)),
+      ...(await slowloris(casterFixture, options.slowClients)),
+      ...(await killed(casterFixture, (program, ...args) => child(program, ...args))),
     ];
     printTable(`Caster, ${options.rovers} rovers, hardships`, hard);
     return [...rows, ...hard];
   } finally {
     await sources.stop();
     for (const one of children.reverse()) await one.end();
-    await ground.remove();
+    await databaseFixture.remove();
   }
 }
 
-async function plantAccounts(ground: Ground, count: number): Promise<Stage['accounts']> {
+async function seedAccounts(
+  databaseFixture: DatabaseFixture,
+  count: number,
+): Promise<CasterFixture['accounts']> {
   const [first] = towns;
   const around = first ? [first] : [];
   const mountpoint = first?.mount ?? '';
   return {
-    fixed: await plantRovers(ground, { prefix: 'f', count, mountpoint, needsGga: false, around }),
-    nearest: await plantRovers(ground, {
+    fixed: await seedRovers(databaseFixture, { prefix: 'f', count, mountpoint, needsGga: false, around }),
+    nearest: await seedRovers(databaseFixture, {
       prefix: 'n',
       count,
       mountpoint: 'RTK_RTCM3',
       needsGga: true,
       around: towns,
     }),
-    witnesses: await plantRovers(ground, { prefix: 'w', count: 50, mountpoint, needsGga: false, around }),
+    witnesses: await seedRovers(databaseFixture, {
+      prefix: 'w',
+      count: 50,
+      mountpoint,
+      needsGga: false,
+      around,
+    }),
   };
 }
 

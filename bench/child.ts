@@ -13,7 +13,7 @@ export interface Usage {
 
 /** How Node is to run a program. */
 type Start = Partial<Pick<Program, 'flags' | 'variables'>>;
-type Call = (...given: never[]) => unknown;
+type Call = (...overrides: never[]) => unknown;
 interface Question {
   id: number;
   call: string;
@@ -52,11 +52,14 @@ export class Child {
       });
   }
 
-  ask<T>(call: string, ...given: unknown[]): Promise<T> {
+  ask<T>(call: string, ...overrides: unknown[]): Promise<T> {
     const id = this.#asked++;
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#process.send({ id, call, given } satisfies Question, (error) => error && reject(error));
+      this.#process.send(
+        { id, call, given: overrides } satisfies Question,
+        (error) => error && reject(error),
+      );
     });
   }
 
@@ -79,9 +82,9 @@ export function answer(calls: Record<string, Call>) {
     },
     ...calls,
   };
-  process.on('message', async ({ id, call, given }: Question) => {
+  process.on('message', async ({ id, call, given: overrides }: Question) => {
     try {
-      const result = await all[call]?.(...(given as never[]));
+      const result = await all[call]?.(...(overrides as never[]));
       process.send?.({ id, result } satisfies Answer);
     } catch (error) {
       process.send?.({ id, error: String(error) } satisfies Answer);

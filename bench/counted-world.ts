@@ -2,14 +2,14 @@ import { FIRST } from './network-world.ts';
 import { dayAgo, type Planter } from './planting.ts';
 
 /** Roll-ups as the worker would have counted them: a year of hours of every place, a day of minutes, and a week of some. */
-export async function plantCounted(planter: Planter): Promise<{ hours: number; minutes: number }> {
+export async function seedCounted(planter: Planter): Promise<{ hours: number; minutes: number }> {
   const { owner, clock } = planter;
   const columns = `scope, place, at, reseller_id, dealer_id, company_id, fixed_ms, float_ms, dgps_ms, gps_ms, est_ms, connected_ms, logins, login_rovers`;
   const figures = (
     ms: number,
   ) => `scope, place, at, reseller_id, dealer_id, company_id, (1 + extract(hour from at)::int % 12) * ${ms}::bigint / 6 * size,
     ${ms}::bigint / 4 * size, ${ms} / 60 * size, ${ms} / 30 * size, ${ms} / 180 * size, ${ms} / 40 * size, 2 * size, size`;
-  const places = `(
+  const scopes = `(
     select 1 as scope, 0 as place, null::int as reseller_id, null::int as dealer_id, null::int as company_id, 4000 as size
     union all select 5, id, id, null, null, 1300 from resellers where id >= ${FIRST}
     union all select 10, id, reseller_id, id, null, 20 from dealers where id >= ${FIRST}
@@ -20,14 +20,14 @@ export async function plantCounted(planter: Planter): Promise<{ hours: number; m
     'a year of hours',
     'rover_hours',
     `insert into rover_hours (${columns}) select ${figures(3_600_000)}
-      from generate_series(date_trunc('hour', ${clock.now}) - interval '365 days', ${clock.now}, '1 hour') at, ${places}
+      from generate_series(date_trunc('hour', ${clock.now}) - interval '365 days', ${clock.now}, '1 hour') at, ${scopes}
       where scope <> 20 or extract(hour from at) between 6 and 19`,
   );
   for (let ago = 0; ago <= 7; ago++) await owner.query(`select make_rover_minutes('${dayAgo(clock, ago)}')`);
   await planter.run(
     'minutes: a day of a third of the companies and all others, a week of some',
     `insert into rover_minutes (${columns}) select ${figures(60_000)}
-      from generate_series(date_trunc('minute', ${clock.now}) - interval '7 days', ${clock.now}, '1 minute') at, ${places}
+      from generate_series(date_trunc('minute', ${clock.now}) - interval '7 days', ${clock.now}, '1 minute') at, ${scopes}
       where case when at < ${clock.now} - interval '1 day' then scope <= 5 or place < ${FIRST} + 20 else scope <> 20 or place % 3 = ${FIRST} % 3 end`,
     `update rollup_state set rolled_from = ${clock.now} - interval '365 days', rolled_to = date_trunc('minute', ${clock.now})`,
     'vacuum (freeze, analyze) rover_minutes',

@@ -1,16 +1,16 @@
 import { connected } from '@cairn/database/testing';
-import { plantCounted } from './counted-world.ts';
-import { connectRovers, type Ground } from './ground.ts';
-import { FIRST, plantNetwork, ROVERS, STATIONS } from './network-world.ts';
+import { seedCounted } from './counted-world.ts';
+import { connectRovers, type DatabaseFixture } from './database-fixture.ts';
+import { FIRST, ROVERS, STATIONS, seedNetwork } from './network-world.ts';
 import { yearOfOutages } from './outages.ts';
-import { plantPast } from './past-world.ts';
+import { seedPast } from './past-world.ts';
 import { Planter } from './planting.ts';
-import { LONG, plantRaw } from './raw-world.ts';
+import { LONG, seedRaw } from './raw-world.ts';
 
 /** A small run is to be over in minutes: with less than a million GGA it has a tenth of the companies. */
 const companiesOf = (points: number) => (points < 1_000_000 ? 200 : 2000);
 
-export interface PlantedHistory {
+export interface SeededHistory {
   /** When: what is asked for lies before it. ISO 8601. */
   readonly at: string;
   readonly points: number;
@@ -31,26 +31,26 @@ export interface PlantedHistory {
  * A network of some years: 10,000 rovers of 2,000 companies, all connected now and at every moment of the last week;
  * `points` GGA of 90 days and two fifths as many log lines of 30; a year of roll-ups and of the stations' outages.
  */
-export async function plantHistory(ground: Ground, points: number): Promise<PlantedHistory> {
+export async function seedHistory(databaseFixture: DatabaseFixture, points: number): Promise<SeededHistory> {
   const companies = companiesOf(points);
-  const planted = await Planter.work(ground.url, async (planter) => {
-    await plantNetwork(planter, companies);
+  const seeded = await Planter.work(databaseFixture.url, async (planter) => {
+    await seedNetwork(planter, companies);
     await planter.run('outages', yearOfOutages, 'vacuum (freeze, analyze) station_status_changes');
-    const counted = await plantCounted(planter);
-    await plantPast(planter);
-    const raw = await plantRaw(planter, { points, lines: points * 0.4 });
+    const counted = await seedCounted(planter);
+    await seedPast(planter);
+    const raw = await seedRaw(planter, { points, lines: points * 0.4 });
     return { ...counted, ...raw, at: new Date(planter.clock.ms).toISOString() };
   });
-  await connectRovers(ground, ROVERS);
-  const place = { reseller: FIRST, dealer: FIRST, company: FIRST, station: FIRST };
-  return { ...planted, ...place, companies, rover: LONG.rover, session: LONG.id };
+  await connectRovers(databaseFixture, ROVERS);
+  const scope = { reseller: FIRST, dealer: FIRST, company: FIRST, station: FIRST };
+  return { ...seeded, ...scope, companies, rover: LONG.rover, session: LONG.id };
 }
 
 /** Sessions of the minute that the worker is measured with. */
 const MINUTE_SESSIONS = 200_000_000;
 
 /** A minute of 10,000 rovers that send a GGA each second, all connected: what the worker has to count in a minute. */
-export async function plantMinute({ url }: Ground, minute: Date): Promise<void> {
+export async function seedMinute({ url }: DatabaseFixture, minute: Date): Promise<void> {
   await connected(url, async (owner) => {
     await owner.query('set session_replication_role = replica');
     await owner.query(
@@ -71,7 +71,7 @@ export async function plantMinute({ url }: Ground, minute: Date): Promise<void> 
 }
 
 /** Takes such a minute away again: ground that is kept is measured more than once. */
-export async function removeMinute({ url }: Ground, minute: Date): Promise<void> {
+export async function removeMinute({ url }: DatabaseFixture, minute: Date): Promise<void> {
   await connected(url, async (owner) => {
     await owner.query('set session_replication_role = replica');
     await owner.query('delete from gga_points where at >= $1 and session_id > $2', [minute, MINUTE_SESSIONS]);

@@ -1,15 +1,15 @@
 import { areas, type Endpoint } from '@cairn/contract';
 import { rollUp } from '@cairn/worker/rollups';
 import { type RawBuilder, sql } from 'kysely';
+import { isCached, openCached, seedCached } from './cached-history.ts';
 import { Child } from './child.ts';
-import { type Ground, layGround, secret } from './ground.ts';
-import { type PlantedHistory, plantHistory, plantMinute, removeMinute } from './history-world.ts';
-import { isKept, openKept, plantKept } from './kept-history.ts';
+import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
+import { removeMinute, type SeededHistory, seedHistory, seedMinute } from './history-world.ts';
 import { type Bar, type Input, measureBare, measureCall } from './measure.ts';
-import { measurePast, people, type Who } from './moment.ts';
 import { ROVERS } from './network-world.ts';
-import { signIn } from './people.ts';
+import { signIn } from './sign-in.ts';
 import { ms, printTable, type Row } from './table.ts';
+import { measurePast, people, type Who } from './time-machine.ts';
 
 /** A chart or a page of a list. */
 const PAGE: Bar = { p95: 100, requests: 60 };
@@ -38,30 +38,32 @@ interface Options {
  * The full volume, 50 million GGA and 20 million log lines, is some 30 GB: better planted once and kept.
  */
 export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
-  if (keep && !isKept(keep)) {
-    await plantKept(keep, points);
+  if (keep && !isCached(keep)) {
+    await seedCached(keep, points);
     console.log(`The history is planted in ${keep}: the same command measures it now.`);
     return [];
   }
-  const { ground, planted } = keep ? await openKept(keep) : await layHistory(points);
+  const { ground: databaseFixture, planted: seeded } = keep
+    ? await openCached(keep)
+    : await layHistory(points);
   let api: Child | undefined;
   try {
-    api = new Child('api-process.ts', [ground.url, secret]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows: Row[] = [];
-    for (const [who, place] of people) {
-      const ask = await signIn(ground, baseUrl, place);
-      for (const { what, endpoint, input, bar = PAGE, bare } of questions(who, planted)) {
+    for (const [who, scope] of people) {
+      const ask = await signIn(databaseFixture, baseUrl, scope);
+      for (const { what, endpoint, input, bar = PAGE, bare } of questions(who, seeded)) {
         const called = `${who}: ${endpoint.path.slice(5)} ${what}`.trim();
         rows.push(await measureCall(called, endpoint, input, bar, ask));
         if (who === 'system' && bare)
-          rows.push(await measureBare('  its bare SQL', bare, bar.requests, ground));
+          rows.push(await measureBare('  its bare SQL', bare, bar.requests, databaseFixture));
       }
-      rows.push(...(await measurePast(who, ask, ground, Date.parse(planted.at))));
+      rows.push(...(await measurePast(who, ask, databaseFixture, Date.parse(seeded.at))));
     }
-    rows.push(await measureWorker(ground));
-    const { companies, hours, minutes, lines, at } = planted;
-    const volume = `${planted.points} GGA and ${lines} log lines, ${hours} hours and ${minutes} minutes of roll-ups`;
+    rows.push(await measureWorker(databaseFixture));
+    const { companies, hours, minutes, lines, at } = seeded;
+    const volume = `${seeded.points} GGA and ${lines} log lines, ${hours} hours and ${minutes} minutes of roll-ups`;
     printTable(
       `History of ${ROVERS} rovers of ${companies} companies: ${volume}, planted ${at}, p50 / p95 of ${PAGE.requests}`,
       rows,
@@ -69,16 +71,16 @@ export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
     return rows;
   } finally {
     await api?.end();
-    await ground.remove();
+    await databaseFixture.remove();
   }
 }
 
 async function layHistory(points: number) {
-  const ground = await layGround();
+  const databaseFixture = await openEmptyDatabase();
   try {
-    return { ground, planted: await plantHistory(ground, points) };
+    return { ground: databaseFixture, planted: await seedHistory(databaseFixture, points) };
   } catch (error) {
-    await ground.remove();
+    await databaseFixture.remove();
     throw error;
   }
 }
@@ -93,8 +95,8 @@ const periods: [string, Record<string, string>][] = [
 ];
 
 /** What the screens of each role ask. */
-function questions(who: Who, planted: PlantedHistory): Asked[] {
-  const { rtkStatus, logins } = areas.history;
+function questions(who: Who, seeded: SeededHistory): Asked[] {
+  const { rtkStatus, logins } = areas.trends;
   const charts = [rtkStatus, logins].flatMap((endpoint) =>
     periods.map(
       ([what, input]): Asked => ({
@@ -103,17 +105,17 @@ function questions(who: Who, planted: PlantedHistory): Asked[] {
       }),
     ),
   );
-  const dealers = { ...year, dealer: String(planted.dealer) };
+  const dealers = { ...year, dealer: String(seeded.dealer) };
   if (who === 'system') charts.push({ what: '365 days of a dealer', endpoint: rtkStatus, input: dealers });
-  return [...charts, ...ofRover(planted), ...ofLog(planted), ...ofStation(planted)];
+  return [...charts, ...ofRover(seeded), ...ofLog(seeded), ...ofStation(seeded)];
 }
 
 /** The live rover, its history, and a session of it. */
-function ofRover({ rover, session, at: planted }: PlantedHistory): Asked[] {
-  const { live, list, detail, losses, usage, lastFive, requests } = areas.sessions;
+function ofRover({ rover, session, at: seeded }: SeededHistory): Asked[] {
+  const { live, list, detail, losses, usage, lastFive, requests } = areas.roverSessions;
   const of = { rover: String(rover) };
   const long = { ...of, session: String(session) };
-  const noon = Date.parse(planted.slice(0, 10)) - 12 * 3_600_000; // of the day before, when the long session goes on
+  const noon = Date.parse(seeded.slice(0, 10)) - 12 * 3_600_000; // of the day before, when the long session goes on
   const at = (ms: number) => new Date(noon + ms).toISOString();
   return [
     { what: '', endpoint: live, input: of },
@@ -134,26 +136,26 @@ function ofRover({ rover, session, at: planted }: PlantedHistory): Asked[] {
 }
 
 /** The caster log, and the parts of it on other screens. */
-function ofLog({ rover, station, company }: PlantedHistory): Asked[] {
+function ofLog({ rover, station, company }: SeededHistory): Asked[] {
   const { caster } = areas.logs;
   const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
-  const asked = (what: string, input: Record<string, string>, bare?: RawBuilder<unknown>): Asked => ({
+  const requested = (what: string, input: Record<string, string>, bare?: RawBuilder<unknown>): Asked => ({
     ...{ what, endpoint: caster, input },
     ...(bare && { bare }),
   });
   return [
-    asked('newest', {}, bareLog),
-    asked('of a rover', { rover: String(rover) }, bareLogOf(rover)),
-    asked('of a company', { company: String(company) }),
-    asked('a day three weeks ago', { start: days(21), end: days(20), limit: '500' }),
-    asked('of all stations', { basesonly: '1' }),
-    asked('of a station and its rovers', { basestation: String(station), limit: '500' }),
-    asked('of a station far from one’s rovers', { basestation: String(station + 1), limit: '500' }),
+    requested('newest', {}, bareLog),
+    requested('of a rover', { rover: String(rover) }, bareLogOf(rover)),
+    requested('of a company', { company: String(company) }),
+    requested('a day three weeks ago', { start: days(21), end: days(20), limit: '500' }),
+    requested('of all stations', { basesonly: '1' }),
+    requested('of a station and its rovers', { basestation: String(station), limit: '500' }),
+    requested('of a station far from one’s rovers', { basestation: String(station + 1), limit: '500' }),
   ];
 }
 
 /** The page of a station, and the network's chart of stations. */
-function ofStation({ station }: PlantedHistory): Asked[] {
+function ofStation({ station }: SeededHistory): Asked[] {
   const { ofStation, history, ofNetwork, logs } = areas.availability;
   const base = String(station);
   const from = new Date(Date.now() - 365 * 86_400_000).toISOString();
@@ -170,15 +172,18 @@ function ofStation({ station }: PlantedHistory): Asked[] {
 }
 
 /** How long the worker takes for a minute in which all rovers sent a GGA each second. */
-async function measureWorker(ground: Ground): Promise<Row> {
-  const { service } = ground.database;
+async function measureWorker(databaseFixture: DatabaseFixture): Promise<Row> {
+  const { service } = databaseFixture.database;
   const minute = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 60_000); // ahead of the clock: nobody counted it
-  await plantMinute(ground, minute);
+  await seedMinute(databaseFixture, minute);
   try {
     await service.deleteFrom('rollup_marks').execute();
     await service.updateTable('rollup_state').set({ rolled_to: minute }).execute();
     const begin = performance.now();
-    const { counted } = await rollUp(ground.database, { now: () => minute.getTime() + 71_000, budget: 0 });
+    const { counted } = await rollUp(databaseFixture.database, {
+      now: () => minute.getTime() + 71_000,
+      budget: 0,
+    });
     const took = performance.now() - begin;
     return {
       measure: `worker: counts ${counted} minute of ${ROVERS} rovers at 1 Hz (${ROVERS * 60} GGA)`,
@@ -187,7 +192,7 @@ async function measureWorker(ground: Ground): Promise<Row> {
       good: took <= MINUTE_BAR,
     };
   } finally {
-    await removeMinute(ground, minute);
+    await removeMinute(databaseFixture, minute);
   }
 }
 

@@ -10,25 +10,40 @@ import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 import { chromiumFlags, chromiumPath } from '../tools/chromium.ts';
 import { Child } from './child.ts';
 import { signIn } from './chromium.ts';
-import { connectRovers, type Ground, layGround, plantRovers, secret } from './ground.ts';
-import { plantStations, towns } from './sources.ts';
+import {
+  connectRovers,
+  type DatabaseFixture,
+  openEmptyDatabase,
+  secret,
+  seedRovers,
+} from './database-fixture.ts';
+import { seedStations, towns } from './sources.ts';
 import { printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
 /** Lighthouse on the login page and on the logged rovers of a signed-in person, as desktop and as phone. */
 export async function benchLighthouse(): Promise<Row[]> {
   await buildPortal();
-  const ground = await layGround();
+  const databaseFixture = await openEmptyDatabase();
   const profile = await mkdtemp(join(tmpdir(), 'cairn-lighthouse-'));
   let api: Child | undefined;
   let browser: BrowserContext | undefined;
   try {
-    await plantStations(ground);
-    await plantRovers(ground, { prefix: 'seen', count: 250, mountpoint: '', needsGga: true, around: towns });
-    await connectRovers(ground, 250);
-    await showCasters(ground);
-    const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
-    api = new Child('api-process.ts', [ground.url, secret, portalFolder]);
+    await seedStations(databaseFixture);
+    await seedRovers(databaseFixture, {
+      prefix: 'seen',
+      count: 250,
+      mountpoint: '',
+      needsGga: true,
+      around: towns,
+    });
+    await connectRovers(databaseFixture, 250);
+    await showCasters(databaseFixture);
+    const { email } = await databaseFixture.plant.user({
+      role: 1,
+      password_hash: await hashPassword(password),
+    });
+    api = new Child('api-process.ts', [databaseFixture.url, secret, portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const port = await freePort();
     const args = [...chromiumFlags, `--remote-debugging-port=${port}`];
@@ -47,13 +62,13 @@ export async function benchLighthouse(): Promise<Row[]> {
   } finally {
     await browser?.close();
     await api?.end();
-    await ground.remove();
+    await databaseFixture.remove();
     await rm(profile, { recursive: true, force: true });
   }
 }
 
 /** Casters that are heard all the while: without them the page begins with an alarm. */
-export async function showCasters({ database }: Ground): Promise<void> {
+export async function showCasters({ database }: DatabaseFixture): Promise<void> {
   const seen_at = sql<Date>`now() + interval '10 minutes'`;
   const services = (['casta', 'connecta'] as const).flatMap((service) =>
     [1, 2].map((country) => ({ service, country, node: 'bench', port: 0, clients: 0 })),

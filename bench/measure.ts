@@ -1,7 +1,7 @@
 import type { Endpoint } from '@cairn/contract';
 import type { RawBuilder } from 'kysely';
 import { type requester, time } from './api.ts';
-import type { Ground } from './ground.ts';
+import type { DatabaseFixture } from './database-fixture.ts';
 import { ms, percentile, type Row } from './table.ts';
 
 export type Ask = ReturnType<typeof requester>;
@@ -42,7 +42,7 @@ export async function measureBare(
   what: string,
   bare: RawBuilder<unknown> | readonly RawBuilder<unknown>[],
   requests: number,
-  { database }: Ground,
+  { database }: DatabaseFixture,
 ): Promise<Row> {
   const taken = await time(requests, 0, async () => {
     for (const query of [bare].flat()) await query.execute(database.service);

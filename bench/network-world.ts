@@ -1,5 +1,5 @@
 import { sealSecret } from '@cairn/database';
-import { secret } from './ground.ts';
+import { secret } from './database-fixture.ts';
 import type { Planter } from './planting.ts';
 
 export const ROVERS = 10_000;
@@ -9,7 +9,7 @@ export const STATIONS = 200;
 export const FIRST = 100_000;
 
 /** Tenants, stations and rovers: 3 resellers, 200 dealers, the companies below them, each with its share of the rovers. */
-export async function plantNetwork(planter: Planter, companies: number): Promise<void> {
+export async function seedNetwork(planter: Planter, companies: number): Promise<void> {
   const sealed = sealSecret(secret, 'bench').toString('hex');
   await planter.run(
     'tenants, stations and rovers',

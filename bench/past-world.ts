@@ -1,7 +1,7 @@
 import type { Planter } from './planting.ts';
 
 /** A network that is all there at every step of the last seven days, as the worker remembers it, and its coverage. */
-export async function plantPast(planter: Planter): Promise<void> {
+export async function seedPast(planter: Planter): Promise<void> {
   const { clock } = planter;
   await planter.run(
     'moments',

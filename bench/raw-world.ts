@@ -3,7 +3,7 @@ import { lineOfBench } from './outages.ts';
 import { dayAgo, type Planter } from './planting.ts';
 
 /** Days that GGA and lines of the log are kept unless a setting says otherwise. */
-const KEPT = { gga: 90, log: 30 };
+const CACHED = { gga: 90, log: 30 };
 /** A session sends a GGA a minute. */
 const GGAS = 250;
 /** The session of ten hours at 1 Hz. */
@@ -16,17 +16,17 @@ const sentence = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,
  * and lines of the log over those of the log. The first rover works every day, and yesterday for ten hours at 1 Hz.
  * Indexes are made when a day is full, and so are denser than those that grew.
  */
-export async function plantRaw(planter: Planter, wanted: { points: number; lines: number }) {
+export async function seedRaw(planter: Planter, expected: { points: number; lines: number }) {
   let [points, lines] = [0, 0];
-  const daily = Math.max(1, Math.ceil(wanted.points / KEPT.gga / GGAS));
-  await plantSessions(planter, daily);
-  for (let day = 1; day <= KEPT.gga; day += 10)
+  const daily = Math.max(1, Math.ceil(expected.points / CACHED.gga / GGAS));
+  await seedSessions(planter, daily);
+  for (let day = 1; day <= CACHED.gga; day += 10)
     points += await planter.run(
       `GGA, days ${day} to ${day + 9} ago`,
       ...tenDays(day, (one) => ggasOf(planter, one)),
     );
-  const each = Math.max(1, Math.ceil(wanted.lines / (KEPT.log - 1))); // today is not over
-  for (let day = 0; day < KEPT.log; day += 10)
+  const each = Math.max(1, Math.ceil(expected.lines / (CACHED.log - 1))); // today is not over
+  for (let day = 0; day < CACHED.log; day += 10)
     lines += await planter.run(
       `log lines, days ${day} to ${day + 9} ago`,
       ...tenDays(day, (one) => linesOf(planter, one, each)),
@@ -39,7 +39,7 @@ export async function plantRaw(planter: Planter, wanted: { points: number; lines
 const tenDays = (first: number, statements: (daysAgo: number) => string[]) =>
   Array.from({ length: 10 }, (_, n) => statements(first + n)).flat();
 
-async function plantSessions(planter: Planter, daily: number): Promise<void> {
+async function seedSessions(planter: Planter, daily: number): Promise<void> {
   const { clock } = planter;
   const session = `id, rover_id, reseller_id, dealer_id, company_id, node, casta, mountpoint, station_id, started_at, seen_at, ended_at,
     end_reason, ggas, fixes, bytes_sent, ntrip_version`;
@@ -49,7 +49,7 @@ async function plantSessions(planter: Planter, daily: number): Promise<void> {
     `insert into rover_sessions (${session})
       select (r.id - ${FIRST}) * 100 + day, ${of}, ${FIRST} + r.id % ${STATIONS}, at, at + interval '${GGAS} min', at + interval '${GGAS} min',
         'closed_by_rover', ${GGAS}, ${GGAS * 0.95}, 1000000, 2
-      from generate_series(1, ${KEPT.gga}) day
+      from generate_series(1, ${CACHED.gga}) day
         join rovers r on r.id = ${FIRST} or (r.id - ${FIRST} + ${ROVERS} - day * ${daily} % ${ROVERS}) % ${ROVERS} between 1 and ${daily},
         lateral (select ${clock.midnight()} - day * interval '1 day' + r.id % 600 * interval '1 min' as at) begun`,
     `insert into rover_sessions (${session})

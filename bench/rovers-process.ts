@@ -1,6 +1,6 @@
 import { type Load, type LoadOptions, startLoad } from '@cairn/simulator';
 import { answer } from './child.ts';
-import { Siege } from './siege.ts';
+import { SlowClients } from './slow-clients.ts';
 
 /** Thousands of rovers in a process of their own, in groups that are told apart by name. */
 const groups = new Map<string, Load>();
@@ -10,7 +10,7 @@ function group(name: string): Load {
   return found;
 }
 
-let siege: Siege | undefined;
+let slowClients: SlowClients | undefined;
 
 answer({
   start: (name: string, options: LoadOptions) => {
@@ -25,7 +25,7 @@ answer({
     groups.delete(name);
   },
   besiege: (port: number, count: number) => {
-    siege = new Siege(port, count);
+    slowClients = new SlowClients(port, count);
   },
-  relieve: () => siege?.end(),
+  relieve: () => slowClients?.end(),
 });

@@ -1,12 +1,12 @@
 import { connected } from '@cairn/database/testing';
-import type { Ground } from './ground.ts';
+import type { DatabaseFixture } from './database-fixture.ts';
 import { lineOfBench } from './outages.ts';
 
 /** Points of the long session: ten hours at 1 Hz. */
 export const POINTS = 36_000;
 const LONG = 90_000_000;
 
-export interface PlantedSession {
+export interface SeededSession {
   readonly rover: number;
   readonly session: number;
 }
@@ -15,10 +15,10 @@ export interface PlantedSession {
  * A rover with thirty sessions, the newest of ten hours at 1 Hz as field work makes it: lanes of 275 m with a
  * receiver's noise, single seconds without a fix, 22 losses of fix, a gap, and a change of station.
  */
-export async function plantSession({ url, plant }: Ground): Promise<PlantedSession> {
-  const near = await plant.station({ mount: 'NEAR', title: 'Near', latitude: 52.6, longitude: -1.1 });
-  const far = await plant.station({ mount: 'FAR', title: 'Far', latitude: 52.3, longitude: -1.4 });
-  const rover = await plant.rover({ username: 'harvester', title: 'Harvester' });
+export async function seedSession({ url, plant: seed }: DatabaseFixture): Promise<SeededSession> {
+  const near = await seed.station({ mount: 'NEAR', title: 'Near', latitude: 52.6, longitude: -1.1 });
+  const far = await seed.station({ mount: 'FAR', title: 'Far', latitude: 52.3, longitude: -1.4 });
+  const rover = await seed.rover({ username: 'harvester', title: 'Harvester' });
   const of = [rover.id, rover.reseller_id, rover.dealer_id, rover.company_id];
   await connected(url, async (owner) => {
     await owner.query('set session_replication_role = replica'); // nobody counts what was long ago

@@ -4,9 +4,9 @@ import type { Browser, Page } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 import { Child } from './child.ts';
 import { openChromium, signIn } from './chromium.ts';
-import { layGround, secret } from './ground.ts';
+import { openEmptyDatabase, secret } from './database-fixture.ts';
 import { showCasters } from './lighthouse.ts';
-import { type PlantedSession, POINTS, plantSession } from './session-world.ts';
+import { POINTS, type SeededSession, seedSession } from './session-world.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
@@ -18,14 +18,17 @@ const bars = { opened: 1000, task: 50 };
 /** A session of 36,000 points in Chromium: opened from the list of sessions, then panned, pointed at and stepped through. */
 export async function benchSession(): Promise<Row[]> {
   await buildPortal();
-  const ground = await layGround();
+  const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
   let browser: Browser | undefined;
   try {
-    const planted = await plantSession(ground);
-    await showCasters(ground);
-    const { email } = await ground.plant.user({ role: 1, password_hash: await hashPassword(password) });
-    api = new Child('api-process.ts', [ground.url, secret, portalFolder]);
+    const seeded = await seedSession(databaseFixture);
+    await showCasters(databaseFixture);
+    const { email } = await databaseFixture.plant.user({
+      role: 1,
+      password_hash: await hashPassword(password),
+    });
+    api = new Child('api-process.ts', [databaseFixture.url, secret, portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const newPage = async (made: Browser) => {
       const page = await made.newPage({ viewport: { width: 1440, height: 1000 } });
@@ -36,13 +39,13 @@ export async function benchSession(): Promise<Row[]> {
     const opened: Opened[] = [];
     for (let time = 1; time <= TIMES; time++) {
       const page = await newPage(browser);
-      opened.push(await open(page, baseUrl, planted));
+      opened.push(await open(page, baseUrl, seeded));
       await page.context().close();
     }
     await browser.close();
     browser = await openChromium({ beside: true });
     const page = await newPage(browser);
-    await open(page, baseUrl, planted);
+    await open(page, baseUrl, seeded);
     const moved = await move(page);
     const rows = [...openedRows(opened), ...moved];
     printTable(`A session of ${POINTS} points in Chromium, opened ${TIMES} times`, rows);
@@ -50,7 +53,7 @@ export async function benchSession(): Promise<Row[]> {
   } finally {
     await browser?.close();
     await api?.end();
-    await ground.remove();
+    await databaseFixture.remove();
   }
 }
 
@@ -64,7 +67,7 @@ interface Opened {
   mapped: number;
 }
 
-async function open(page: Page, baseUrl: string, { rover, session }: PlantedSession): Promise<Opened> {
+async function open(page: Page, baseUrl: string, { rover, session }: SeededSession): Promise<Opened> {
   await page.goto(`${baseUrl}/home/rover/sessionhistory/${rover}`);
   const row = page.locator(`tr[data-id="${session}"]`);
   await row.waitFor();
@@ -72,19 +75,19 @@ async function open(page: Page, baseUrl: string, { rover, session }: PlantedSess
   const opened = page.evaluate(
     () =>
       new Promise<Opened>((resolve) => {
-        addEventListener('pointerdown', ({ timeStamp }) => requestAnimationFrame(() => look(timeStamp)), {
+        addEventListener('pointerdown', ({ timeStamp }) => requestAnimationFrame(() => read(timeStamp)), {
           once: true,
           capture: true,
         });
-        let told: number | undefined;
-        function look(pressed: number) {
+        let message: number | undefined;
+        function read(pressed: number) {
           const there = document.querySelector('ol.losses li') && document.querySelector('.timeline canvas');
-          if (there) told ??= performance.now() - pressed;
+          if (there) message ??= performance.now() - pressed;
           const [drawn] = performance.getEntriesByName('track drawn');
           const [mapped] = performance.getEntriesByName('track map drawn');
-          if (told !== undefined && drawn && mapped)
-            resolve({ told, drawn: drawn.startTime - pressed, mapped: mapped.startTime - pressed });
-          else requestAnimationFrame(() => look(pressed));
+          if (message !== undefined && drawn && mapped)
+            resolve({ told: message, drawn: drawn.startTime - pressed, mapped: mapped.startTime - pressed });
+          else requestAnimationFrame(() => read(pressed));
         }
       }),
   );
@@ -102,12 +105,12 @@ function openedRows(opened: readonly Opened[]): Row[] {
   return [
     row(
       'opened: axis and losses',
-      opened.map(({ told }) => told),
+      opened.map(({ told: message }) => message),
       bars.opened,
     ),
     row(
       'opened: all, with the track (a sketch until the map has started)',
-      opened.map(({ told, drawn }) => Math.max(told, drawn)),
+      opened.map(({ told: message, drawn }) => Math.max(message, drawn)),
       bars.opened,
     ),
     row(
@@ -121,10 +124,10 @@ function openedRows(opened: readonly Opened[]): Row[] {
 async function move(page: Page): Promise<Row[]> {
   await page.waitForTimeout(2000);
   await page.evaluate(() => {
-    const seen: number[] = [];
-    Object.assign(window, { seen });
+    const visible: number[] = [];
+    Object.assign(window, { seen: visible });
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) seen.push(duration);
+      for (const { duration } of list.getEntries()) visible.push(duration);
     }).observe({ type: 'longtask' });
   });
   const tasks = () => page.evaluate(() => (window as unknown as { seen: number[] }).seen.splice(0));

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { gpsTime, mark, ReferenceStation, Sky, type Station, startStation } from '@cairn/simulator';
-import type { Ground, Place } from './ground.ts';
+import type { BenchScope, DatabaseFixture } from './database-fixture.ts';
 
 /** Towns some 40 km and more apart, so that the nearest station is never in doubt. */
-export const towns: readonly (Place & { mount: string })[] = [
+export const towns: readonly (BenchScope & { mount: string })[] = [
   { mount: 'BENCH', latitude: 52.95, longitude: -1.15 },
   { mount: 'LEEDS', latitude: 53.8, longitude: -1.55 },
   { mount: 'NORWICH', latitude: 52.63, longitude: 1.3 },
@@ -14,9 +14,9 @@ export const towns: readonly (Place & { mount: string })[] = [
   { mount: 'PERTH', latitude: 56.4, longitude: -3.43 },
 ];
 
-export async function plantStations({ plant }: Ground): Promise<void> {
+export async function seedStations({ plant: seed }: DatabaseFixture): Promise<void> {
   for (const { mount, latitude, longitude } of towns)
-    await plant.station({ mount, latitude, longitude, password: mount });
+    await seed.station({ mount, latitude, longitude, password: mount });
 }
 
 /** Stations that send a real epoch of some 1.4 kB each second, dated by a mark at its end. */
@@ -30,16 +30,24 @@ export class Sources {
   async connect(
     host: string,
     port: number,
-    mounts: readonly (Place & { mount: string })[] = towns,
+    mounts: readonly (BenchScope & { mount: string })[] = towns,
   ): Promise<void> {
     for (const [at, { mount, latitude, longitude }] of mounts.entries()) {
-      const place = { latitude, longitude, height: 100 };
-      const options = { host, port, mount, password: mount, place, stationId: at, automatic: false };
+      const location = { latitude, longitude, height: 100 };
+      const options = {
+        host,
+        port,
+        mount,
+        password: mount,
+        location: location,
+        stationId: at,
+        automatic: false,
+      };
       const source = await startStation(options);
       if (!source.connected) throw new Error(`${mount}: ${source.reply?.line ?? source.closedBecause}`);
       this.#stations.push({
         source,
-        receiver: new ReferenceStation({ place, stationId: at, mount, seed: 1 }),
+        receiver: new ReferenceStation({ location, stationId: at, mount, seed: 1 }),
       });
     }
     this.#push();

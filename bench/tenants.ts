@@ -2,9 +2,9 @@ import { areas, isRole } from '@cairn/contract';
 import { connected } from '@cairn/database/testing';
 import { type RawBuilder, sql } from 'kysely';
 import { Child } from './child.ts';
-import { type Ground, layGround, secret } from './ground.ts';
+import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixture.ts';
 import { type Bar, measureBare, measureCall } from './measure.ts';
-import { signIn } from './people.ts';
+import { signIn } from './sign-in.ts';
 import { printTable, type Row } from './table.ts';
 
 const COMPANIES = 10_000;
@@ -36,18 +36,18 @@ const users: Record<string, string>[] = [
 
 /** Measures the lists of 10,000 companies and 50,000 people, as the system and as a reseller who has most of them. */
 export async function benchTenants(): Promise<Row[]> {
-  const ground = await layGround();
+  const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
   try {
-    await plantTenants(ground);
-    api = new Child('api-process.ts', [ground.url, secret]);
+    await seedTenants(databaseFixture);
+    api = new Child('api-process.ts', [databaseFixture.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows: Row[] = [];
     for (const [who, role] of [
       ['system admin', 1],
       ['reseller of 70 %', 5],
     ] as const) {
-      const ask = await signIn(ground, baseUrl, {
+      const ask = await signIn(databaseFixture, baseUrl, {
         role,
         ...(isRole(role, 'reseller') && { reseller_id: 1001 }),
       });
@@ -56,13 +56,13 @@ export async function benchTenants(): Promise<Row[]> {
         [areas.users.list, users],
       ] as const)
         for (const input of inputs) {
-          const asked = Object.entries(input).map((one) => one.join('='));
-          const what = `${who}: ${endpoint.path.slice(5)} ${asked.join(' ')}`;
+          const requested = Object.entries(input).map((one) => one.join('='));
+          const what = `${who}: ${endpoint.path.slice(5)} ${requested.join(' ')}`;
           rows.push(await measureCall(what, endpoint, input, BAR, ask));
         }
     }
     const plainly = (what: string, bare: RawBuilder<unknown>[]) =>
-      measureBare(`bare SQL: ${what}`, bare, BAR.requests, ground);
+      measureBare(`bare SQL: ${what}`, bare, BAR.requests, databaseFixture);
     rows.push(
       await plainly('first page of companies and their number', bareCompanies),
       await plainly('first page of people and their number', bareUsers),
@@ -71,7 +71,7 @@ export async function benchTenants(): Promise<Row[]> {
     return rows;
   } finally {
     await api?.end();
-    await ground.remove();
+    await databaseFixture.remove();
   }
 }
 
@@ -93,7 +93,7 @@ const bareUsers = [
 ];
 
 /** Three resellers, the first with seven tenths; 200 dealers; the rest below them, each company with its administrator. */
-async function plantTenants({ url, database: { service } }: Ground): Promise<void> {
+async function seedTenants({ url, database: { service } }: DatabaseFixture): Promise<void> {
   await sql`
     insert into resellers (id, title, country) select 1000 + n, 'Reseller ' || n, 1 from generate_series(1, 3) n`.execute(
     service,

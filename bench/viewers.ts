@@ -4,8 +4,14 @@ import { areas, createClient, isRole, type Role } from '@cairn/contract';
 import { sql } from 'kysely';
 import { moveRovers, requester } from './api.ts';
 import { Child } from './child.ts';
-import { connectRovers, type Ground, layGround, plantRovers, secret } from './ground.ts';
-import { plantStations, towns } from './sources.ts';
+import {
+  connectRovers,
+  type DatabaseFixture,
+  openEmptyDatabase,
+  secret,
+  seedRovers,
+} from './database-fixture.ts';
+import { seedStations, towns } from './sources.ts';
 import { ms, percentile, printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
@@ -27,17 +33,19 @@ const crowd: readonly { role: Role; viewers: number }[] = [
 
 /** A hundred people with Logged Rovers open, while 10,000 rovers are connected and every one of them moves. */
 export async function benchViewers(): Promise<Row[]> {
-  const ground = await layGround();
+  const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
   try {
-    await plantStations(ground);
-    await plantTree(ground);
-    api = new Child('api-process.ts', [ground.url, secret]);
+    await seedStations(databaseFixture);
+    await plantTree(databaseFixture);
+    api = new Child('api-process.ts', [databaseFixture.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const password_hash = await hashPassword(password);
-    const people = await Promise.all(crowd.map((one) => comeIn(ground, baseUrl, password_hash, one)));
+    const people = await Promise.all(
+      crowd.map((one) => comeIn(databaseFixture, baseUrl, password_hash, one)),
+    );
 
-    const moving = setInterval(() => void moveRovers(ground).catch(console.error), 1000);
+    const moving = setInterval(() => void moveRovers(databaseFixture).catch(console.error), 1000);
     await Promise.all(people.flatMap((asks) => asks.map((ask) => ask()))); // what is read first is kept
     const before = await api.usage();
     const watched = await Promise.all(
@@ -62,14 +70,20 @@ export async function benchViewers(): Promise<Row[]> {
     return rows;
   } finally {
     await api?.end();
-    await ground.remove();
+    await databaseFixture.remove();
   }
 }
 
 /** 10,000 connected rovers of 200 companies of 20 dealers of 4 resellers. */
-async function plantTree(ground: Ground): Promise<void> {
-  const { service } = ground.database;
-  await plantRovers(ground, { prefix: 'seen', count: ROVERS, mountpoint: '', needsGga: true, around: towns });
+async function plantTree(databaseFixture: DatabaseFixture): Promise<void> {
+  const { service } = databaseFixture.database;
+  await seedRovers(databaseFixture, {
+    prefix: 'seen',
+    count: ROVERS,
+    mountpoint: '',
+    needsGga: true,
+    around: towns,
+  });
   await sql`insert into resellers (id, title, country) select 1000 + n, 'Reseller ' || n, 1 from generate_series(1, 4) n`.execute(
     service,
   );
@@ -83,17 +97,17 @@ async function plantTree(ground: Ground): Promise<void> {
   await sql`
     update rovers r set reseller_id = c.reseller_id, dealer_id = c.dealer_id, company_id = c.id
     from companies c where c.id = 1001 + r.id % 200`.execute(service);
-  await connectRovers(ground, ROVERS);
+  await connectRovers(databaseFixture, ROVERS);
 }
 
 /** People of one role at different tenants, signed in, each with a connection of their own. */
 async function comeIn(
-  { plant, database }: Ground,
+  { plant: seed, database }: DatabaseFixture,
   baseUrl: string,
   password_hash: string,
   { role, viewers }: (typeof crowd)[number],
 ): Promise<(() => Promise<number>)[]> {
-  const places = await database.service
+  const scopes = await database.service
     .selectFrom('companies')
     .where('id', '>', 1000)
     .select(['id as company_id', 'dealer_id', 'reseller_id'])
@@ -101,11 +115,11 @@ async function comeIn(
     .execute();
   const asks: (() => Promise<number>)[] = [];
   for (let at = 0; at < viewers; at++) {
-    const { company_id, dealer_id, reseller_id } = places[(at * 7) % places.length] ?? {};
-    const place = { 1: {}, 5: { reseller_id }, 10: { dealer_id }, 20: { company_id }, 30: { company_id } }[
+    const { company_id, dealer_id, reseller_id } = scopes[(at * 7) % scopes.length] ?? {};
+    const scope = { 1: {}, 5: { reseller_id }, 10: { dealer_id }, 20: { company_id }, 30: { company_id } }[
       role
     ];
-    const { email } = await plant.user({ role, ...place, password_hash });
+    const { email } = await seed.user({ role, ...scope, password_hash });
     const address = `10.0.${role}.${at}`;
     const from: typeof fetch = (url, init) => {
       const headers = new Headers(init?.headers);
@@ -113,15 +127,15 @@ async function comeIn(
       return fetch(url, { ...init, headers });
     };
     const login = { email, password, systemadmin: isRole(role, 'systemAdmin') };
-    const begun = await createClient({ baseUrl, fetch: from }).session.login(login);
+    const begun = await createClient({ baseUrl, fetch: from }).auth.login(login);
     if (begun.status !== 'ok') throw new Error('The login asked for a second factor');
     const { token, user } = begun;
     const ask = requester(baseUrl, token, { userid: String(user.id), token: user.token }, address);
     asks.push(async () => {
-      const asked = performance.now();
+      const requested = performance.now();
       const { status } = await ask(areas.network.loggedRovers.path);
       if (status !== 200) throw new Error(`${status}`);
-      return performance.now() - asked;
+      return performance.now() - requested;
     });
   }
   return asks;

@@ -24,7 +24,7 @@ program
   .command('demo')
   .description('the same with a demo world and simulated stations and rovers, in a data folder of its own')
   .action(async () => {
-    const { demo } = await import('./demo.ts');
+    const { demo } = await import('../demo/demo.ts');
     await demo(readSettings(process.env));
   });
 
@@ -59,10 +59,10 @@ const admin = making('admin', 'a system admin')
   .option('--password <password>', 'generated when absent', peoplesPassword)
   .option('--first-name <name>', 'as shown in the portal', 'System')
   .option('--last-name <name>', 'as shown in the portal', 'Admin')
-  .action((given) =>
-    make(given, async (database) => {
+  .action((input) =>
+    make(input, async (database) => {
       const { createAdmin } = await import('./records.ts');
-      return createAdmin(database, given);
+      return createAdmin(database, input);
     }),
   ).parent;
 
@@ -70,31 +70,31 @@ admin
   ?.command('forget-second-factor')
   .description('take authenticator app, passkeys and recovery codes from a person who lost them')
   .requiredOption('--email <address>', 'sign-in name of the person', email)
-  .action(async (given) => {
+  .action(async (input) => {
     await withDatabase(readSettings(process.env), async (database) => {
       const { forgetSecondFactor } = await import('./records.ts');
-      await forgetSecondFactor(database, given.email);
+      await forgetSecondFactor(database, input.email);
     });
-    console.log(`${given.email} signs in with the password alone`);
+    console.log(`${input.email} signs in with the password alone`);
   });
 
 making('dealer', 'a dealer of a reseller')
   .requiredOption('--reseller <id>', 'its reseller', id)
   .requiredOption('--title <title>', 'its name', title)
-  .action((given) =>
-    make(given, async (database) => {
+  .action((input) =>
+    make(input, async (database) => {
       const { createDealer } = await import('./records.ts');
-      return createDealer(database, given);
+      return createDealer(database, input);
     }),
   );
 
 making('company', 'a company of a dealer')
   .requiredOption('--dealer <id>', 'its dealer', id)
   .requiredOption('--title <title>', 'its name', title)
-  .action((given) =>
-    make(given, async (database) => {
+  .action((input) =>
+    make(input, async (database) => {
       const { createCompany } = await import('./records.ts');
-      return createCompany(database, given);
+      return createCompany(database, input);
     }),
   );
 
@@ -110,10 +110,10 @@ making('station', 'a reference station')
   .requiredOption('--height <metres>', 'above the ellipsoid', between(-500, 9000))
   .addOption(country())
   .option('--password <password>', 'that it pushes with; generated when absent', password)
-  .action((given) =>
-    make(given, async (database, secret) => {
+  .action((input) =>
+    make(input, async (database, secret) => {
       const { createStation } = await import('./records.ts');
-      return createStation(database, secret, given);
+      return createStation(database, secret, input);
     }),
   );
 
@@ -126,10 +126,10 @@ const rover = making('rover', "a rover's account")
     'when the account ends: YYYY-MM-DD for the end of that day, or date and time, UTC',
     until,
   )
-  .action((given) =>
-    make(given, async (database, secret) => {
+  .action((input) =>
+    make(input, async (database, secret) => {
       const { createRover } = await import('./records.ts');
-      return createRover(database, secret, given);
+      return createRover(database, secret, input);
     }),
   ).parent;
 

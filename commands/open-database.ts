@@ -5,7 +5,7 @@ import { Database, migrate, startEmbedded } from '@cairn/database';
 import { Refusal, type Settings } from './settings.ts';
 
 /** Where an installation's database is and what seals its secrets. */
-export interface Place {
+export interface DataLocation {
   /** The owner's. */
   readonly url: string;
   readonly secret: string;
@@ -23,38 +23,42 @@ interface Log {
 const quiet: Log = { info: () => {}, warn: () => {} };
 
 /** The database of DATABASE_URL, or else the embedded one: the one that runs, or one started for us. */
-export async function findPlace(settings: Settings, log: Log = quiet): Promise<Place> {
+export async function findDataLocation(settings: Settings, log: Log = quiet): Promise<DataLocation> {
   if (settings.DATABASE_URL) {
     const { DATABASE_URL: url, CAIRN_SECRET: secret = '' } = settings;
     return { url, secret, leave: async () => {} };
   }
   const folder = resolve(settings.CAIRN_DATA);
-  const secret = settings.CAIRN_SECRET ?? keptSecret(folder);
+  const secret = settings.CAIRN_SECRET ?? storedSecret(folder);
   const server = await startEmbedded({ folder, log });
   return { url: server.url, secret, folder, leave: () => server.stop() };
 }
 
-/** As findPlace, migrated and connected for one command; closes and leaves in the end. */
+/** As findDataLocation, migrated and connected for one command; closes and leaves in the end. */
 export async function withDatabase<T>(
   settings: Settings,
-  work: (database: Database, place: Place) => Promise<T>,
+  work: (database: Database, dataLocation: DataLocation) => Promise<T>,
 ): Promise<T> {
-  const place = await findPlace(settings);
+  const dataLocation = await findDataLocation(settings);
   try {
-    await migrate(place.url, place.secret);
-    const database = await Database.connect({ ...place, name: 'cairn command', serviceConnections: 2 });
+    await migrate(dataLocation.url, dataLocation.secret);
+    const database = await Database.connect({
+      ...dataLocation,
+      name: 'cairn command',
+      serviceConnections: 2,
+    });
     try {
-      return await work(database, place);
+      return await work(database, dataLocation);
     } finally {
       await database.close();
     }
   } finally {
-    await place.leave();
+    await dataLocation.leave();
   }
 }
 
 /** The secret of an installation without CAIRN_SECRET: made once, for its owner's eyes only. */
-function keptSecret(folder: string): string {
+function storedSecret(folder: string): string {
   const path = join(folder, 'secret');
   mkdirSync(folder, { recursive: true });
   try {

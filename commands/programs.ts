@@ -4,14 +4,14 @@ import { Database } from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
 import { portalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
-import { findPlace, type Place } from './open-database.ts';
+import { type DataLocation, findDataLocation } from './open-database.ts';
 import type { Settings } from './settings.ts';
 
 type Log = Parameters<Parameters<typeof runProgram>[2]>[0];
 
 /** Portal and API until a signal. */
 export function api(settings: Settings): Promise<void> {
-  return withPlace('api', settings, async (database, { secret }, log) => {
+  return withDataLocation('api', settings, async (database, { secret }, log) => {
     const { startApi } = await import('@cairn/api');
     const running = await startApi({
       database,
@@ -40,7 +40,7 @@ export function api(settings: Settings): Promise<void> {
       systemAdmins: settings.CAIRN_SYSTEM_ADMIN_IDS ?? [],
       secondFactorRequired: settings.REQUIRE_SECOND_FACTOR === 'system-admins',
       openMetrics: settings.METRICS === 'everyone',
-      keeping: keeping(settings),
+      rtcmArchive: archiving(settings),
     });
     return { ports: { http: running.port }, stop: () => running.stop() };
   });
@@ -51,7 +51,7 @@ function publicUrl({ PUBLIC_URL, PORT }: Settings): string {
 }
 
 /** Where RTCM is kept, and RINEX made of it. What was kept stays readable when the setting is switched off. */
-function keeping({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: Settings) {
+function archiving({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: Settings) {
   const folder = resolve(CAIRN_DATA);
   return { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days };
 }
@@ -62,7 +62,7 @@ function tiles(url: string | undefined, attribution: string) {
 
 /** Casta and Connecta of both countries until a signal. */
 export function caster(settings: Settings): Promise<void> {
-  return withPlace('caster', settings, async (database, { secret }, log) => {
+  return withDataLocation('caster', settings, async (database, { secret }, log) => {
     const { startCaster } = await import('@cairn/caster');
     const { TLS_CERT: cert, TLS_KEY: key } = settings;
     const running = await startCaster({
@@ -74,7 +74,7 @@ export function caster(settings: Settings): Promise<void> {
       node: `${hostname()}-${settings.CASTA_PORT_UK}`,
       ports: ntripPorts(settings),
       nats: settings.NATS_URL === undefined ? undefined : { url: settings.NATS_URL },
-      rtcm: settings.RTCM_KEEP_DAYS > 0 ? keeping(settings).rtcm : undefined,
+      rtcm: settings.RTCM_KEEP_DAYS > 0 ? archiving(settings).rtcm : undefined,
       tls:
         cert && key
           ? {
@@ -95,7 +95,7 @@ export function caster(settings: Settings): Promise<void> {
 
 /** The scheduled jobs and the e-mails until a signal. */
 export function worker(settings: Settings): Promise<void> {
-  return withPlace('worker', settings, async (database, { url, secret }, log) => {
+  return withDataLocation('worker', settings, async (database, { url, secret }, log) => {
     const { startWorker } = await import('@cairn/worker');
     const { SMTP_URL, MAIL_FROM } = settings;
     return startWorker({
@@ -105,7 +105,7 @@ export function worker(settings: Settings): Promise<void> {
       log,
       publicUrl: publicUrl(settings),
       smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
-      keeping: keeping(settings),
+      keeping: archiving(settings),
     });
   });
 }
@@ -114,7 +114,7 @@ export function worker(settings: Settings): Promise<void> {
 export function simulator(settings: Settings): Promise<void> {
   return runProgram('simulator', settings, async (log) => {
     const { startSimulator } = await import('@cairn/simulator');
-    const { simulatedWorld } = await import('./demo-world.ts');
+    const { simulatedWorld } = await import('../demo/world.ts');
     const host = settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST;
     const simulated = startSimulator({ host, ports: ntripPorts(settings), world: simulatedWorld(), log });
     return { ports: {}, stop: () => simulated.stop() };
@@ -131,27 +131,27 @@ function ntripPorts(settings: Settings) {
 }
 
 /** A program with the database; each uses an embedded one in its own right, so that the last to end stops it. */
-function withPlace(
+function withDataLocation(
   name: string,
   settings: Settings,
-  start: (database: Database, place: Place, log: Log) => Promise<Running>,
+  start: (database: Database, dataLocation: DataLocation, log: Log) => Promise<Running>,
 ) {
   return runProgram(name, settings, async (log) => {
     const info = (message: string) => log.info(message);
-    const place = await findPlace(settings, { info, warn: info }); // the supervisor says it already
+    const dataLocation = await findDataLocation(settings, { info, warn: info }); // the supervisor says it already
     try {
-      const database = await Database.connect({ ...place, name: `cairn ${name}` });
-      const running = await start(database, place, log);
+      const database = await Database.connect({ ...dataLocation, name: `cairn ${name}` });
+      const running = await start(database, dataLocation, log);
       return {
         ports: running.ports,
         async stop() {
           await running.stop();
           await database.close();
-          await place.leave();
+          await dataLocation.leave();
         },
       };
     } catch (error) {
-      await place.leave();
+      await dataLocation.leave();
       throw error;
     }
   });

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { forgetSecondFactor } from './records.ts';
 import { Refusal } from './settings.ts';
 
 test('whoever lost device and codes is freed of every second factor, and that is written down', async (t) => {
   const { database } = await createTestDatabase(t);
-  const { id, email } = await plant(database).user();
-  const other = await plant(database).user();
+  const { id, email } = await seed(database).user();
+  const other = await seed(database).user();
   for (const user_id of [id, other.id]) {
     const bytes = Buffer.from(String(user_id));
     await database.service.insertInto('user_totp').values({ user_id, secret_sealed: bytes }).execute();

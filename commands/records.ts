@@ -10,22 +10,22 @@ export type Made = { id: number } & Record<string, string | number | null>;
 
 export async function createDealer(
   database: Database,
-  given: { reseller: number; title: string },
+  input: { reseller: number; title: string },
 ): Promise<Made> {
-  const reseller = await alive(database, 'resellers', given.reseller);
+  const reseller = await alive(database, 'resellers', input.reseller);
   const { id } = await database.service
     .insertInto('dealers')
-    .values({ reseller_id: reseller.id, title: given.title, country: reseller.country })
+    .values({ reseller_id: reseller.id, title: input.title, country: reseller.country })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, title: given.title, reseller: reseller.id };
+  return { id, title: input.title, reseller: reseller.id };
 }
 
 export async function createCompany(
   database: Database,
-  given: { dealer: number; title: string },
+  input: { dealer: number; title: string },
 ): Promise<Made> {
-  const dealer = await alive(database, 'dealers', given.dealer);
+  const dealer = await alive(database, 'dealers', input.dealer);
   const { reseller_id } = await database.service
     .selectFrom('dealers')
     .select('reseller_id')
@@ -33,13 +33,13 @@ export async function createCompany(
     .executeTakeFirstOrThrow();
   const { id } = await database.service
     .insertInto('companies')
-    .values({ reseller_id, dealer_id: dealer.id, title: given.title, country: dealer.country })
+    .values({ reseller_id, dealer_id: dealer.id, title: input.title, country: dealer.country })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, title: given.title, dealer: dealer.id };
+  return { id, title: input.title, dealer: dealer.id };
 }
 
-interface StationGiven {
+interface StationInput {
   mount: string;
   title: string;
   /** Degrees, WGS 84. */
@@ -51,28 +51,28 @@ interface StationGiven {
   password?: string;
 }
 
-export async function createStation(database: Database, secret: string, given: StationGiven): Promise<Made> {
-  const password = given.password ?? generatePassword();
+export async function createStation(database: Database, secret: string, input: StationInput): Promise<Made> {
+  const password = input.password ?? generatePassword();
   const { id } = await database.service
     .insertInto('stations')
     .values({
-      mount: given.mount,
-      title: given.title,
+      mount: input.mount,
+      title: input.title,
       password_sealed: sealSecret(secret, password),
       type: 4,
-      country: given.country,
-      connecta: given.country,
-      latitude: given.lat,
-      longitude: given.lon,
-      altitude: given.height,
+      country: input.country,
+      connecta: input.country,
+      latitude: input.lat,
+      longitude: input.lon,
+      altitude: input.height,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(taken('stations_mount', `The mountpoint ${given.mount} is taken.`));
-  return { id, mount: given.mount, password };
+    .catch(taken('stations_mount', `The mountpoint ${input.mount} is taken.`));
+  return { id, mount: input.mount, password };
 }
 
-interface RoverGiven {
+interface RoverInput {
   company: number;
   username: string;
   password?: string;
@@ -81,27 +81,27 @@ interface RoverGiven {
 }
 
 /** A rover's account on the Casta of its company's country. */
-export async function createRover(database: Database, secret: string, given: RoverGiven): Promise<Made> {
-  const company = await alive(database, 'companies', given.company);
-  const place = await database.service
+export async function createRover(database: Database, secret: string, input: RoverInput): Promise<Made> {
+  const company = await alive(database, 'companies', input.company);
+  const scope = await database.service
     .selectFrom('companies')
     .select(['reseller_id', 'dealer_id', 'id as company_id', 'country as casta'])
     .where('id', '=', company.id)
     .executeTakeFirstOrThrow();
-  const password = given.password ?? generatePassword();
+  const password = input.password ?? generatePassword();
   const { id } = await database.service
     .insertInto('rovers')
     .values({
-      ...place,
-      title: given.username,
-      username: given.username,
+      ...scope,
+      title: input.username,
+      username: input.username,
       password_sealed: sealSecret(secret, password),
-      expires_at: given.until,
+      expires_at: input.until,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(taken('rovers_username', `The username ${given.username} is taken.`));
-  return { id, username: given.username, password, until: given.until?.toISOString() ?? null };
+    .catch(taken('rovers_username', `The username ${input.username} is taken.`));
+  return { id, username: input.username, password, until: input.until?.toISOString() ?? null };
 }
 
 /** Takes every second factor of a person away; it is written to the user events. */
@@ -120,12 +120,12 @@ export async function forgetSecondFactor(database: Database, email: string): Pro
     await recordEvent(db, events.secondFactorOff, undefined, {
       text: 'Every second factor, on the server',
       target: { type: 'user', id: person.id, title },
-      place: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
+      scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
     });
   });
 }
 
-interface AdminGiven {
+interface AdminInput {
   email: string;
   password?: string;
   firstName: string;
@@ -133,21 +133,21 @@ interface AdminGiven {
 }
 
 /** A system admin. */
-export async function createAdmin(database: Database, given: AdminGiven): Promise<Made> {
-  const password = given.password ?? generatePassword(16);
+export async function createAdmin(database: Database, input: AdminInput): Promise<Made> {
+  const password = input.password ?? generatePassword(16);
   const { id } = await database.service
     .insertInto('users')
     .values({
       role: roleIds.systemAdmin,
-      fname: given.firstName,
-      lname: given.lastName,
-      email: given.email,
+      fname: input.firstName,
+      lname: input.lastName,
+      email: input.email,
       password_hash: await hashPassword(password),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(taken('users_email', `A user with the e-mail address ${given.email} exists already.`));
-  return { id, email: given.email, password };
+    .catch(taken('users_email', `A user with the e-mail address ${input.email} exists already.`));
+  return { id, email: input.email, password };
 }
 
 const oneOf = { resellers: 'reseller', dealers: 'dealer', companies: 'company' } as const;

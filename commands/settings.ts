@@ -206,10 +206,10 @@ const tlsListeners = [
  * @throws {Refusal} one sentence for each wrong value, each beginning with the variable's name
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(
+  const input = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, environment[name]?.trim() || undefined]),
   );
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(input);
   if (!parsed.success) throw new Refusal(parsed.error.issues.map(sentence).join('\n'));
   const settings = parsed.data;
   const wrong = disagreement(settings);
@@ -219,7 +219,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   function sentence(issue: z.core.$ZodIssue) {
     const name = String(issue.path[0]);
     const secret = /SECRET|PASSWORD|AUTH|URL$/.test(name);
-    return `${name} ${issue.message}${secret ? '' : `, not "${given[name]}"`}.`;
+    return `${name} ${issue.message}${secret ? '' : `, not "${input[name]}"`}.`;
   }
 }
 

@@ -109,14 +109,14 @@ async function closeForMaintenance(browser: Browser, town: Town, sam: Person): P
 /** A reseller, a dealer whose admin has come in, and a company; gives the dealer's id. */
 async function settle(town: Town): Promise<number> {
   const client = await clientOfAdmin(town);
-  const place = {
+  const scope = {
     address1: '1 Chalk Lane',
     towncity: 'Horncastle',
     county: 'Lincolnshire',
     postcode: 'LN9 5HZ',
   };
   const tenant = (text: string, logintitle: string, email: string) => ({
-    ...place,
+    ...scope,
     text,
     logintitle,
     country: 1,
@@ -133,7 +133,7 @@ async function settle(town: Town): Promise<number> {
   });
   await town.system.command('company', 'create', '--dealer', `${dealerid}`, '--title', 'Wragby Farms');
   const { searchParams } = linkIn(await town.mailTo(dan.email));
-  const { error } = await client.session.resetPassword({
+  const { error } = await client.auth.resetPassword({
     token: searchParams.get('token') ?? '',
     email: dan.email,
     password,

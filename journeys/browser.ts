@@ -33,7 +33,7 @@ export async function openPage(
     viewport: { width, height },
     ...(storageState && { storageState }),
   });
-  await context.addInitScript((wanted) => localStorage.setItem('cairn-theme', wanted), theme);
+  await context.addInitScript((expected) => localStorage.setItem('cairn-theme', expected), theme);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
@@ -97,10 +97,10 @@ export async function pixelsOf(page: Page, selector: string, color: string): Pro
       if (!context) throw new Error('no 2D canvas');
       context.drawImage(bitmap, 0, 0);
       const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);
-      const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+      const expected = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
       let count = 0;
       for (let at = 0; at < data.length; at += 4) {
-        if (wanted.every((value, n) => Math.abs(value - (data[at + n] ?? 0)) < 24)) count++;
+        if (expected.every((value, n) => Math.abs(value - (data[at + n] ?? 0)) < 24)) count++;
       }
       return count;
     },

@@ -26,21 +26,21 @@ export class Place {
   private constructor(ports: Ports) {
     this.folder = mkdtempSync(join(tmpdir(), 'cairn-journey-'));
     this.ports = ports;
-    const given = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
-    this.environment = { PATH: process.env.PATH, CAIRN_DATA: this.folder, HOST: '127.0.0.1', ...given };
+    const overrides = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
+    this.environment = { PATH: process.env.PATH, CAIRN_DATA: this.folder, HOST: '127.0.0.1', ...overrides };
   }
 
   static async make(t: TestContext): Promise<Place> {
-    const place = new Place(await freePorts());
+    const scope = new Place(await freePorts());
     t.after(async () => {
       await until(() => {
         // again and again: what still lives restarts what was killed first
-        for (const pid of place.processes()) kill(pid);
-        return place.processes().length === 0;
+        for (const pid of scope.processes()) kill(pid);
+        return scope.processes().length === 0;
       }, 'the processes of the test are gone');
-      rmSync(place.folder, { recursive: true, force: true });
+      rmSync(scope.folder, { recursive: true, force: true });
     });
-    return place;
+    return scope;
   }
 
   get url() {

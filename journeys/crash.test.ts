@@ -30,7 +30,7 @@ test('whatever is killed under load comes back, and nothing committed is lost', 
     const killed = system.pid('api');
     kill(killed);
     await until(
-      async () => system.pid('api') !== killed && (await isHealthy(system.place.url)),
+      async () => system.pid('api') !== killed && (await isHealthy(system.location.url)),
       'the api is back',
     );
     await fleet.untilAllStreamAgain();
@@ -50,7 +50,7 @@ test('whatever is killed under load comes back, and nothing committed is lost', 
     assert.equal(fleet.timesCutOff, cutOff);
     await nothingIsLost(system, before);
     await eventually('rows are written again', async () => (await recorded(system)).points > before.points);
-    await until(() => isHealthy(system.place.url), 'the api is healthy');
+    await until(() => isHealthy(system.location.url), 'the api is healthy');
   });
 
   await t.test('the whole tree killed at once starts with the next start', async () => {
@@ -67,7 +67,7 @@ test('whatever is killed under load comes back, and nothing committed is lost', 
   await t.test('a killed supervisor leaves no program behind, and the next start takes over', async () => {
     const pids = (['api', 'caster', 'worker'] as const).map((program) => system.pid(program));
     await system.killSupervisor();
-    await until(() => !system.place.processes().some((pid) => pids.includes(pid)), 'no program is left');
+    await until(() => !system.location.processes().some((pid) => pids.includes(pid)), 'no program is left');
     await system.startAgain();
     await fleet.untilAllStreamAgain();
     await noSessionStaysOpen(system, fleet);
@@ -86,7 +86,7 @@ async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet>
     'Wragby Farms',
   );
   const { latitude, longitude, height } = horncastle;
-  const place = ['--country', '1', '--lat', `${latitude}`, '--lon', `${longitude}`, '--height', `${height}`];
+  const scope = ['--country', '1', '--lat', `${latitude}`, '--lon', `${longitude}`, '--height', `${height}`];
   await system.command(
     'station',
     'create',
@@ -96,7 +96,7 @@ async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet>
     'Horncastle',
     '--password',
     'cairn-stones',
-    ...place,
+    ...scope,
   );
 
   const usernames = Array.from({ length: rovers }, (_, n) => `tractor-${n}`);
@@ -108,16 +108,16 @@ async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet>
   const host = '127.0.0.1';
   const station = {
     host,
-    port: system.place.ports.CONNECTA_PORT_UK,
+    port: system.location.ports.CONNECTA_PORT_UK,
     mount: 'HORN',
     password: 'cairn-stones',
   };
   const keeper = new RoverFleet({
-    station: () => startStation({ ...station, place: horncastle, stationId: 7 }),
+    station: () => startStation({ ...station, location: horncastle, stationId: 7 }),
     rovers: usernames.map((username) => ({
-      host, port: system.place.ports.CASTA_PORT_UK, mountpoint: 'RTK_RTCM3', username, password: 'field-rows',
+      host, port: system.location.ports.CASTA_PORT_UK, mountpoint: 'RTK_RTCM3', username, password: 'field-rows',
     })), // biome-ignore format: one account
-    place: horncastle,
+    location: horncastle,
   });
   t.after(() => keeper.stop());
   await keeper.untilAllStreamAgain();

@@ -6,7 +6,7 @@ interface Options {
   station: () => Promise<Station>;
   rovers: RoverConnectionOptions[];
   /** All rovers work near here. */
-  place: { latitude: number; longitude: number };
+  location: { latitude: number; longitude: number };
 }
 
 /** How soon one that was cut off comes back, ms: a receiver's usual. */
@@ -16,14 +16,14 @@ const COMES_BACK = 500;
 export class RoverFleet {
   timesCutOff = 0;
   readonly #options: Options;
-  readonly #kept: Promise<void>[];
+  readonly #running: Promise<void>[];
   readonly #streams = new Map<RoverConnectionOptions, Rover>();
   #station?: Station;
   #stopped = false;
 
   constructor(options: Options) {
     this.#options = options;
-    this.#kept = [this.#keepStation(), ...options.rovers.map((account) => this.#keepRover(account))];
+    this.#running = [this.#runStation(), ...options.rovers.map((account) => this.#runRover(account))];
   }
 
   get size(): number {
@@ -56,10 +56,10 @@ export class RoverFleet {
     this.#stopped = true;
     await this.#station?.stop();
     await Promise.all([...this.#streams.values()].map((rover) => rover.stop()));
-    await Promise.all(this.#kept);
+    await Promise.all(this.#running);
   }
 
-  async #keepStation() {
+  async #runStation() {
     while (!this.#stopped) {
       this.#station = await this.#options.station();
       await this.#station.until((station) => station.closedBecause !== undefined, 600_000);
@@ -67,12 +67,12 @@ export class RoverFleet {
     }
   }
 
-  async #keepRover(account: RoverConnectionOptions) {
+  async #runRover(account: RoverConnectionOptions) {
     while (!this.#stopped) {
       const rover = await startRover(account);
       this.#streams.set(account, rover);
       while (rover.connected) {
-        rover.send({ quality: 4, ...this.#options.place });
+        rover.send({ quality: 4, ...this.#options.location });
         await rover.until((now) => !now.connected, 1000).catch(() => {}); // until its next report is due
       }
       if (rover.received.length) this.timesCutOff++;

@@ -30,17 +30,17 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
   );
   const station = await startStation({
     host: '127.0.0.1',
-    port: system.place.ports.CONNECTA_PORT_UK,
+    port: system.location.ports.CONNECTA_PORT_UK,
     mount: 'HORN',
     password: 'cairn-stones',
-    place: horncastle,
+    location: horncastle,
     stationId: 7,
   });
   t.after(() => station.stop());
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
-  await signIn(page, system.place.url, admin);
-  const path = `${system.place.url}/home/network/referencestation/${id}`;
+  await signIn(page, system.location.url, admin);
+  const path = `${system.location.url}/home/network/referencestation/${id}`;
   const health = page.getByRole('region', { name: 'Health' });
   const rinex = page.getByRole('region', { name: 'RINEX' });
 
@@ -67,7 +67,7 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
     await health
       .getByText('It transmits a position 23 m from the entered one.')
       .waitFor({ timeout: patience });
-    await page.goto(`${system.place.url}/home/network/referencestations`);
+    await page.goto(`${system.location.url}/home/network/referencestations`);
     await page.getByRole('img', { name: /1 alarm\. It transmits a position 23 m/ }).waitFor();
     await page.getByRole('button', { name: /^Alarms\s*1/ }).waitFor();
     await assertAccessible(page);

@@ -5,19 +5,19 @@ import { until } from './cairn.ts';
 const STOPS = 120;
 
 /** Tabs on until something has the focus. Throws when it cannot be reached. */
-export async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor();
+export async function tabTo(page: Page, expected: Locator): Promise<void> {
+  await expected.waitFor();
   for (let stop = 0; stop < STOPS; stop++) {
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    if (await expected.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`Tab does not lead to ${wanted}`);
+  throw new Error(`Tab does not lead to ${expected}`);
 }
 
 /** Goes to a control and presses it. */
-export async function pressByKey(page: Page, wanted: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, wanted);
-  await wanted.and(page.locator(':not([aria-disabled=true])')).waitFor();
+export async function pressByKey(page: Page, expected: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, expected);
+  await expected.and(page.locator(':not([aria-disabled=true])')).waitFor();
   await page.keyboard.press(key);
 }
 
@@ -34,10 +34,10 @@ export async function typeInto(page: Page, dialog: Locator, fields: Record<strin
 export async function pickByArrows(page: Page, field: Locator, option: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ArrowDown');
-  const wanted = page.getByRole('option', { name: option, exact: true });
-  await wanted.waitFor();
+  const expected = page.getByRole('option', { name: option, exact: true });
+  await expected.waitFor();
   await until(async () => {
-    if ((await wanted.getAttribute('data-combobox-selected')) !== null) return true;
+    if ((await expected.getAttribute('data-combobox-selected')) !== null) return true;
     await page.keyboard.press('ArrowDown');
     return false;
   }, `the arrows lead to ${option}`);

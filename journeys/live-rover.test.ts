@@ -6,7 +6,7 @@ import { startRover } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';
 import { until } from './cairn.ts';
-import { host, password, Receiver, settle } from './farm.ts';
+import { host, password, Receiver, settle } from './field-fixture.ts';
 import { admin, System } from './system.ts';
 
 const stranger = { email: 'stranger@journey.example', password: 'Chalk-Ridge-41' };
@@ -22,9 +22,9 @@ test('one rover is watched live from its first byte to its last, and its history
   const id = farm.ids.harvester;
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  await signIn(page, system.place.url, admin);
-  const live = `${system.place.url}/home/rover/session/${id}`;
-  const history = `${system.place.url}/home/rover/sessionhistory/${id}`;
+  await signIn(page, system.location.url, admin);
+  const live = `${system.location.url}/home/rover/session/${id}`;
+  const history = `${system.location.url}/home/rover/sessionhistory/${id}`;
   const connect = () =>
     startRover({ host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester', password });
   /** Beside the title: the map's key has the words always. */
@@ -117,7 +117,7 @@ test('one rover is watched live from its first byte to its last, and its history
 
   await t.test('somebody of another company is told that they may not see it', async () => {
     const other = await openPage(browser, { width: 1000, height: 900 });
-    await signIn(other.page, system.place.url, stranger);
+    await signIn(other.page, system.location.url, stranger);
     for (const address of [live, history, `${history}?session=1`]) {
       await other.page.goto(address);
       await other.page.getByText('UNAUTHORISED TO VIEW THIS RESOURCE').waitFor();
@@ -134,10 +134,10 @@ test('one rover is watched live from its first byte to its last, and its history
     receiver.start(await connect());
     await until(async () => (await sessionShown(page)) !== before, 'the page has the next session');
     await dialog.getByRole('button', { name: 'DISCONNECT ROVER' }).click();
-    const said = dialog.locator('button.said.bad');
-    await said.waitFor();
-    assert.ok(await said.isDisabled());
-    assert.match((await said.textContent()) ?? '', /The session has ended already/);
+    const output = dialog.locator('button.reply.bad');
+    await output.waitFor();
+    assert.ok(await output.isDisabled());
+    assert.match((await output.textContent()) ?? '', /The session has ended already/);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     assert.ok(receiver.connected);
@@ -161,9 +161,9 @@ test('one rover is watched live from its first byte to its last, and its history
       await tag('Fixed');
       await page.getByRole('button', { name: 'ROVER DISCONNECT' }).click();
       await dialog.getByRole('button', { name: 'DISCONNECT ROVER' }).click();
-      const said = dialog.locator('button.said.good');
-      await said.waitFor();
-      assert.deepEqual([await said.isDisabled(), await said.textContent()], [true, 'Rover disconnected']);
+      const output = dialog.locator('button.reply.good');
+      await output.waitFor();
+      assert.deepEqual([await output.isDisabled(), await output.textContent()], [true, 'Rover disconnected']);
       await dialog.waitFor({ state: 'detached' });
       await until(() => !receiver.connected, 'the rover is gone');
       await tag('Rover Offline');
@@ -220,7 +220,7 @@ test('one rover is watched live from its first byte to its last, and its history
 /** A status card, once it says this. */
 async function fact(page: Page, label: string, text: string | RegExp): Promise<void> {
   const card = page
-    .locator('.livefacts > div')
+    .locator('.livestats > div')
     .filter({ has: page.locator('span').getByText(label, { exact: true }) });
   await card.getByText(text).first().waitFor();
 }
@@ -231,13 +231,13 @@ const sessionShown = (page: Page) =>
 /** Pointing at the axis marks the map, pointing at the map moves the crosshair, and both tell of the same second. */
 async function hoverJoins(page: Page): Promise<void> {
   const ring = page.locator('.trackmap .marks circle').nth(1);
-  const told = page.locator('.pointbar dd').first();
+  const message = page.locator('.pointbar dd').first();
   const crosshair = page.locator('.crosshair span');
   const axis = await boxOf(page.locator('.timeline .slide'));
   await page.mouse.move(axis.x + axis.width / 2, axis.y + 120);
   await ring.waitFor();
   const middle = await crosshair.textContent();
-  assert.equal(await told.textContent(), middle);
+  assert.equal(await message.textContent(), middle);
   const placed = await boxOf(ring);
   await page.mouse.move(axis.x + axis.width * 0.75, axis.y + 120);
   await until(async () => (await crosshair.textContent()) !== middle, 'the crosshair moves');
@@ -245,7 +245,7 @@ async function hoverJoins(page: Page): Promise<void> {
   assert.ok(Math.hypot(later.x - placed.x, later.y - placed.y) > 2, 'the ring moves along');
   await page.mouse.move(placed.x + placed.width / 2, placed.y + placed.height / 2);
   await until(async () => (await crosshair.textContent()) === middle, 'the map leads back to that second');
-  assert.equal(await told.textContent(), middle);
+  assert.equal(await message.textContent(), middle);
 }
 
 /** Touches, as the browser gets them from a screen. */
@@ -255,10 +255,10 @@ async function pinches(page: Page): Promise<void> {
   const whole = await boxOf(frame);
   const { x, y, width } = await boxOf(page.locator('.timeline .slide'));
   const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: number[]) =>
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...scopes: number[]) =>
     touch.send('Input.dispatchTouchEvent', {
       type,
-      touchPoints: places.map((share, id) => ({ x: x + width * share, y: y + 120, id })),
+      touchPoints: scopes.map((share, id) => ({ x: x + width * share, y: y + 120, id })),
     });
   const steps = [0.05, 0.1, 0.15];
   await send('touchStart', 0.5);

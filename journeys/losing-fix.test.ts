@@ -3,7 +3,7 @@ import test from 'node:test';
 import { startRover } from '@cairn/simulator';
 import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';
 import { until } from './cairn.ts';
-import { host, password, Receiver, settle } from './farm.ts';
+import { host, password, Receiver, settle } from './field-fixture.ts';
 import { admin, System } from './system.ts';
 
 const offline = '#e54f51';
@@ -17,8 +17,8 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
   /** Beside the title: the map's key has the words always. */
   const status = (word: string) => page.locator('.title').getByText(word, { exact: true }).waitFor();
-  const open = (path: string) => page.goto(system.place.url + path);
-  await signIn(page, system.place.url, admin);
+  const open = (path: string) => page.goto(system.location.url + path);
+  await signIn(page, system.location.url, admin);
   const account = { host, port: castaUk, mountpoint: 'RTK_RTCM3', password };
   const receiver = new Receiver(await startRover({ ...account, username: 'harvester' }));
   t.after(() => receiver.stop());

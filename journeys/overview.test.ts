@@ -12,22 +12,22 @@ test('what a rover does is seen on the overview at once, and counted in its char
   timeout: 300_000,
 }, async (t) => {
   const system = await System.start(t);
-  const { CASTA_PORT_UK: port, CONNECTA_PORT_UK: connecta } = system.place.ports;
+  const { CASTA_PORT_UK: port, CONNECTA_PORT_UK: connecta } = system.location.ports;
   const make = (...args: string[]) => system.command(...args);
   const dealer = await make('dealer', 'create', '--reseller', '1', '--title', 'Fen Precision');
   const company = await make('company', 'create', '--dealer', `${dealer.id}`, '--title', 'Ely Farms');
   const owner = ['--company', `${company.id}`];
   await make('rover', 'create', ...owner, '--username', 'drill', '--password', 'field-rows');
-  const place = ['--country', '1', '--lat', `${ely.latitude}`, '--lon', `${ely.longitude}`, '--height', '20'];
-  await make('station', 'create', '--mount', 'ELY', '--title', 'Ely', '--password', 'cairn-stones', ...place);
+  const scope = ['--country', '1', '--lat', `${ely.latitude}`, '--lon', `${ely.longitude}`, '--height', '20'];
+  await make('station', 'create', '--mount', 'ELY', '--title', 'Ely', '--password', 'cairn-stones', ...scope);
   const station = await startStation({
     ...{ host, port: connecta, mount: 'ELY', password: 'cairn-stones' },
-    ...{ place: ely, stationId: 1 },
+    ...{ location: ely, stationId: 1 },
   });
   t.after(() => station.stop());
 
   const { page, complaints } = await openPage(await openBrowser(t), { width: 1440, height: 900 });
-  await signIn(page, system.place.url, admin);
+  await signIn(page, system.location.url, admin);
   await page.getByRole('heading', { name: 'Network Overview' }).waitFor();
 
   await t.test('without a rover the charts say so', async () => {

@@ -64,7 +64,7 @@ test('people let people in, from the system admin down to a company user, and lo
       'the title names it',
     );
     await visitor.page.getByText(`© ${new Date().getFullYear()} Lincs Precision`).waitFor();
-    const logo = visitor.page.locator('main .whose img');
+    const logo = visitor.page.locator('main .tenantbrand img');
     await until(
       () => logo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
       'the logo is there',
@@ -241,10 +241,10 @@ async function makeResellerByKeyboard({ url }: Town, { page }: Person): Promise<
   await pressByKey(page, dialog.getByLabel('Use the standard background'), 'Space');
   await step('Branding');
   await step('Create', 'Create Reseller');
-  const told = page.getByRole('dialog', { name: 'Creating Reseller' });
-  await told.getByText('0 failed, 0 running').waitFor();
+  const message = page.getByRole('dialog', { name: 'Creating Reseller' });
+  await message.getByText('0 failed, 0 running').waitFor();
   await assertAccessible(page);
-  await pressByKey(page, told.getByRole('button', { name: 'Finish' }));
+  await pressByKey(page, message.getByRole('button', { name: 'Finish' }));
   await page.getByRole('row', { name: /Wold Network/ }).waitFor();
   return initial;
 }

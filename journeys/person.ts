@@ -26,7 +26,7 @@ export async function startTown(t: TestContext, settings: NodeJS.ProcessEnv = {}
   });
   const mailTo: Town['mailTo'] = (address, subject = /^/) =>
     mailbox.mailTo(address, { subject, within: PATIENCE });
-  return { system, mailTo, url: `http://localhost:${system.place.ports.PORT}` };
+  return { system, mailTo, url: `http://localhost:${system.location.ports.PORT}` };
 }
 
 /** A session as the portal keeps it in the browser. */
@@ -143,7 +143,7 @@ export async function ask({ url }: Pick<Town, 'url'>, { bearer, pair, user }: He
 
 /** The portal's own typed client, signed in as the system admin of the first start. */
 export async function clientOfAdmin({ url }: Pick<Town, 'url'>) {
-  const begun = await createClient({ baseUrl: url }).session.login({ ...admin, systemadmin: true });
+  const begun = await createClient({ baseUrl: url }).auth.login({ ...admin, systemadmin: true });
   if (begun.status !== 'ok') throw new Error('The first admin has a second factor');
   const { token, user } = begun;
   return createClient({

@@ -15,17 +15,17 @@ interface Address {
   readonly name: string;
   readonly path: string;
   readonly screen?: unknown;
-  readonly adds?: true;
+  readonly opensForm?: true;
 }
 const {
-  places,
+  appRoutes: scopes,
   homeOf,
   mayOpen,
 }: {
-  places: Address[];
+  appRoutes: Address[];
   homeOf: (person: object) => string | undefined;
   mayOpen: (role: Role, address: Address) => boolean;
-} = await import(`${import.meta.dirname}/../portal/src/shell/places.ts`);
+} = await import(`${import.meta.dirname}/../portal/src/appRoutes.ts`);
 
 /** Where to leave a picture of every screen, for people to look at: `CAIRN_PICTURES=/tmp/pictures`. */
 const pictures = process.env.CAIRN_PICTURES;
@@ -87,7 +87,7 @@ test('every screen of the demo, on desks and telephones', {
   walks.push(
     t.test('a record that is not there is said by its page, and by no error in the corner', async () => {
       const { page } = await come('system');
-      for (const { path, screen } of places) {
+      for (const { path, screen } of scopes) {
         if (!screen || !path.includes('$id')) continue;
         await follow(page, path.replace('$id', String(nowhere)));
         await page.getByText('UNAUTHORISED TO VIEW THIS RESOURCE').first().waitFor();
@@ -108,11 +108,11 @@ test('every screen of the demo, on desks and telephones', {
   async function walk(
     who: string,
     role: Role,
-    look: (page: Page, address: { name: string; path: string }) => Promise<void>,
+    read: (page: Page, address: { name: string; path: string }) => Promise<void>,
   ) {
     const { page, complaints } = await come(who);
     for (const address of addressesOf(role)) {
-      await look(page, address);
+      await read(page, address);
       assert.deepEqual(complaints, [], address.path);
     }
     await page.context().close();
@@ -120,10 +120,10 @@ test('every screen of the demo, on desks and telephones', {
 
   /** Every address that a role has, with records of the demo in it, and the forms that add. */
   function addressesOf(role: Role) {
-    const built = places.filter((place) => mayOpen(role, place));
-    return built.flatMap(({ name, path, adds }) => {
+    const built = scopes.filter((scope) => mayOpen(role, scope));
+    return built.flatMap(({ name, path, opensForm }) => {
       const found = { name, path: path.replace('$id', String(ids[name] ?? '')) };
-      return adds && isRole(role, 'systemAdmin')
+      return opensForm && isRole(role, 'systemAdmin')
         ? [found, { name: `${name}-add`, path: `${found.path}?add=1` }]
         : [found];
     });
@@ -181,7 +181,7 @@ async function follow(page: Page, path: string): Promise<void> {
 /** Waits until what the page fetched is there: nothing stands in for it any more. */
 async function settled(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  await page.waitForFunction(() => !document.querySelector('.skel'));
+  await page.waitForFunction(() => !document.querySelector('.skeleton'));
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

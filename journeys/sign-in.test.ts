@@ -114,7 +114,7 @@ test('codes, recovery codes and passkeys sign in, each as it should', {
     const used = codeOf(secret, 0);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(used);
     await page.getByRole('button', { name: 'Turn on' }).click();
-    recovery = await keepRecoveryCodes(page);
+    recovery = await saveRecoveryCodes(page);
     await page.keyboard.press('Escape');
     await leaveProfile(person);
 
@@ -158,7 +158,7 @@ test('codes, recovery codes and passkeys sign in, each as it should', {
     await owner.page.getByRole('dialog', { name: 'Add a passkey' }).getByLabel('Name').fill('Work laptop');
     await assertAccessible(owner.page);
     await givePassword(owner.page, pia.password);
-    assert.equal((await keepRecoveryCodes(owner.page)).length, recovery.length);
+    assert.equal((await saveRecoveryCodes(owner.page)).length, recovery.length);
     await owner.page.getByText('Work laptop').waitFor();
     await assertAccessible(owner.page);
     await owner.page.keyboard.press('Escape');
@@ -198,7 +198,7 @@ async function givePassword(page: Page, password: string): Promise<void> {
 }
 
 /** The recovery codes that are shown this once. */
-async function keepRecoveryCodes(page: Page): Promise<string[]> {
+async function saveRecoveryCodes(page: Page): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: 'Recovery codes' });
   await dialog.waitFor();
   const codes = await dialog.getByRole('listitem').allInnerTexts();

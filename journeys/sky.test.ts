@@ -8,7 +8,7 @@ import { assertAccessible, openBrowser, openPage, pixelsOf, sideways, signIn } f
 import { until } from './cairn.ts';
 import { admin, System } from './system.ts';
 
-const place = { latitude: 53.208, longitude: -0.114, height: 91 };
+const location = { latitude: 53.208, longitude: -0.114, height: 91 };
 /** Of GPS and GLONASS, in the dark theme. */
 const colours = { gps: '#e6d8ba', glonass: '#cf9a78' };
 
@@ -29,7 +29,16 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
   const system = await System.start(t);
   const { id } = await system.command(
     ...['station', 'create', '--mount', 'HORN', '--title', 'Horncastle', '--password', 'cairn-stones'],
-    ...['--country', '1', '--lat', `${place.latitude}`, '--lon', `${place.longitude}`, '--height', '91'],
+    ...[
+      '--country',
+      '1',
+      '--lat',
+      `${location.latitude}`,
+      '--lon',
+      `${location.longitude}`,
+      '--height',
+      '91',
+    ],
   );
   const { id: empty } = await system.command(
     ...['station', 'create', '--mount', 'EMPT', '--title', 'Empty', '--password', 'cairn-stones'],
@@ -38,10 +47,10 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
   await system.rows('update stations set type = 4 where id = $1', [id]); // only those of Mk 4 have a sky plot
   const station = await startStation({
     host: '127.0.0.1',
-    port: system.place.ports.CONNECTA_PORT_UK,
+    port: system.location.ports.CONNECTA_PORT_UK,
     mount: 'HORN',
     password: 'cairn-stones',
-    place,
+    location,
     stationId: 7,
   });
   t.after(() => station.stop());
@@ -50,8 +59,8 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
 
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  await signIn(page, system.place.url, admin);
-  await page.goto(`${system.place.url}/home/network/referencestation/${id}`);
+  await signIn(page, system.location.url, admin);
+  await page.goto(`${system.location.url}/home/network/referencestation/${id}`);
   const plot = page.getByRole('button', { name: /satellites over the station/ });
   await plot.waitFor();
   const rows = page.getByRole('table', { name: 'SATELLITES' }).getByRole('row');
@@ -92,9 +101,9 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
   await t.test('the keyboard goes from satellite to satellite, in plot and table alike', async () => {
     await plot.focus();
     await page.keyboard.press('ArrowRight');
-    const said = page.getByRole('status').filter({ hasText: 'Az' });
-    await said.waitFor({ state: 'attached' });
-    const name = (await said.textContent())?.slice(0, 3);
+    const output = page.getByRole('status').filter({ hasText: 'Az' });
+    await output.waitFor({ state: 'attached' });
+    const name = (await output.textContent())?.slice(0, 3);
     assert.equal((await page.locator('tr.pointed').textContent())?.slice(0, 3), name);
     await rows.nth(3).getByRole('button').focus();
     await page.keyboard.press('ArrowDown');
@@ -115,7 +124,7 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
     'axe finds nothing in the light; on a phone a finger meets each minute, and nothing scrolls sideways',
     async () => {
       const other = await openPage(browser, { width: 390, height: 844, theme: 'light', as: page });
-      await other.page.goto(`${system.place.url}/home/network/referencestation/${id}`);
+      await other.page.goto(`${system.location.url}/home/network/referencestation/${id}`);
       await other.page.getByRole('button', { name: /satellites over the station/ }).waitFor();
       assert.equal(await sideways(other.page), 0);
       await assertAccessible(other.page);
@@ -131,7 +140,7 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
     await other.page.route(/baseavailtest|basestationhistorystatsNew|basesstatus|getsatplotstest/, (route) =>
       route.fulfill({ status: 403, contentType: 'application/json', body: JSON.stringify(notAuthorised) }),
     );
-    await other.page.goto(`${system.place.url}/home/network/referencestation/${id}`);
+    await other.page.goto(`${system.location.url}/home/network/referencestation/${id}`);
     await other.page.getByText('API failure, Not Authorised').first().waitFor();
     for (const chart of ['STATUS', 'CAL-MAP'])
       await other.page
@@ -141,7 +150,7 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
     const polled = other.page.waitForResponse('**/api/basesdatatest*'); // the page goes on
     assert.equal((await polled).status(), 200);
     await assertAccessible(other.page);
-    await other.page.goto(`${system.place.url}/home/network/referencestations`);
+    await other.page.goto(`${system.location.url}/home/network/referencestations`);
     await other.page
       .getByRole('region', { name: 'Status' })
       .locator('.nodata')
@@ -170,7 +179,7 @@ test('a station that sends is seen with its satellites, in the sky plot and in t
 
   await t.test('a station that never sent has no data', async () => {
     const other = await openPage(browser, { width: 390, height: 844, as: page });
-    await other.page.goto(`${system.place.url}/home/network/referencestation/${empty}`);
+    await other.page.goto(`${system.location.url}/home/network/referencestation/${empty}`);
     await other.page
       .getByRole('region', { name: 'STATUS' })
       .locator('.nodata')

@@ -8,12 +8,12 @@ export const admin = { email: 'admin@journey.example', password: 'Journey-2026-C
 
 /** The whole system as `npm start` runs it, made ready for a test to use. */
 export class System {
-  readonly place: Place;
+  readonly location: Place;
   readonly #settings: NodeJS.ProcessEnv;
   #started?: Started;
 
-  private constructor(place: Place, settings: NodeJS.ProcessEnv) {
-    this.place = place;
+  private constructor(scope: Place, settings: NodeJS.ProcessEnv) {
+    this.location = scope;
     this.#settings = settings;
   }
 
@@ -26,7 +26,7 @@ export class System {
 
   /** Starts it on the same folder and ports, after its supervisor was killed. */
   async startAgain(): Promise<void> {
-    this.#started = await this.place.start('start', {
+    this.#started = await this.location.start('start', {
       CAIRN_ADMIN_EMAIL: admin.email,
       CAIRN_ADMIN_PASSWORD: admin.password,
       ...this.#settings,
@@ -40,20 +40,20 @@ export class System {
 
   /** Runs `cairn.ts …` beside the running system; gives the record that it made. */
   async command(...args: string[]): Promise<{ id: number; password?: string }> {
-    const { code, out, errors } = await this.place.run(...args, '--json');
+    const { code, out, errors } = await this.location.run(...args, '--json');
     if (code) throw new Error(`cairn ${args.join(' ')}: ${errors}`);
     return JSON.parse(out);
   }
 
   /** Pid of one of its programs, or of the postmaster. */
   pid(program: 'api' | 'caster' | 'worker' | 'postgres'): number | undefined {
-    if (program !== 'postgres') return this.place.program(program);
-    return Number(readFileSync(`${this.place.folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
+    if (program !== 'postgres') return this.location.program(program);
+    return Number(readFileSync(`${this.location.folder}/postgres/postmaster.pid`, 'utf8').split('\n')[0]);
   }
 
   /** Rows straight from its database, as the owner sees them. */
   async rows<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]> {
-    const client = new pg.Client(await findEmbedded(this.place.folder));
+    const client = new pg.Client(await findEmbedded(this.location.folder));
     await client.connect();
     try {
       return (await client.query<Row>(sql, values)).rows;
@@ -64,6 +64,6 @@ export class System {
 }
 
 /** Waits until `look` finds something; a look that fails counts as nothing found yet. */
-export async function eventually<T>(what: string, look: () => Promise<T>): Promise<void> {
-  await until(async () => Boolean(await look().catch(() => undefined)), what);
+export async function eventually<T>(what: string, read: () => Promise<T>): Promise<void> {
+  await until(async () => Boolean(await read().catch(() => undefined)), what);
 }

@@ -147,7 +147,7 @@ async function goBackTo(page: Page, moment: number): Promise<void> {
  * Real clients do it in seconds; what was recorded of them is then moved back, as nobody waits that long.
  */
 async function makeHistory(t: TestContext, { system }: Town): Promise<{ company: number; then: number }> {
-  const { CASTA_PORT_UK: casta, CONNECTA_PORT_UK: connecta } = system.place.ports;
+  const { CASTA_PORT_UK: casta, CONNECTA_PORT_UK: connecta } = system.location.ports;
   const make = async (kind: string, options: Record<string, string | number>) =>
     (
       await system.command(
@@ -159,10 +159,10 @@ async function makeHistory(t: TestContext, { system }: Town): Promise<{ company:
   const dealer = await make('dealer', { reseller: 1, title: 'Wold Precision' });
   const company = await make('company', { dealer, title: 'Wragby Farms' });
   await make('rover', { company, username: 'harvester', password });
-  const push = async (mount: string, title: string, place: typeof horncastle) => {
-    const { latitude: lat, longitude: lon, height } = place;
+  const push = async (mount: string, title: string, location: typeof horncastle) => {
+    const { latitude: lat, longitude: lon, height } = location;
     const stationId = await make('station', { mount, title, lat, lon, height, country: 1, password });
-    const station = await startStation({ host, port: connecta, mount, password, place, stationId });
+    const station = await startStation({ host, port: connecta, mount, password, location, stationId });
     t.after(() => station.stop());
     return station;
   };

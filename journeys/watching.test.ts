@@ -21,8 +21,8 @@ test('a person watches rovers that foreign programs and real sockets bring to th
   const castaUk = await settle(t, system);
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
-  await signIn(page, system.place.url, admin);
-  await page.goto(`${system.place.url}/home/network/loggedrovers`);
+  await signIn(page, system.location.url, admin);
+  await page.goto(`${system.location.url}/home/network/loggedrovers`);
 
   await t.test('str2str, sent through another str2str as source, is there with its station', async () => {
     const row = page.getByRole('row', { name: /surveyor/ });
@@ -79,7 +79,7 @@ test('a person watches rovers that foreign programs and real sockets bring to th
       [390, 'light'],
     ] as const) {
       const other = await openPage(browser, { width, height: 844, theme, as: page });
-      await other.page.goto(`${system.place.url}/home/network/loggedrovers`);
+      await other.page.goto(`${system.location.url}/home/network/loggedrovers`);
       await other.page.getByText('surveyor').filter({ visible: true }).first().waitFor();
       assert.equal(await sideways(other.page), 0, `${width} px scrolls sideways`);
       await assertAccessible(other.page);
@@ -91,19 +91,19 @@ test('a person watches rovers that foreign programs and real sockets bring to th
 
   await t.test('a mistyped password is refused on the spot, and nothing of it is logged', async () => {
     const { page: visitor } = await openPage(browser, { width: 1440, height: 900 });
-    await visitor.goto(system.place.url);
+    await visitor.goto(system.location.url);
     await visitor.getByLabel('E-mail').fill(admin.email);
     await visitor.getByLabel('Password', { exact: true }).fill('Mistyped-2026');
     await visitor.getByRole('button', { name: 'Login' }).click();
     await visitor.getByText('Login error').first().waitFor();
     assert.equal(await visitor.getByText('Login error').count(), 2);
-    assert.ok(!system.place.logged('api').includes('Mistyped-2026'));
+    assert.ok(!system.location.logged('api').includes('Mistyped-2026'));
   });
 });
 
 /** A tenant, a station fed by str2str from another caster mount, and a str2str rover. */
 async function settle(t: TestContext, system: System) {
-  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: connectaUk } = system.place.ports;
+  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: connectaUk } = system.location.ports;
   const dealer = await system.command('dealer', 'create', '--reseller', '1', '--title', 'Wold Precision');
   const company = await system.command(
     'company',
@@ -125,7 +125,7 @@ async function settle(t: TestContext, system: System) {
       'field-rows',
     );
   const { latitude, longitude, height } = horncastle;
-  const place = ['--country', '1', '--lat', `${latitude}`, '--lon', `${longitude}`, '--height', `${height}`];
+  const scope = ['--country', '1', '--lat', `${latitude}`, '--lon', `${longitude}`, '--height', `${height}`];
   for (const [mount, title] of [
     ['ORIGIN', 'Origin'],
     ['HORN', 'Horncastle'],
@@ -139,7 +139,7 @@ async function settle(t: TestContext, system: System) {
       title,
       '--password',
       'cairn-stones',
-      ...place,
+      ...scope,
     );
 
   // The frames come from our own station on Denmark's side of the network, where no British rover is served.
@@ -149,7 +149,7 @@ async function settle(t: TestContext, system: System) {
     port: connectaUk,
     mount: 'ORIGIN',
     password: 'cairn-stones',
-    place: horncastle,
+    location: horncastle,
     stationId: 7,
   });
   t.after(() => origin.stop());

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { explain } from '../commands/explain.ts';
 import type { Settings } from '../commands/settings.ts';
 import { programLog } from './program-log.ts';
-import type { Word } from './supervisor.ts';
+import type { IpcMessage } from './supervisor.ts';
 
 /** A started program, as the packages give it. */
 export interface Running {
@@ -26,7 +26,7 @@ export async function runProgram(
 ): Promise<void> {
   process.stdout.on('error', () => {}); // the reader is gone: what is left of us must still stop in order
   const log = programLog(name, process.stdout);
-  const tell = (word: Word) => process.connected && process.send?.(word);
+  const tell = (word: IpcMessage) => process.connected && process.send?.(word);
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, `the ${name} failed`);
     process.exit(1);
@@ -44,7 +44,7 @@ export async function runProgram(
 
   log.info({ ports: running.ports }, `${name} is ready`);
   tell({ ready: running.ports });
-  log.info(`stopping: ${await toldToStop()}`);
+  log.info(`stopping: ${await stopRequested()}`);
   const late = wait(STOP_DEADLINE).then(() =>
     Promise.reject(new Error(`not stopped in ${STOP_DEADLINE} ms`)),
   );
@@ -59,7 +59,7 @@ function isSupervised(): boolean {
 }
 
 /** Resolves with what tells us to stop: a signal, or the end of whoever started us. */
-export function toldToStop(): Promise<string> {
+export function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));
     if (!isSupervised()) return;

@@ -3,11 +3,11 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Database, migrate } from '@cairn/database';
-import { findPlace, type Place } from '../commands/open-database.ts';
+import { type DataLocation, findDataLocation } from '../commands/open-database.ts';
 import { Refusal, type Settings } from '../commands/settings.ts';
 import { lockFolder } from './folder-lock.ts';
 import { buildPortal, portalFolder } from './portal-build.ts';
-import { toldToStop } from './program.ts';
+import { stopRequested } from './program.ts';
 import { type Program, Supervisor } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -36,7 +36,7 @@ interface Start {
   /** Looks at the database before anything is written to it, its schema included. */
   inspect?(url: string): Promise<void>;
   /** Fills the migrated database where that is needed. Gives what to tell the person once all is ready. */
-  prepare(database: Database, place: Place): Promise<string[]>;
+  prepare(database: Database, dataLocation: DataLocation): Promise<string[]>;
 }
 
 /**
@@ -48,16 +48,16 @@ export async function startSystem(start: Start): Promise<void> {
   const lock = lockFolder(folder);
   if ('heldBy' in lock)
     throw new Refusal(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
-  const told = toldToStop();
-  let place: Place | undefined;
+  const message = stopRequested();
+  let dataLocation: DataLocation | undefined;
   let supervisor: Supervisor | undefined;
   try {
     const portal = builtPortal();
     portal.catch(() => {}); // waited for below, unless something else fails before
-    place = await findPlace(start.settings, { info: () => {}, warn: say });
-    await start.inspect?.(place.url);
-    await migrate(place.url, place.secret);
-    const news = await prepared(place, start);
+    dataLocation = await findDataLocation(start.settings, { info: () => {}, warn: say });
+    await start.inspect?.(dataLocation.url);
+    await migrate(dataLocation.url, dataLocation.secret);
+    const news = await prepared(dataLocation, start);
 
     const environment = { ...process.env, ...start.environment };
     const options = { programs: start.programs, cwd: root, environment, logFolder: `${folder}/log`, say };
@@ -69,10 +69,10 @@ export async function startSystem(start: Start): Promise<void> {
     );
     for (const line of news) console.log(line);
 
-    say(`${await told}: stopping`);
+    say(`${await message}: stopping`);
   } finally {
     await supervisor?.stop();
-    await place?.leave();
+    await dataLocation?.leave();
     lock.release();
   }
   say('stopped');
@@ -88,10 +88,10 @@ async function builtPortal(): Promise<string> {
   }
 }
 
-async function prepared(place: Place, start: Start): Promise<string[]> {
-  const database = await Database.connect({ ...place, name: 'cairn start', serviceConnections: 2 });
+async function prepared(dataLocation: DataLocation, start: Start): Promise<string[]> {
+  const database = await Database.connect({ ...dataLocation, name: 'cairn start', serviceConnections: 2 });
   try {
-    return await start.prepare(database, place);
+    return await start.prepare(database, dataLocation);
   } finally {
     await database.close();
   }

@@ -8,8 +8,8 @@ import { Supervisor } from './supervisor.ts';
 /** A supervisor of small programs given as source, with a promise for each line that it says. */
 function supervise(t: TestContext, programs: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-supervisor-'));
-  const said: string[] = [];
-  let heard = () => {};
+  const output: string[] = [];
+  let received = () => {};
   const supervisor = new Supervisor({
     programs: Object.entries(programs).map(([name, source]) => {
       writeFileSync(join(folder, `${name}.mjs`), source);
@@ -19,8 +19,8 @@ function supervise(t: TestContext, programs: Record<string, string>) {
     environment: process.env,
     logFolder: join(folder, 'log'),
     say: (line) => {
-      said.push(line);
-      heard();
+      output.push(line);
+      received();
     },
   });
   t.after(async () => {
@@ -28,9 +28,9 @@ function supervise(t: TestContext, programs: Record<string, string>) {
     rmSync(folder, { recursive: true });
   });
   const says = async (pattern: RegExp) => {
-    while (!said.some((line) => pattern.test(line))) {
+    while (!output.some((line) => pattern.test(line))) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      heard = resolve;
+      received = resolve;
       await promise;
     }
   };

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { LogFile } from './log-file.ts';
 
 /** What a program tells its supervisor over the channel between them. */
-export type Word = { ready: Record<string, number> } | { refused: string };
+export type IpcMessage = { ready: Record<string, number> } | { refused: string };
 
 export interface Program {
   readonly name: string;
@@ -35,10 +35,10 @@ const STOP_DEADLINE = 15_000;
 
 /** Keeps programs running: starts them as child processes and starts again whatever ends. */
 export class Supervisor {
-  readonly #kept: Kept[];
+  readonly #kept: SupervisedProgram[];
 
   constructor(options: Options) {
-    this.#kept = options.programs.map((program) => new Kept(program, options));
+    this.#kept = options.programs.map((program) => new SupervisedProgram(program, options));
   }
 
   /**
@@ -46,13 +46,15 @@ export class Supervisor {
    * Rejects with the program's own sentence when one refuses to start or ends before it is ready.
    */
   async start(): Promise<Record<string, Record<string, number>>> {
-    const ports = await Promise.all(this.#kept.map(async (kept) => [kept.name, await kept.start()] as const));
+    const ports = await Promise.all(
+      this.#kept.map(async (stored) => [stored.name, await stored.start()] as const),
+    );
     return Object.fromEntries(ports);
   }
 
   /** Stops all programs, the last one first, each gracefully if it can. */
   async stop(): Promise<void> {
-    for (const kept of this.#kept.toReversed()) await kept.stop();
+    for (const stored of this.#kept.toReversed()) await stored.stop();
   }
 
   /** Pids of the programs that run now. */
@@ -61,7 +63,7 @@ export class Supervisor {
   }
 }
 
-class Kept {
+class SupervisedProgram {
   readonly name: string;
   readonly #program: Program;
   readonly #options: Options;
@@ -117,7 +119,7 @@ class Kept {
     }
   }
 
-  #run(hear: (word: Word) => void): ChildProcess {
+  #run(onMessage: (word: IpcMessage) => void): ChildProcess {
     const [script = '', ...args] = this.#program.args;
     const { flags = [], variables } = this.#program;
     const { cwd, environment } = this.#options;
@@ -131,7 +133,7 @@ class Kept {
     });
     this.#child = child;
     const began = Date.now();
-    child.on('message', (word: Word) => hear(word));
+    child.on('message', (word: IpcMessage) => onMessage(word));
     for (const stream of [child.stdout, child.stderr]) if (stream) this.#record(stream);
     child.once('exit', (code, signal) => {
       this.#child = undefined;

@@ -10,7 +10,7 @@ import { portalFolder } from '../supervisor/portal-build.ts';
 const chunks: readonly { what: string; files: RegExp; holds?: RegExp; limit: number }[] = [
   { what: 'table', files: /\.js$/, holds: /rowcards/, limit: 50 }, // named after one of the modules it comes with
   { what: 'form', files: /^BaseDialog-.*\.js$/, limit: 80 },
-  { what: 'map', files: /\.js$/, holds: /maplibregl-canvas|maptitle| unheard/, limit: 300 }, // MapLibre and the maps on it
+  { what: 'map', files: /\.js$/, holds: /maplibregl-canvas|maptitle| no-data/, limit: 300 }, // MapLibre and the maps on it
   { what: 'map worker', files: /^map\.worker-.*\.js$/, limit: 150 },
 ];
 

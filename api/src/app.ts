@@ -8,36 +8,36 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { auditRoutes } from './audit/audit.routes.ts';
+import { BackOff } from './auth/back-off.ts';
+import { credentialRoutes } from './auth/credentials.routes.ts';
+import { loginSessionRoutes, type MapTiles } from './auth/login-session.routes.ts';
+import { LoginSessions } from './auth/login-sessions.ts';
+import { nameSystemAdmins } from './auth/system-admins.ts';
 import { availabilityRoutes } from './availability/availability.routes.ts';
 import { NetworkAverages } from './availability/network-averages.ts';
 import { companyRoutes } from './companies/companies.routes.ts';
 import { complianceRoutes } from './compliance/compliance.routes.ts';
 import { dealerRoutes } from './dealers/dealers.routes.ts';
-import { healthRoutes } from './health/health.routes.ts';
-import type { Keeping } from './health/rinex.rules.ts';
-import { historyRoutes } from './history/history.routes.ts';
 import { imageRoutes, readForms, serveImages } from './images/images.routes.ts';
 import { createLive } from './live/live.ts';
 import { logRoutes } from './logs/logs.routes.ts';
 import { mount } from './mount.ts';
 import { networkRoutes } from './network/network.routes.ts';
-import { pastRoutes } from './past/past.routes.ts';
 import { Problem } from './problem.ts';
-import { remember } from './remember.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
+import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
 import type { NtripAddress } from './rovers/connection.rules.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
-import { BackOff } from './session/back-off.ts';
-import { securityRoutes } from './session/security.routes.ts';
-import { type MapTiles, sessionRoutes } from './session/session.routes.ts';
-import { Sessions } from './session/sessions.ts';
-import { nameSystemAdmins } from './session/system-admins.ts';
-import { sessionsRoutes } from './sessions/sessions.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
+import type { RtcmArchive } from './station-health/rtcm-archive.ts';
+import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
+import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
+import { trendRoutes } from './trends/trends.routes.ts';
+import { ttlCache } from './ttl-cache.ts';
 import { userRoutes } from './users/users.routes.ts';
 import { serveDocs } from './web/docs.ts';
 import { answerErrors } from './web/errors.ts';
@@ -75,7 +75,7 @@ export interface AppOptions {
   /** Answer /metrics to everyone instead of this machine only. */
   readonly openMetrics?: boolean;
   /** Where the casters keep RTCM. */
-  readonly keeping?: Keeping | undefined;
+  readonly rtcmArchive?: RtcmArchive | undefined;
   /** Lower rate limits; for tests. */
   readonly limits?: Partial<RateLimits>;
   /** The clock, ms; for tests. */
@@ -106,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (named.missing.length > 0 || named.ofTenants.length > 0)
     log.warn(named, 'CAIRN_SYSTEM_ADMIN_IDS names people who are not there, or whose record is of a tenant');
   const policy = { secondFactorRequired: options.secondFactorRequired ?? false };
-  const sessions = new Sessions(database, now, policy);
+  const sessions = new LoginSessions(database, now, policy);
   await secure(app, tiles);
   const { limitNotFound } = await limitRates(app, (bearer) => sessions.isKnown(bearer), options.limits);
   await app.register(fastifyCompress, {
@@ -125,13 +125,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', await averages.listen(database));
   const live = createLive(database, now);
   app.addHook('onClose', () => live.end());
-  const maintenance = remember(1000, now, () => readMaintenance(database.service));
+  const maintenance = ttlCache(1000, now, () => readMaintenance(database.service));
   const backOff = new BackOff(database.service, now);
   const ntrip = options.ntrip ?? { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'localhost' } };
   const publicUrl = options.publicUrl ?? 'http://localhost:8080';
   const signIn = { database, secret, sessions, policy, backOff, now, maintenance, publicUrl };
-  mount(app, sessions, areas.session, sessionRoutes({ ...signIn, tiles, support, version }));
-  mount(app, sessions, areas.security, securityRoutes(signIn));
+  mount(app, sessions, areas.auth, loginSessionRoutes({ ...signIn, tiles, support, version }));
+  mount(app, sessions, areas.credentials, credentialRoutes(signIn));
   mount(app, sessions, areas.audit, auditRoutes(database));
   mount(app, sessions, areas.system, systemRoutes({ database, now, maintenance, version, log }));
   mount(app, sessions, areas.resellers, resellerRoutes(database, now));
@@ -145,10 +145,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
   mount(app, sessions, areas.rovers, roverRoutes({ database, secret, ntrip }));
-  mount(app, sessions, areas.sessions, sessionsRoutes(database, now));
+  mount(app, sessions, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, sessions, areas.availability, availabilityRoutes(database, now, averages));
-  mount(app, sessions, areas.history, historyRoutes(database, now));
-  mount(app, sessions, areas.past, pastRoutes(database, now));
+  mount(app, sessions, areas.trends, trendRoutes(database, now));
+  mount(app, sessions, areas.timeMachine, timeMachineRoutes(database, now));
   mount(app, sessions, areas.sky, skyRoutes(database, now));
   mount(
     app,
@@ -156,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     areas.stations,
     stationRoutes({ database, secret, live, now, remoteView: options.remoteView }),
   );
-  mount(app, sessions, areas.health, healthRoutes(database, options.keeping, now));
+  mount(app, sessions, areas.stationHealth, stationHealthRoutes(database, options.rtcmArchive, now));
   mount(app, sessions, areas.logs, logRoutes(database));
 
   serveImages(app, database);

@@ -10,13 +10,13 @@ import {
   idOf,
   mayRead,
   nonexistent,
-  type Place,
-  type Planted,
-  places,
-  plantTree,
   recordsOf,
   rovers,
+  type SeededTree,
+  scopes,
+  seedTree,
   sees,
+  type TreeScope,
 } from '../test/tree.ts';
 import { idFields, type Walk, walked, walks } from '../test/walks.ts';
 
@@ -31,52 +31,56 @@ before(() => {
 });
 
 test('no call shows or touches what is not its caller’s, and not yours answers like not there', async (t) => {
-  const world = await plantTree(t);
+  const world = await seedTree(t);
   const stop = await answerCommands(world.database, 'test', async () => ({ done: true, message: 'closed' }));
   t.after(stop);
   const untouched = await fingerprint(world.database);
   const leaving = ({ name }: { name: string }) => name === 'session.logout';
-  let asked = 0;
+  let requested = 0;
   for (const actor of actors)
-    for (const call of walked.filter((one) => !leaving(one))) asked += await walk(world, actor, call);
+    for (const call of walked.filter((one) => !leaving(one))) requested += await walk(world, actor, call);
   for (const actor of actors)
-    for (const call of walked.filter(leaving)) asked += await walk(world, actor, call);
-  assert.ok(asked > 2500, `${asked} questions were asked`);
+    for (const call of walked.filter(leaving)) requested += await walk(world, actor, call);
+  assert.ok(requested > 2500, `${requested} questions were asked`);
   assert.deepEqual(await fingerprint(world.database), untouched);
 });
 
 /** Asks one call with every id there is; gives how often it asked. */
-async function walk(world: Planted, actor: Actor, { name, endpoint }: { name: string; endpoint: Endpoint }) {
-  const given = walks[name] ?? {};
-  let asked = 0;
-  const look = async (input: Record<string, unknown>) => {
+async function walk(
+  world: SeededTree,
+  actor: Actor,
+  { name, endpoint }: { name: string; endpoint: Endpoint },
+) {
+  const overrides = walks[name] ?? {};
+  let requested = 0;
+  const read = async (input: Record<string, unknown>) => {
     const { status, reply } = await ask(world, actor, endpoint, input);
-    const said = `${actor.name}: ${name} ${JSON.stringify(input)}`;
-    asked += 1;
-    assert.ok(status < 500, `${said} fails`);
-    if (!mayCall(actor, endpoint)) assert.equal(status, actor.role === undefined ? 401 : 403, said);
-    for (const [seen] of JSON.stringify(reply).matchAll(/mk-[\w-]+/g))
-      assert.ok(mayRead(actor, seen), `${said} shows ${seen}`);
-    if (status === 200 && given.rovers)
+    const output = `${actor.name}: ${name} ${JSON.stringify(input)}`;
+    requested += 1;
+    assert.ok(status < 500, `${output} fails`);
+    if (!mayCall(actor, endpoint)) assert.equal(status, actor.role === undefined ? 401 : 403, output);
+    for (const [visible] of JSON.stringify(reply).matchAll(/mk-[\w-]+/g))
+      assert.ok(mayRead(actor, visible), `${output} shows ${visible}`);
+    if (status === 200 && overrides.rovers)
       assert.deepEqual(
-        given.rovers(reply as { rovers: { value: number }[] }).toSorted(),
-        expectedRovers(actor, given, input),
-        said,
+        overrides.rovers(reply as { rovers: { value: number }[] }).toSorted(),
+        expectedRovers(actor, overrides, input),
+        output,
       );
     return { status, reply };
   };
 
-  const plain = await look({ ...given.input });
-  if (given.all && plain.status === 200)
-    for (const record of namesOf(given.all, actor))
+  const plain = await read({ ...overrides.input });
+  if (overrides.all && plain.status === 200)
+    for (const record of namesOf(overrides.all, actor))
       assert.ok(JSON.stringify(plain.reply).includes(record), `${actor.name}: ${name} shows no ${record}`);
   for (const [field, kind] of idFields(name, endpoint)) {
-    const input = given.inputs?.[field] ?? given.input ?? {};
-    const missing = await look(put(input, field, nonexistent));
-    for (const { id, place } of recordsOf(kind)) {
-      const mine = sees(actor, place) || actor.place?.startsWith(place) === true;
+    const input = overrides.inputs?.[field] ?? overrides.input ?? {};
+    const missing = await read(put(input, field, nonexistent));
+    for (const { id, place: scope } of recordsOf(kind)) {
+      const mine = sees(actor, scope) || actor.place?.startsWith(scope) === true;
       if (mine && endpoint.writes) continue; // what it may do to its own is tested with its area
-      const answer = await look(put(input, field, id));
+      const answer = await read(put(input, field, id));
       if (!mine)
         assert.deepEqual(
           answer,
@@ -85,13 +89,18 @@ async function walk(world: Planted, actor: Actor, { name, endpoint }: { name: st
         );
     }
   }
-  return asked;
+  return requested;
 }
 
 const mayCall = ({ role, acting }: Actor, { roles, ownAccountOnly }: Endpoint): boolean =>
   roles === 'anyone' || (role !== undefined && isRole(role, ...roles) && !(ownAccountOnly && acting));
 
-async function ask({ clientOf }: Planted, actor: Actor, endpoint: Endpoint, input: Record<string, unknown>) {
+async function ask(
+  { clientOf }: SeededTree,
+  actor: Actor,
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+) {
   return clientOf(actor)
     .call(endpoint, input as never)
     .then(
@@ -106,13 +115,13 @@ async function ask({ clientOf }: Planted, actor: Actor, endpoint: Endpoint, inpu
 
 function expectedRovers(actor: Actor, { among }: Walk, input: Record<string, unknown>): number[] {
   const { reseller, dealer, company, rover, id } = input;
-  const is = (wanted: unknown, actual: number) => wanted === undefined || wanted === actual;
+  const is = (expected: unknown, actual: number) => expected === undefined || expected === actual;
   return rovers
     .filter(
       (one) =>
         sees(actor, one.place) &&
-        is(reseller, idOf[one.place[0] as Place]) &&
-        is(dealer, idOf[one.place.slice(0, 2) as Place]) &&
+        is(reseller, idOf[one.place[0] as TreeScope]) &&
+        is(dealer, idOf[one.place.slice(0, 2) as TreeScope]) &&
         is(company, idOf[one.place]) &&
         is(rover, one.id) &&
         is(id, one.id) &&
@@ -124,11 +133,11 @@ function expectedRovers(actor: Actor, { among }: Walk, input: Record<string, unk
 
 /** The names of what an actor must be shown of a kind. */
 function namesOf(kind: NonNullable<Walk['all']>, actor: Actor): string[] {
-  const seen = places.filter((place) => sees(actor, place));
+  const visible = scopes.filter((scope) => sees(actor, scope));
   const level = { reseller: 1, dealer: 2, company: 3, user: 0, event: 0 }[kind];
-  if (kind === 'user') return seen.map((place) => `mk-${place}-lname`);
-  if (kind === 'event') return seen.map((place) => `mk-${place}-event`);
-  return seen.filter((place) => place.length === level).map((place) => `"mk-${place}"`);
+  if (kind === 'user') return visible.map((scope) => `mk-${scope}-lname`);
+  if (kind === 'event') return visible.map((scope) => `mk-${scope}-event`);
+  return visible.filter((scope) => scope.length === level).map((scope) => `"mk-${scope}"`);
 }
 
 /** The tenants, people and rovers of everybody, but for when people last signed in. */

@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream';
 import { type Area, type Endpoint, type Input, type Refusal, refusalOf } from '@cairn/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Ended } from './auth/login-session.rules.ts';
+import { type Caller, isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
 import { issuesOf, Problem } from './problem.ts';
 import { callKey } from './records/once.ts';
-import type { Ended } from './session/session.rules.ts';
-import { type Caller, isPair, type Session, type Sessions } from './session/sessions.ts';
-import { gzipOf, type Piece, plainOf } from './web/pieces.ts';
+import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
 import { bearerOf } from './web/rate-limits.ts';
 
 /** What a handler knows besides its input. Calls for anyone may come without a session. */
@@ -22,19 +22,19 @@ export interface Context<E extends Endpoint = Endpoint> {
 }
 
 /** A reply that is already JSON, checked: one of those that many people ask for each second. */
-export class Sealed {
-  readonly pieces: readonly Piece[];
+export class PreparedReply {
+  readonly chunks: readonly GzipChunk[];
   readonly etag: string;
   #gzip: Buffer | undefined;
 
-  constructor(pieces: readonly Piece[]) {
-    this.pieces = pieces;
+  constructor(pieces: readonly GzipChunk[]) {
+    this.chunks = pieces;
     this.etag = etagOf(pieces.map(({ deflated }) => deflated));
   }
 
   /** Put together once for all who take it. */
   get gzip(): Buffer {
-    this.#gzip ??= gzipOf(this.pieces);
+    this.#gzip ??= gzipOf(this.chunks);
     return this.#gzip;
   }
 }
@@ -57,7 +57,7 @@ export class Download {
 type Handler<E extends Endpoint> = (
   input: Input<E>,
   context: Context<E>,
-) => Promise<z.input<E['reply']> | Sealed | Download>;
+) => Promise<z.input<E['reply']> | PreparedReply | Download>;
 export type Handlers<A extends Area> = { readonly [Name in keyof A]: Handler<A[Name]> };
 
 declare module 'fastify' {
@@ -69,7 +69,7 @@ declare module 'fastify' {
 /** Registers every call of an area. Roles are checked before the body is read; input and reply are parsed. */
 export function mount<A extends Area>(
   app: FastifyInstance,
-  sessions: Sessions,
+  sessions: LoginSessions,
   area: A,
   handlers: Handlers<A>,
 ): void {
@@ -82,9 +82,9 @@ export function mount<A extends Area>(
       config: { endpoint },
       onRequest: async (request) => allow(request, endpoint, sessions),
       handler: async (request, reply) => {
-        const given = flat(request);
-        checkPair(request, endpoint, given);
-        const input = endpoint.input.safeParse(given);
+        const options = flat(request);
+        checkPair(request, endpoint, options);
+        const input = endpoint.input.safeParse(options);
         if (!input.success) throw new Problem('invalid_input', { issues: issuesOf(input.error) });
         const bearer = bearerOf(request);
         const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
@@ -93,7 +93,7 @@ export function mount<A extends Area>(
         const answer = await handle(input.data, context);
         // a change may have ended sessions: here at once, elsewhere when the notification has come
         if (endpoint.writes) sessions.forget();
-        if (answer instanceof Sealed) return sendSealed(request, reply, answer);
+        if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
         if (answer instanceof Download) return sendFile(reply, answer);
         return send(request, reply, endpoint, JSON.stringify(endpoint.reply.parse(answer)));
       },
@@ -102,7 +102,7 @@ export function mount<A extends Area>(
 }
 
 /** Refuses with 401 without a running session, with 403 when its role may not make the call. */
-async function allow(request: FastifyRequest, endpoint: Endpoint, sessions: Sessions): Promise<void> {
+async function allow(request: FastifyRequest, endpoint: Endpoint, sessions: LoginSessions): Promise<void> {
   const bearer = bearerOf(request);
   request.session = bearer ? await sessions.find(bearer, !endpoint.background, callerOf(request)) : undefined;
   const refusal = refusalOf(request.session, endpoint);
@@ -130,9 +130,9 @@ function checkPair(
 
 /** Of a call of a signed-in person that came with an Idempotency-Key. */
 function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint, input: unknown) {
-  const given = headers['idempotency-key'];
-  if (!session || method === 'GET' || typeof given !== 'string' || given === '') return undefined;
-  return callKey(session.userId, method, path, given, input);
+  const options = headers['idempotency-key'];
+  if (!session || method === 'GET' || typeof options !== 'string' || options === '') return undefined;
+  return callKey(session.userId, method, path, options, input);
 }
 
 /** Path, query and body as one object; the path wins over the body, the body over the query. */
@@ -159,14 +159,14 @@ function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, 
   return isFresh(request, etag) ? reply.code(304).send() : reply.send(json);
 }
 
-function sendSealed(request: FastifyRequest, reply: FastifyReply, sealed: Sealed) {
+function sendPrepared(request: FastifyRequest, reply: FastifyReply, sealed: PreparedReply) {
   reply
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'private, no-cache')
     .header('etag', sealed.etag)
     .header('vary', 'accept-encoding');
   if (isFresh(request, sealed.etag)) return reply.code(304).send();
-  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plainOf(sealed.pieces));
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plainOf(sealed.chunks));
   return reply.header('content-encoding', 'gzip').send(sealed.gzip);
 }
 
@@ -187,6 +187,6 @@ function etagOf(parts: readonly (string | Uint8Array)[]): string {
 }
 
 function isFresh(request: FastifyRequest, etag: string): boolean {
-  const seen = request.headers['if-none-match'];
-  return seen?.split(',').some((one) => one.trim() === etag) ?? false;
+  const found = request.headers['if-none-match'];
+  return found?.split(',').some((one) => one.trim() === etag) ?? false;
 }

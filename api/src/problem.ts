@@ -63,17 +63,17 @@ export function issuesOf(error: z.ZodError): Issue[] {
   const found = new Map<string, string>();
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body';
-    if (!found.has(field)) found.set(field, sayingMost(issue));
+    if (!found.has(field)) found.set(field, mostSpecific(issue));
   }
   return [...found].map(([field, message]) => ({ field, message }));
 }
 
 /** A union fails with one list per branch; the branch that got past the type knows what was wrong. */
-function sayingMost(issue: z.core.$ZodIssue): string {
+function mostSpecific(issue: z.core.$ZodIssue): string {
   if (issue.code !== 'invalid_union') return issue.message;
   const inner = issue.errors.flat();
   const best = inner.find(({ code }) => code !== 'invalid_type' && code !== 'invalid_value') ?? inner[0];
-  return best ? sayingMost(best) : issue.message;
+  return best ? mostSpecific(best) : issue.message;
 }
 
 /** Whether PostgreSQL refused a row because of the unique index of this name. */

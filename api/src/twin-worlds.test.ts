@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerCommands } from '@cairn/database';
-import { actors, plantTree } from '../test/tree.ts';
+import { actors, seedTree } from '../test/tree.ts';
 import { walked, walks } from '../test/walks.ts';
 
 test('whatever happens at reseller B, every reply of A’s people is byte for byte the same', async (t) => {
-  const [one, other] = [await plantTree(t, 1), await plantTree(t, 2)];
+  const [one, other] = [await seedTree(t, 1), await seedTree(t, 2)];
   const random = 'time|datetime|last_login|token|ref|challenge|expires|begun|used|exported';
   const steady = (reply: unknown) =>
     JSON.stringify(reply).replace(new RegExp(`"(${random})":("[^"]*"|null)`, 'g'), '"$1":0');
   let compared = 0;
-  for (const actor of actors.filter(({ place }) => place)) {
+  for (const actor of actors.filter(({ place: scope }) => scope)) {
     for (const { name, endpoint } of walked) {
       const ask = (world: typeof one) =>
         world
@@ -25,18 +25,18 @@ test('whatever happens at reseller B, every reply of A’s people is byte for by
   assert.equal(compared, 5 * walked.length);
   // the twins do differ: the system sees it
   const admin = { name: 'system admin', role: 1 } as const;
-  for (const look of [
+  for (const read of [
     (world: typeof one) => world.clientOf(admin).network.loggedRovers({}),
     (world: typeof one) => world.clientOf(admin).audit.events({ reseller: 202, type: 31 }),
   ])
-    assert.notEqual(steady(await look(one)).length, steady(await look(other)).length);
+    assert.notEqual(steady(await read(one)).length, steady(await read(other)).length);
 });
 
 test('a disconnect reaches the caster for an own rover and never for another’s', async (t) => {
-  const world = await plantTree(t);
-  const heard: unknown[] = [];
+  const world = await seedTree(t);
+  const received: unknown[] = [];
   const stop = await answerCommands(world.database, 'test', async (command) => {
-    heard.push(command);
+    received.push(command);
     return { done: true, message: 'closed' };
   });
   t.after(stop);
@@ -50,5 +50,5 @@ test('a disconnect reaches the caster for an own rover and never for another’s
   });
   // the session of another's rover under the name of one's own
   assert.equal((await reseller.rovers.disconnect({ casta: 1, session: 4041, roverid: 4011 })).error, 1);
-  assert.deepEqual(heard, [{ command: 'disconnect', session: 4011, rover: 4011 }]);
+  assert.deepEqual(received, [{ command: 'disconnect', session: 4011, rover: 4011 }]);
 });

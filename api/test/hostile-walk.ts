@@ -4,7 +4,7 @@ import { type areas, problemBody } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { fieldsOf, hostile, hostileInBody, put, send } from './hostile.ts';
-import { tenantGiven } from './tenants.ts';
+import { tenantInput } from './tenants.ts';
 import { calls, startWorld } from './world.ts';
 
 const nonexistent = 987_654;
@@ -37,12 +37,12 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'security.endSession': () => ({ id: nonexistent }),
   'audit.ofUser': () => ({ id: nonexistent }),
   'system.setMaintenance': () => ({ on: 0 }),
-  'resellers.save': () => ({ resellerdata: tenantGiven({ password: 'Correct-horse-9' }) }),
+  'resellers.save': () => ({ resellerdata: tenantInput({ password: 'Correct-horse-9' }) }),
   'resellers.archive': () => ({ id: nonexistent }),
-  'dealers.save': () => ({ dealerdata: tenantGiven({ business: 1 }) }),
+  'dealers.save': () => ({ dealerdata: tenantInput({ business: 1 }) }),
   'dealers.archive': () => ({ id: nonexistent }),
   'companies.record': () => ({ id: nonexistent }),
-  'companies.save': ({ dealer }) => ({ companydata: tenantGiven({ dealer }) }),
+  'companies.save': ({ dealer }) => ({ companydata: tenantInput({ dealer }) }),
   'companies.archive': () => ({ id: nonexistent }),
   'users.save': () => ({ userdata: { ...person, email: `person${++people}@example.com` } }),
   'users.archive': () => ({ id: nonexistent }),
@@ -102,10 +102,10 @@ const wanting: Record<string, string | string[]> = {
 export function walkHostile(area: keyof typeof areas): void {
   test(`no value of any field of any call of ${area} breaks the server, and a refusal names the field`, async (t) => {
     const world = await startWorld(t, { proxies: '127.0.0.1' }); // so that each request can come from an address of its own
-    const { baseUrl, log, database, plant } = world;
-    await plant.reseller({ id: 1 });
-    const dealer = (await plant.dealer({ reseller_id: 1 })).id;
-    await plant.station({ mount: 'TAKEN' });
+    const { baseUrl, log, database, plant: seed } = world;
+    await seed.reseller({ id: 1 });
+    const dealer = (await seed.dealer({ reseller_id: 1 })).id;
+    await seed.station({ mount: 'TAKEN' });
     const { credentials } = await world.person(1, {}, { email: 'admin@example.com' });
     const before = await counts(database);
     const made = { resellers: 0, dealers: 0, companies: 0, stations: 0, people: 0 };
@@ -120,12 +120,12 @@ export function walkHostile(area: keyof typeof areas): void {
         assert.ok(!inBody || values.length >= 40);
         const tries = values.map(async (value) => {
           const { userid, token } = credentials;
-          const given = { userid, token, ...valid[name]?.({ dealer }) };
-          const answer = await send(baseUrl, endpoint, put(given, field, value), credentials.bearer);
-          const said = `${name} ${field}=${JSON.stringify(value)}: ${answer.status} ${answer.text.slice(0, 300)}`;
-          assert.ok(answer.status < 500, said);
+          const overrides = { userid, token, ...valid[name]?.({ dealer }) };
+          const answer = await send(baseUrl, endpoint, put(overrides, field, value), credentials.bearer);
+          const output = `${name} ${field}=${JSON.stringify(value)}: ${answer.status} ${answer.text.slice(0, 300)}`;
+          assert.ok(answer.status < 500, output);
           if (answer.status === 200) count(made, name);
-          if (answer.status === 400) assertNamed(answer.text, [field, wanting[name] ?? []].flat(), said);
+          if (answer.status === 400) assertNamed(answer.text, [field, wanting[name] ?? []].flat(), output);
         });
         await Promise.all(tries);
       }
@@ -140,11 +140,11 @@ export function walkHostile(area: keyof typeof areas): void {
 }
 
 /** A 400 says which field was wrong; or that the request cannot be read at all. */
-function assertNamed(text: string, fields: string[], said: string): void {
+function assertNamed(text: string, fields: string[], output: string): void {
   const problem = problemBody.parse(JSON.parse(text));
   if (problem.code === 'bad_request') return;
   const isIt = (named: string) => fields.some((field) => named === field || named.startsWith(`${field}.`));
-  assert.ok(problem.issues?.length && problem.issues.every((issue) => isIt(issue.field)), said);
+  assert.ok(problem.issues?.length && problem.issues.every((issue) => isIt(issue.field)), output);
 }
 
 type Made = { resellers: number; dealers: number; companies: number; stations: number; people: number };

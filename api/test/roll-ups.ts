@@ -27,17 +27,17 @@ export async function counted(
   { reseller_id, dealer_id, company_id }: Tenant,
   figures: Figures,
 ) {
-  const places: [scope: number, place: number | undefined, Tenant][] = [
+  const scopes: [scope: number, place: number | undefined, Tenant][] = [
     [1, 0, {}],
     [5, reseller_id, { reseller_id }],
     [10, dealer_id, { reseller_id, dealer_id }],
     [20, company_id, { reseller_id, dealer_id, company_id }],
   ];
-  for (const [scope, place, tenant] of places)
-    if (place !== undefined)
+  for (const [scope, tenantScope, tenant] of scopes)
+    if (tenantScope !== undefined)
       await database.service
         .insertInto('rover_hours')
-        .values({ scope, place, at: new Date(at), ...tenant, ...none, ...figures })
+        .values({ scope, place: tenantScope, at: new Date(at), ...tenant, ...none, ...figures })
         .onConflict((it) =>
           it.columns(['scope', 'place', 'at']).doUpdateSet(({ ref, eb }) => ({
             fixed_ms: eb('rover_hours.fixed_ms', '+', ref('excluded.fixed_ms')),

@@ -11,9 +11,16 @@ export async function record(
   { database }: World,
   { id: rover_id, reseller_id, dealer_id, company_id }: Rover,
   station_id: number,
-  given: { began: number; seconds?: number; live?: boolean; reason?: string; ggas?: number; fixes?: number },
+  overrides: {
+    began: number;
+    seconds?: number;
+    live?: boolean;
+    reason?: string;
+    ggas?: number;
+    fixes?: number;
+  },
 ): Promise<number> {
-  const { began, seconds = 60, live = false, reason = 'closed_by_rover', ggas = 0, fixes = 0 } = given;
+  const { began, seconds = 60, live = false, reason = 'closed_by_rover', ggas = 0, fixes = 0 } = overrides;
   const ended_at = live ? null : ago(began - seconds);
   const { id } = await database.service
     .insertInto('rover_sessions')
@@ -36,13 +43,13 @@ export async function drive(
   began: number,
   points: { quality: number; data_age?: number }[],
 ) {
-  const place = { rover_id, reseller_id, dealer_id, company_id, session_id, station_id };
+  const scope = { rover_id, reseller_id, dealer_id, company_id, session_id, station_id };
   await database.service
     .insertInto('gga_points')
     .values(
       points.map(({ quality, data_age = 1 }, second) => ({
         ...{
-          ...place,
+          ...scope,
           quality,
           data_age,
           at: ago(began - second),

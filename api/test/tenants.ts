@@ -17,7 +17,7 @@ const complete = (n: number) => ({
 type Complete = ReturnType<typeof complete>;
 
 /** What the wizards of resellers, dealers and companies send, complete; each time another name, page and person. */
-export const tenantGiven = <const More extends object>(more: More) =>
+export const tenantInput = <const More extends object>(more: More) =>
   ({ ...complete(++made), ...more }) as Omit<Complete, keyof More> & More;
 
 /** What a refused call says: its code, and each field with its message. */

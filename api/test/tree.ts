@@ -10,10 +10,10 @@ import { connect, type Person, startWorld } from './world.ts';
  * seen wherever in a reply it is.
  */
 
-export const places = ['A', 'A1', 'A1a', 'A1b', 'A2', 'A2a', 'B', 'B1', 'B1a'] as const;
-export type Place = (typeof places)[number];
+export const scopes = ['A', 'A1', 'A1a', 'A1b', 'A2', 'A2a', 'B', 'B1', 'B1a'] as const;
+export type TreeScope = (typeof scopes)[number];
 /** Ids of places; those of rovers and people are the place's and one digit. */
-export const idOf: Record<Place, number> = {
+export const idOf: Record<TreeScope, number> = {
   A: 201,
   B: 202,
   A1: 301,
@@ -24,19 +24,19 @@ export const idOf: Record<Place, number> = {
   A2a: 403,
   B1a: 404,
 };
-export const companies = places.filter((place) => place.length === 3);
+export const companies = scopes.filter((scope) => scope.length === 3);
 export const nonexistent = 987_654;
 
-export const rovers = companies.flatMap((place) =>
-  [1, 2].map((n) => ({ id: idOf[place] * 10 + n, place, online: n === 1 })),
+export const rovers = companies.flatMap((scope) =>
+  [1, 2].map((n) => ({ id: idOf[scope] * 10 + n, place: scope, online: n === 1 })),
 );
 /** Somebody at each place. */
-export const personAt = (place: Place): number => idOf[place] * 10 + 9;
+export const personAt = (scope: TreeScope): number => idOf[scope] * 10 + 9;
 
 export interface Actor {
   readonly name: string;
   readonly role?: Role;
-  readonly place?: Place;
+  readonly place?: TreeScope;
   /** A session of the system admin that acts for the dealer of `place`. */
   readonly acting?: true;
 }
@@ -51,12 +51,12 @@ export const actors: Actor[] = [
 ];
 
 /** The oracle: records in and below the own place. */
-export const sees = ({ role, place }: Actor, record: Place): boolean =>
-  isRole(role, 'systemAdmin') || (place !== undefined && record.startsWith(place));
+export const sees = ({ role, place: scope }: Actor, record: TreeScope): boolean =>
+  isRole(role, 'systemAdmin') || (scope !== undefined && record.startsWith(scope));
 /** Names: those, and the names of the places above one's own. */
 export const mayRead = (actor: Actor, name: string): boolean => {
-  const [, place = '', record] = /^mk-([AB]\d?[a-z]?)(-\w+)?$/.exec(name) ?? [];
-  return sees(actor, place as Place) || (!record && actor.place?.startsWith(place) === true);
+  const [, scope = '', record] = /^mk-([AB]\d?[a-z]?)(-\w+)?$/.exec(name) ?? [];
+  return sees(actor, scope as TreeScope) || (!record && actor.place?.startsWith(scope) === true);
 };
 
 export type Kind =
@@ -74,55 +74,55 @@ export type Kind =
   | 'dealer page';
 
 const levels = { reseller: 1, dealer: 2, company: 3 } as const;
-const ofLevel = (level: number) => places.filter((place) => place.length === level);
+const ofLevel = (level: number) => scopes.filter((scope) => scope.length === level);
 
 /** The records of a kind with their places; none of those that belong to no tenant or to one person alone. */
-export function recordsOf(kind: Kind): { id: number; place: Place }[] {
+export function recordsOf(kind: Kind): { id: number; place: TreeScope }[] {
   if (kind === 'rover') return rovers;
-  if (kind === 'user') return places.map((place) => ({ id: personAt(place), place }));
-  if (kind === 'email') return companies.map((place, index) => ({ id: index + 1, place })); // planted in this order
+  if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), place: scope }));
+  if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, place: scope })); // planted in this order
   const level = levels[kind as keyof typeof levels];
-  return level ? ofLevel(level).map((place) => ({ id: idOf[place], place })) : [];
+  return level ? ofLevel(level).map((scope) => ({ id: idOf[scope], place: scope })) : [];
 }
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
-export type Planted = Awaited<ReturnType<typeof plantTree>>;
+export type SeededTree = Awaited<ReturnType<typeof seedTree>>;
 
 /** The tree with records of every kind, and a client for every actor. In variant 2 reseller B is another one. */
-export async function plantTree(t: TestContext, variant: 1 | 2 = 1) {
+export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
   const world = await startWorld(t);
-  const { database, plant } = world;
+  const { database, plant: seed } = world;
   const { service } = database;
   const today = new Date(new Date().setUTCHours(0, 0, 0, 0)); // the log has partitions around today only
-  for (const place of places) await plantPlace(place);
-  for (const place of companies) await plantEmail(place);
-  await plant.station({ id: 7, mount: 'HILL', title: 'Hill' });
+  for (const scope of scopes) await plantScope(scope);
+  for (const scope of companies) await seedEmail(scope);
+  await seed.station({ id: 7, mount: 'HILL', title: 'Hill' });
   // what is B's comes last, so that numbers given by the database are the same for A in every variant
-  for (const { id, place, online } of rovers) await plantRover(id, place, online, 'r');
-  for (const place of places) await plantEvent(place);
+  for (const { id, place: scope, online } of rovers) await seedRover(id, scope, online, 'r');
+  for (const scope of scopes) await seedEvent(scope);
   const people = new Map<string, Client>();
   for (const actor of actors) await signIn(actor);
   if (variant === 2) await changeB();
   return { ...world, clientOf: ({ name }: Actor): Client => people.get(name) ?? world.anyone };
 
-  async function plantPlace(place: Place) {
-    const given = { id: idOf[place], title: `mk-${place}`, created_at: at(0) };
-    const [reseller, dealer] = [place[0] as Place, place.slice(0, 2) as Place];
-    if (place.length === 1) await plant.reseller(given);
-    if (place.length === 2) await plant.dealer({ ...given, reseller_id: idOf[reseller] });
-    if (place.length === 3) await plant.company({ ...given, dealer_id: idOf[dealer] });
-    const role = tenantRoles[place.length - 1];
+  async function plantScope(scope: TreeScope) {
+    const overrides = { id: idOf[scope], title: `mk-${scope}`, created_at: at(0) };
+    const [reseller, dealer] = [scope[0] as TreeScope, scope.slice(0, 2) as TreeScope];
+    if (scope.length === 1) await seed.reseller(overrides);
+    if (scope.length === 2) await seed.dealer({ ...overrides, reseller_id: idOf[reseller] });
+    if (scope.length === 3) await seed.company({ ...overrides, dealer_id: idOf[dealer] });
+    const role = tenantRoles[scope.length - 1];
     const names = {
-      fname: `mk-${place}-fname`,
-      lname: `mk-${place}-lname`,
-      email: `mk-${place}-mail@example.com`,
+      fname: `mk-${scope}-fname`,
+      lname: `mk-${scope}-lname`,
+      email: `mk-${scope}-mail@example.com`,
     };
-    await plant.user({ id: personAt(place), role, ...ownPlace(place), ...names, created_at: at(0) });
+    await seed.user({ id: personAt(scope), role, ...ownScope(scope), ...names, created_at: at(0) });
   }
 
-  function ownPlace(place: Place) {
-    const path = [place[0], place.slice(0, 2), place].slice(0, place.length) as Place[];
+  function ownScope(scope: TreeScope) {
+    const path = [scope[0], scope.slice(0, 2), scope].slice(0, scope.length) as TreeScope[];
     const columns = ['reseller_id', 'dealer_id', 'company_id'];
     return Object.fromEntries(path.map((step, level) => [columns[level], idOf[step]])) as {
       reseller_id: number;
@@ -131,33 +131,33 @@ export async function plantTree(t: TestContext, variant: 1 | 2 = 1) {
     };
   }
 
-  async function signIn({ name, role, place, acting }: Actor) {
+  async function signIn({ name, role, place: scope, acting }: Actor) {
     if (role === undefined) return;
     const opener = people.get('system admin');
-    if (acting && opener && place) {
-      people.set(name, world.clientOf(await opener.session.actAs({ dealer: idOf[place] })));
+    if (acting && opener && scope) {
+      people.set(name, world.clientOf(await opener.auth.actAs({ dealer: idOf[scope] })));
       return;
     }
-    const given = { lname: name, email: `${role}@example.com`, id: 5000 + role, created_at: at(0) };
-    const person: Person = await world.person(role, place ? ownPlace(place) : {}, given);
+    const overrides = { lname: name, email: `${role}@example.com`, id: 5000 + role, created_at: at(0) };
+    const person: Person = await world.person(role, scope ? ownScope(scope) : {}, overrides);
     people.set(name, person.client);
   }
 
   /** The request to accept the data-processing notice, which has left. */
-  async function plantEmail(place: Place) {
+  async function seedEmail(scope: TreeScope) {
     const text = {
-      to_name: `mk-${place}-office`,
+      to_name: `mk-${scope}-office`,
       sender: 'X',
-      subject: `mk-${place}-ask`,
+      subject: `mk-${scope}-ask`,
       html: '',
       text: '',
     };
     await service
       .insertInto('emails')
       .values({
-        ...ownPlace(place),
+        ...ownScope(scope),
         ...text,
-        to_address: `mk-${place}-office@example.com`,
+        to_address: `mk-${scope}-office@example.com`,
         created_at: at(0),
         sent_at: at(0),
         next_at: at(0),
@@ -170,28 +170,28 @@ export async function plantTree(t: TestContext, variant: 1 | 2 = 1) {
   }
 
   /** Somebody of the place edited somebody of the place. */
-  async function plantEvent(place: Place) {
-    const who = { user_id: personAt(place), user_name: `mk-${place}-fname`, target_id: personAt(place) };
+  async function seedEvent(scope: TreeScope) {
+    const who = { user_id: personAt(scope), user_name: `mk-${scope}-fname`, target_id: personAt(scope) };
     await service
       .insertInto('user_events')
       .values({
-        ...ownPlace(place),
+        ...ownScope(scope),
         ...who,
         at: at(3),
         type: 31,
         group: 1,
         target_type: 'user',
-        target_title: `mk-${place}-lname`,
-        text: `mk-${place}-event`,
+        target_title: `mk-${scope}-lname`,
+        text: `mk-${scope}-event`,
         address: '192.0.2.1',
       })
       .execute();
   }
 
-  async function plantRover(id: number, place: Place, online: boolean, letter: string) {
-    const title = `mk-${place}-${letter}${id}`;
-    const given = { id, company_id: idOf[place], title, username: title, created_at: at(0) };
-    const rover = await plant.rover(given);
+  async function seedRover(id: number, scope: TreeScope, online: boolean, letter: string) {
+    const title = `mk-${scope}-${letter}${id}`;
+    const overrides = { id, company_id: idOf[scope], title, username: title, created_at: at(0) };
+    const rover = await seed.rover(overrides);
     if (online) {
       await connect(database, rover, { session_id: id, station_id: 7 });
       const times = { connected_at: at(1), gga_at: at(2) };
@@ -215,7 +215,7 @@ export async function plantTree(t: TestContext, variant: 1 | 2 = 1) {
   }
 
   async function changeB() {
-    for (let n = 3; n < 8; n++) await plantRover(idOf.B1a * 10 + n, 'B1a', true, 's');
+    for (let n = 3; n < 8; n++) await seedRover(idOf.B1a * 10 + n, 'B1a', true, 's');
     await service.updateTable('rover_live').set({ status: 5 }).where('rover_id', '=', 4041).execute();
     const company = { title: 'mk-B1a', country: 2, tel: '1' };
     await service.updateTable('companies').set(company).where('id', '=', idOf.B1a).execute();

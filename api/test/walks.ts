@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Endpoint } from '@cairn/contract';
 import { fieldsOf } from './hostile.ts';
-import { tenantGiven } from './tenants.ts';
+import { tenantInput } from './tenants.ts';
 import { type Kind, nonexistent, type rovers } from './tree.ts';
 import { calls } from './world.ts';
 
@@ -68,16 +68,16 @@ export const walks: Record<string, Walk> = {
   'system.logError': {},
   'resellers.list': { kinds: { id: 'reseller' }, all: 'reseller' },
   'resellers.save': {
-    input: { resellerdata: tenantGiven({ value: nonexistent }) },
+    input: { resellerdata: tenantInput({ value: nonexistent }) },
     kinds: { 'resellerdata.value': 'reseller' },
   },
   'resellers.archive': { input: { id: nonexistent }, kinds: { id: 'reseller' } },
   'dealers.list': { kinds: { id: 'dealer' }, all: 'dealer' },
   'dealers.find': { kinds: { id: 'dealer' }, all: 'dealer' },
   'dealers.save': {
-    input: { dealerdata: tenantGiven({ value: nonexistent }) },
+    input: { dealerdata: tenantInput({ value: nonexistent }) },
     kinds: { 'dealerdata.value': 'dealer' },
-    inputs: { 'dealerdata.business': { dealerdata: tenantGiven({}) } },
+    inputs: { 'dealerdata.business': { dealerdata: tenantInput({}) } },
   },
   'dealers.archive': { input: { id: nonexistent }, kinds: { id: 'dealer' } },
   'companies.list': { kinds: { id: 'company' }, all: 'company' },
@@ -85,9 +85,9 @@ export const walks: Record<string, Walk> = {
   'companies.options': { all: 'company' },
   'companies.record': { input: { id: nonexistent }, kinds: { id: 'company' } },
   'companies.save': {
-    input: { companydata: tenantGiven({ value: nonexistent, dealer: nonexistent }) },
+    input: { companydata: tenantInput({ value: nonexistent, dealer: nonexistent }) },
     kinds: { 'companydata.value': 'company' },
-    inputs: { 'companydata.dealer': { companydata: tenantGiven({}) } },
+    inputs: { 'companydata.dealer': { companydata: tenantInput({}) } },
   },
   'companies.archive': { input: { id: nonexistent }, kinds: { id: 'company' } },
   'users.list': { all: 'user' },

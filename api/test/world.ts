@@ -9,10 +9,10 @@ import {
   type Role,
 } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import pino from 'pino';
 import type { AppOptions } from '../src/app.ts';
-import { hashPassword } from '../src/session/passwords.ts';
+import { hashPassword } from '../src/auth/passwords.ts';
 import { startApi } from '../src/start.ts';
 
 export const PASSWORD = 'Correct-horse-9';
@@ -26,7 +26,7 @@ export interface Person {
   readonly credentials: Credentials;
 }
 
-interface Place {
+interface TestScope {
   readonly reseller_id?: number;
   readonly dealer_id?: number;
   readonly company_id?: number;
@@ -42,7 +42,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
   const { database, secret } = await createTestDatabase(t);
   const log: string[] = [];
   let ahead = 0;
-  const given = {
+  const overrides = {
     database,
     secret,
     host: '127.0.0.1',
@@ -53,21 +53,21 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     limits: { withoutSession: 1_000_000 }, // the walks over the contract call thousands of times as a visitor
     ...options,
   };
-  const api = await startApi(given);
+  const api = await startApi(overrides);
   t.after(() => api.stop());
   const baseUrl = `http://127.0.0.1:${api.port}`;
-  const planted = plant(database);
+  const seeded = seed(database);
   const anyone = createClient({ baseUrl, check: true });
 
   /** Adds a user with PASSWORD. */
-  async function addUser(given: Parameters<typeof planted.user>[0] = {}) {
+  async function addUser(overrides: Parameters<typeof seeded.user>[0] = {}) {
     hashed ??= hashPassword(PASSWORD);
-    return planted.user({ password_hash: await hashed, ...given });
+    return seeded.user({ password_hash: await hashed, ...overrides });
   }
 
   /** Signs a user in through the login call. */
   async function signIn(email: string, systemadmin = true): Promise<Person> {
-    const { token, user } = entered(await anyone.session.login({ email, password: PASSWORD, systemadmin }));
+    const { token, user } = entered(await anyone.auth.login({ email, password: PASSWORD, systemadmin }));
     const credentials = { bearer: token, userid: user.id, token: user.token };
     return {
       id: user.id,
@@ -80,11 +80,11 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
   /** A new user of a role at the place of any record, signed in. */
   async function person(
     role: Role,
-    place: Place = {},
-    given: Parameters<typeof addUser>[0] = {},
+    scope: TestScope = {},
+    overrides: Parameters<typeof addUser>[0] = {},
   ): Promise<Person> {
-    const { reseller_id, dealer_id, company_id } = place;
-    const { email } = await addUser({ role, reseller_id, dealer_id, company_id, ...given });
+    const { reseller_id, dealer_id, company_id } = scope;
+    const { email } = await addUser({ role, reseller_id, dealer_id, company_id, ...overrides });
     return signIn(email);
   }
 
@@ -94,14 +94,14 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     secret,
     baseUrl,
     log,
-    plant: planted,
+    plant: seeded,
     anyone,
     addUser,
     signIn,
     person,
     /** A second api process, on the same database with the same clock: the person's client there. */
     async elsewhere({ credentials }: Person): Promise<Client> {
-      const other = await startApi(given);
+      const other = await startApi(overrides);
       t.after(() => other.stop());
       return createClient({
         baseUrl: `http://127.0.0.1:${other.port}`,
@@ -111,7 +111,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     },
     /** Starts the api once more on the same database: the setting says who is a system admin at each start. */
     async startAgain(systemAdmins: readonly number[]): Promise<void> {
-      const other = await startApi({ ...given, systemAdmins });
+      const other = await startApi({ ...overrides, systemAdmins });
       await other.stop();
     },
     /** A client with the session of a reply. */
@@ -127,7 +127,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
 }
 
 /** The reply of a login that asked for no second factor. */
-export function entered(reply: Reply<typeof areas.session.login>): Begun {
+export function entered(reply: Reply<typeof areas.auth.login>): Begun {
   if (reply.status !== 'ok') throw new Error('A second factor was asked for');
   return reply;
 }
@@ -138,7 +138,7 @@ let session = 0;
 export async function connect(
   database: Database,
   rover: { id: number; reseller_id: number; dealer_id: number; company_id: number },
-  given: Partial<{
+  overrides: Partial<{
     status: number;
     casta: number;
     latitude: number;
@@ -166,7 +166,7 @@ export async function connect(
     distance: 12_345.678,
     data_age: 1.04,
     seen_at: now,
-    ...given,
+    ...overrides,
   };
   await database.service.insertInto('rover_live').values(row).execute();
   return row.session_id;

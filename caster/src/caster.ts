@@ -1,33 +1,33 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
 import { answerCommands, type Database } from '@cairn/database';
 import { sql } from 'kysely';
-import { Accounts } from './accounts.ts';
 import { Admission } from './admission.ts';
-import { Bookkeeping } from './bookkeeping.ts';
-import type { Bus } from './bus.ts';
-import { Casta } from './casta.ts';
-import { Connecta } from './connecta.ts';
-import { obey } from './control.ts';
+import type { Bus } from './cluster/bus.ts';
+import { handleCommand } from './cluster/commands.ts';
+import { Nodes } from './cluster/nodes.ts';
+import { recover } from './cluster/recovery.ts';
 import { withinDescriptors } from './descriptors.ts';
-import { Front } from './front.ts';
-import { Guard } from './guard.ts';
-import { Keeper } from './keeper.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import type { Certificate, Service } from './listener.ts';
-import { Live } from './live.ts';
-import type { Country } from './log.ts';
-import type { Reception } from './login.ts';
-import { Names } from './names.ts';
-import { Nodes } from './nodes.ts';
-import { type ProgramLog, Recorder } from './recorder.ts';
-import { recover } from './recovery.ts';
+import type { Certificate, Service } from './net/listener.ts';
+import type { LoginServices } from './net/login.ts';
+import { LoginThrottle } from './net/login-throttle.ts';
+import { ServerPort } from './net/server-port.ts';
+import { StringPool } from './net/string-pool.ts';
 import { RoomWatch } from './room-watch.ts';
-import type { Rover } from './rover.ts';
-import type { ServiceRow } from './rows.ts';
-import { SessionIds } from './session-ids.ts';
-import { Sky } from './sky.ts';
-import { Stations } from './stations.ts';
+import { Accounts } from './rovers/accounts.ts';
+import { Casta } from './rovers/casta.ts';
+import type { Rover } from './rovers/rover.ts';
+import { SessionIds } from './rovers/session-ids.ts';
+import { Connecta } from './stations/connecta.ts';
+import { RtcmArchive } from './stations/rtcm-archive.ts';
+import { Sky } from './stations/sky.ts';
+import { Stations } from './stations/stations.ts';
 import { TableMaker } from './tables.ts';
+import type { Country } from './telemetry/caster-log.ts';
+import { Live } from './telemetry/live-tables.ts';
+import { PersistenceLoop } from './telemetry/persistence-loop.ts';
+import { type ProgramLog, Recorder } from './telemetry/recorder.ts';
+import type { ServiceRow } from './telemetry/rows.ts';
 
 /** A port for each service; 0 takes any free one. */
 export interface Ports {
@@ -88,29 +88,30 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const admission = new Admission(withinDescriptors(limits));
   const room = new RoomWatch(admission, program, logOther);
   const tables = new TableMaker(connecta, limits.round);
-  const reception: Reception = {
+  const reception: LoginServices = {
     admission,
     accounts,
     stations,
     connecta,
     casta,
     ids,
-    guard: new Guard(limits.freeRefusals),
-    names: new Names(),
+    guard: new LoginThrottle(limits.freeRefusals),
+    names: new StringPool(),
     log,
     limits,
     program,
     nodes,
-    tables: (service, host) => tables.of(service.country, host, frontOf(service.name, service.country).port),
+    tables: (service, host) =>
+      tables.of(service.country, host, serverPortOf(service.name, service.country).port),
   };
-  const fronts = openings(options).map((opening) => new Front(opening, reception));
-  const frontOf = (name: Service['name'], country: Country): Front => {
-    const found = fronts.find(({ service }) => service.name === name && service.country === country);
+  const serverPorts = openings(options).map((opening) => new ServerPort(opening, reception));
+  const serverPortOf = (name: Service['name'], country: Country): ServerPort => {
+    const found = serverPorts.find(({ service }) => service.name === name && service.country === country);
     if (!found) throw new Error(`There is no ${name} of country ${country}`);
     return found;
   };
   const services = (seenAt: string): ServiceRow[] =>
-    fronts.map(({ service, port }) => ({
+    serverPorts.map(({ service, port }) => ({
       node,
       service: service.name,
       country: service.country,
@@ -121,10 +122,11 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       shed_rows: recorder.shed + room.count,
     }));
   const sky = new Sky(database, node);
-  const keeper = options.rtcm === undefined ? undefined : new Keeper(options.rtcm, limits, program, logOther);
+  const archive =
+    options.rtcm === undefined ? undefined : new RtcmArchive(options.rtcm, limits, program, logOther);
   connecta.onFrames = (frames, stream, now) => {
     sky.see(frames, stream.station.id, now);
-    keeper?.keep(frames, stream, now);
+    archive?.store(frames, stream, now);
   };
   const liveTables = new Live(database, node, casta, connecta, services);
 
@@ -150,56 +152,56 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   await accounts.start();
   await ids.fill();
   await nodes?.start();
-  for (const front of fronts) await front.open();
+  for (const serverPort of serverPorts) await serverPort.open();
 
-  const bookkeeping = new Bookkeeping(database, recorder, liveTables, sky, program);
+  const persistence = new PersistenceLoop(database, recorder, liveTables, sky, program);
   const timer = setInterval(() => {
     const now = Date.now();
     casta.tick(now);
     connecta.tick(now);
     nodes?.tick(now);
-    keeper?.tick(now);
-    for (const front of fronts) front.tick(now);
+    archive?.tick(now);
+    for (const serverPort of serverPorts) serverPort.tick(now);
     room.tick(now);
     accounts.retry();
     stations.retry();
-    void bookkeeping.flush(now);
+    void persistence.flush(now);
   }, limits.round);
   const restart = async (name: Service['name'], country: Country, by: string) => {
-    const front = frontOf(name, country);
+    const serverPort = serverPortOf(name, country);
     log.line({ event: 'service_restarted', service: name, by }, { country });
-    await front.close({ code: 'restarted_by_user', by });
-    await front.open();
+    await serverPort.close({ code: 'restarted_by_user', by });
+    await serverPort.open();
   };
   const address = (country: Country) => ({
     host: options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host,
-    port: frontOf('casta', country).port,
+    port: serverPortOf('casta', country).port,
   });
   const stopAnswering = await answerCommands(database, node, (command, by) =>
-    obey(command, by, { accounts, casta, restart, address }),
+    handleCommand(command, by, { accounts, casta, restart, address }),
   );
-  await bookkeeping.flush(Date.now());
+  await persistence.flush(Date.now());
 
   return {
-    ports: portsOf((name, country) => frontOf(name, country).port),
-    tlsPorts: options.tls && portsOf((name, country) => frontOf(name, country).tlsPort ?? 0),
+    ports: portsOf((name, country) => serverPortOf(name, country).port),
+    tlsPorts: options.tls && portsOf((name, country) => serverPortOf(name, country).tlsPort ?? 0),
     stop: async () => {
       await stopAnswering();
       clearInterval(timer);
-      await Promise.all(fronts.map((front) => front.close({ code: 'caster_stopped' })));
-      await Promise.all([nodes?.stop(), stations.stop(), accounts.stop(), keeper?.stop()]);
-      await bookkeeping.finish();
+      await Promise.all(serverPorts.map((serverPort) => serverPort.close({ code: 'caster_stopped' })));
+      await Promise.all([nodes?.stop(), stations.stop(), accounts.stop(), archive?.stop()]);
+      await persistence.finish();
     },
   };
 }
 
 /** NATS's library is loaded where it is used: a caster alone is 5 MB lighter without it. */
 async function connectedBy(url: string, node: string, program: ProgramLog): Promise<Bus> {
-  const { Bus } = await import('./bus.ts');
+  const { Bus } = await import('./cluster/bus.ts');
   return new Bus(url, node, program);
 }
 
-const doors = [
+const portNames = [
   ['castaUk', 'casta', 1],
   ['castaDk', 'casta', 2],
   ['connectaUk', 'connecta', 1],
@@ -207,15 +209,15 @@ const doors = [
 ] as const satisfies [keyof Ports, Service['name'], Country][];
 
 function openings({ ports, host, tls }: CasterOptions) {
-  return doors.map(([door, name, country]) => ({
+  return portNames.map(([portName, name, country]) => ({
     service: { name, country, clients: new Set(), startedAt: 0 } satisfies Service,
     host,
-    port: ports[door],
-    tls: tls && { cert: tls.cert, key: tls.key, port: tls.ports[door] },
+    port: ports[portName],
+    tls: tls && { cert: tls.cert, key: tls.key, port: tls.ports[portName] },
   }));
 }
 
 function portsOf(port: (name: Service['name'], country: Country) => number): Ports {
-  const found = doors.map(([door, name, country]) => [door, port(name, country)]);
+  const found = portNames.map(([portName, name, country]) => [portName, port(name, country)]);
   return Object.fromEntries(found) as Ports;
 }

@@ -42,11 +42,11 @@ export interface Limits {
   /** Between two observation rows of one station and message. */
   readonly observe: number;
   /** Between two writes of RTCM that is kept on disk. */
-  readonly keptEvery: number;
+  readonly archiveEveryMs: number;
   /** RTCM that waits to be written, bytes; what comes beyond is not kept. */
-  readonly keptBytes: number;
+  readonly archiveBytes: number;
   /** Room that stays free on the disk that RTCM is kept on, bytes. */
-  readonly keptFree: number;
+  readonly archiveFreeBytes: number;
 }
 
 export const defaultLimits: Limits = {
@@ -71,7 +71,7 @@ export const defaultLimits: Limits = {
   freeRefusals: 20,
   queuedRows: 50_000,
   observe: 10_000,
-  keptEvery: 5_000,
-  keptBytes: 32 * 1024 * 1024,
-  keptFree: 512 * 1024 * 1024,
+  archiveEveryMs: 5_000,
+  archiveBytes: 32 * 1024 * 1024,
+  archiveFreeBytes: 512 * 1024 * 1024,
 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Connecta } from './connecta.ts';
-import { Stream } from './stream.ts';
+import type { Connecta } from './stations/connecta.ts';
+import { Stream } from './stations/stream.ts';
 import { TableMaker } from './tables.ts';
 
 const nothing = () => {};

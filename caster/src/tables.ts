@@ -1,8 +1,8 @@
-import type { Connecta } from './connecta.ts';
-import type { Tables } from './handshake.ts';
-import type { Country } from './log.ts';
-import { page } from './page.ts';
-import { casterLine, type Entry, entries, sourcetableBody } from './sourcetable.ts';
+import type { Tables } from './net/handshake.ts';
+import type { Connecta } from './stations/connecta.ts';
+import { htmlSourcetable } from './stations/html-sourcetable.ts';
+import { casterLine, type Entry, entries, sourcetableBody } from './stations/sourcetable.ts';
+import type { Country } from './telemetry/caster-log.ts';
 
 /** What is made of the streams at a moment. */
 class Made {
@@ -24,7 +24,7 @@ class Made {
   }
 
   page(): string {
-    this.html ??= page(this.list, this.country, new Date(this.at));
+    this.html ??= htmlSourcetable(this.list, this.country, new Date(this.at));
     return this.html;
   }
 }

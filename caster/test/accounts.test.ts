@@ -19,10 +19,10 @@ async function network(t: TestContext, account: Given = {}, limits = {}) {
   let id = 0;
   const world = await startWorld(
     t,
-    async (plant) => {
-      await plant.station({ mount: 'GB01', password: 'src', latitude: 52.2, longitude: 0.12 });
-      await plant.station({ mount: 'GB02', password: 'src', latitude: 52.92, longitude: 0.12 });
-      id = (await plant.rover({ username: 'joe', password: 'pw', ...account })).id;
+    async (seed) => {
+      await seed.station({ mount: 'GB01', password: 'src', latitude: 52.2, longitude: 0.12 });
+      await seed.station({ mount: 'GB02', password: 'src', latitude: 52.92, longitude: 0.12 });
+      id = (await seed.rover({ username: 'joe', password: 'pw', ...account })).id;
     },
     { limits },
   );
@@ -142,10 +142,10 @@ describe('rover accounts', { concurrency: 4 }, () => {
     rover.send(cambridge.replace(/\*..\r/, '*01\r'));
     rover.close();
     await world.said(11, /2 GGA$/);
-    const said = (await world.lines()).filter(
+    const output = (await world.lines()).filter(
       ({ code, description }) => code === 20 && /checksum/.test(description),
     );
-    assert.equal(said.length, 1);
+    assert.equal(output.length, 1);
   });
 
   test('a flood of GGA is stored at 1 Hz and counted in full', async (t) => {

@@ -8,7 +8,7 @@ import {
   frame,
   gga,
   oneStation,
-  said,
+  output,
   sendingStation,
   startWorld,
   streamingRover,
@@ -31,8 +31,8 @@ describe('commands', { concurrency: 4 }, () => {
       message: 'Rover disconnected',
     });
     await rover.end();
-    await said(world, 22, /^Disconnected by Ann Admin$/);
-    await said(world, 11, /^Disconnected: disconnected by Ann Admin/);
+    await output(world, 22, /^Disconnected by Ann Admin$/);
+    await output(world, 11, /^Disconnected: disconnected by Ann Admin/);
     const again = await askCasters(world.database, disconnect, by);
     assert.equal(again?.done, false);
   });
@@ -58,8 +58,8 @@ describe('commands', { concurrency: 4 }, () => {
     const answer = await askCasters(world.database, { command: 'restart', service: 'casta', country: 1 }, by);
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Casta of the UK restarted' });
     await rover.end();
-    await said(world, 53, /^Casta restarted by Ann Admin$/);
-    await said(world, 11, /^Disconnected: restarted by Ann Admin/);
+    await output(world, 53, /^Casta restarted by Ann Admin$/);
+    await output(world, 11, /^Disconnected: restarted by Ann Admin/);
     assert.equal(station.closed, false);
     station.send(frame(1077, 1));
     await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
@@ -80,7 +80,7 @@ describe('commands', { concurrency: 4 }, () => {
     );
     assert.deepEqual([answer?.done, answer?.message], [true, 'Connecta of the UK restarted']);
     await station.end();
-    await said(world, 31, /^Disconnected: restarted by Ann Admin/);
+    await output(world, 31, /^Disconnected: restarted by Ann Admin/);
     await sendingStation(world.caster.ports.connectaUk, 'GB01');
   });
 

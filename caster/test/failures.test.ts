@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test, { type TestContext } from 'node:test';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { recoverLost } from '../src/recovery.ts';
+import { recoverLost } from '../src/cluster/recovery.ts';
 import { startCasterChild } from './caster-child.ts';
 import {
   basic,
@@ -18,11 +18,11 @@ import {
   type World,
 } from './world.ts';
 
-const small = async (plant: World['plant']) => {
-  await plant.station({ mount: 'GB01', password: 'src' });
-  const { company_id } = await plant.company();
+const small = async (seed: World['plant']) => {
+  await seed.station({ mount: 'GB01', password: 'src' });
+  const { company_id } = await seed.company();
   for (const username of ['joe', 'eve', 'stranger'])
-    await plant.rover({ company_id, username, password: 'pw' });
+    await seed.rover({ company_id, username, password: 'pw' });
 };
 const here = gga(52.2, 0.12);
 
@@ -116,17 +116,17 @@ test('the live row of a rover that stays silent is written again when it is lost
   const world = await startWorld(t, small);
   await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', here);
   const { service } = world.database;
-  const seen = () => service.selectFrom('rover_live').selectAll().executeTakeFirst();
-  const first = await eventually(seen);
-  await eventually(async () => Number((await seen())?.seen_at) > Number(first.seen_at));
+  const visible = () => service.selectFrom('rover_live').selectAll().executeTakeFirst();
+  const first = await eventually(visible);
+  await eventually(async () => Number((await visible())?.seen_at) > Number(first.seen_at));
   await service.deleteFrom('rover_live').execute();
-  const again = await eventually(seen);
+  const again = await eventually(visible);
   assert.deepEqual([again.session_id, again.mountpoint], [first.session_id, 'RTK_RTCM3']);
 });
 
 test('a caster killed under load leaves no session open, no station online, and no row is lost', async (t) => {
   const { database, url, secret } = await createTestDatabase(t);
-  await small(plant(database));
+  await small(seed(database));
   const start = () => startCasterChild(t, { url, secret });
   const first = await start();
   const source = await sendingStation(first.ports.connectaUk, 'GB01');
@@ -189,11 +189,11 @@ test('a caster that stops says goodbye: sessions ended, stations offline, nothin
 
 test('what a caster left that never comes back is put in order by another', async (t) => {
   const { database } = await createTestDatabase(t);
-  const planted = plant(database);
-  const [gone, busy] = [await planted.rover(), await planted.rover()];
-  const leave = async (rover: typeof gone, node: string, seen: string) => {
+  const seeded = seed(database);
+  const [gone, busy] = [await seeded.rover(), await seeded.rover()];
+  const leave = async (rover: typeof gone, node: string, visible: string) => {
     const { reseller_id, dealer_id, company_id } = rover;
-    const seen_at = sql<Date>`now() - ${seen}::interval`;
+    const seen_at = sql<Date>`now() - ${visible}::interval`;
     const session = { rover_id: rover.id, reseller_id, dealer_id, company_id, node, casta: 1, seen_at };
     const { id } = await database.service
       .insertInto('rover_sessions')

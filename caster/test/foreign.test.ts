@@ -20,15 +20,15 @@ import {
 /** Starts a foreign program, ended with the test; fails plainly when it is not installed. */
 function run(t: TestContext, command: string, args: string[]): ChildProcess & { said: () => string } {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
-  let said = '';
+  let output = '';
   child.stdout.on('data', (bytes) => {
-    said += bytes;
+    output += bytes;
   });
   child.stderr.on('data', (bytes) => {
-    said += bytes;
+    output += bytes;
   });
   child.on('error', (error) => {
-    said += `${command} does not run: ${error.message}`;
+    output += `${command} does not run: ${error.message}`;
   });
   t.after(async () => {
     if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
@@ -36,7 +36,7 @@ function run(t: TestContext, command: string, args: string[]): ChildProcess & { 
     child.kill('SIGKILL');
     await gone;
   });
-  return Object.assign(child, { said: () => said });
+  return Object.assign(child, { said: () => output });
 }
 
 async function folder(t: TestContext): Promise<string> {
@@ -99,12 +99,12 @@ test('str2str receives as a rover under RTK_RTCM3, placed by its GGA', async (t)
   const sent = Buffer.concat(Array.from({ length: 50 }, (_, i) => frame(1077, i, 200)));
   source.send(sent);
   // RTKLIB ends the reply at its first line end: the empty line behind it counts as data
-  const wanted = Buffer.concat([Buffer.from('\r\n'), sent]);
+  const expected = Buffer.concat([Buffer.from('\r\n'), sent]);
   const received = await eventually(async () => {
     const bytes = await readFile(into).catch(() => Buffer.alloc(0));
-    return bytes.length >= wanted.length && bytes;
+    return bytes.length >= expected.length && bytes;
   });
-  assert.deepEqual(received, wanted);
+  assert.deepEqual(received, expected);
   const session = await eventually(() =>
     world.database.service.selectFrom('rover_live').selectAll().where('ggas', '>', 0).executeTakeFirst(),
   );
@@ -123,11 +123,11 @@ test('gpsd receives as a rover', async (t) => {
   const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 10));
   assert.match(line.description, /NTRIP gpsd/);
   const reader = run(t, 'gpspipe', ['-w', `127.0.0.1:${port}`]);
-  const heard = async () => {
+  const received = async () => {
     source.send(position(52.2, 0.12, 20, 99));
     return /"class":"RTCM3".*"type":1006,.*"station_id":99,/.test(reader.said());
   };
-  await eventually(heard);
+  await eventually(received);
   assert.ok(
     (await world.lines()).some(({ code }) => code === 50),
     'gpsd reads the sourcetable first',

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import type { Limits } from '../src/index.ts';
 import { type CasterChild, heldBy, startCasterChild } from './caster-child.ts';
 import { basic, Client, eventually, frame, oneStation, readLines } from './world.ts';
@@ -13,8 +13,8 @@ const limits: Partial<Limits> = { round: 50, loginDeadline: 3_000 };
 
 async function start(t: TestContext, options: { limits?: Partial<Limits>; descriptors?: number } = {}) {
   const { database, url, secret } = await createTestDatabase(t);
-  await oneStation(plant(database));
-  await plant(database).rover({ username: 'fleet', password: 'pw', needs_gga: false, test_user: true });
+  await oneStation(seed(database));
+  await seed(database).rover({ username: 'fleet', password: 'pw', needs_gga: false, test_user: true });
   const caster = await startCasterChild(
     t,
     { url, secret },

@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Database } from '@cairn/database';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { parseSourcetable } from '@cairn/gnss';
 import { type CasterOptions, type Ports, startCaster } from '../src/index.ts';
 import { type Nats, prepareNats } from './nats-process.ts';
@@ -27,15 +27,15 @@ export async function startNetwork(
   t.after(() => Promise.all(stops.map((stop) => stop()))); // before their database goes
   const nats = await prepareNats(t);
   const { database, secret } = await createTestDatabase(t);
-  const { station, company, rover } = plant(database);
+  const { station, company, rover } = seed(database);
   await station({ mount: 'GB01', password: 'src', latitude: 52.4, longitude: 0.26 });
   await station({ mount: 'GB02', password: 'src', latitude: 51.5, longitude: -0.1 });
   const { company_id } = await company();
   for (const username of ['joe', 'eve', 'tess'])
     await rover({ company_id, username, password: 'pw', needs_gga: false, test_user: username === 'tess' });
   if (withNats) await nats.start();
-  const said: string[] = [];
-  const note = (_: object, message: string) => void said.push(message);
+  const output: string[] = [];
+  const note = (_: object, message: string) => void output.push(message);
   const start = async (node: string) => {
     const caster = await startCaster({
       database,
@@ -50,7 +50,7 @@ export async function startNetwork(
     stops.push(() => caster.stop());
     return caster.ports;
   };
-  return { a: await start('a'), b: await start('b'), nats, database, said };
+  return { a: await start('a'), b: await start('b'), nats, database, said: output };
 }
 
 export const log = async ({ database }: Network, type: number) =>

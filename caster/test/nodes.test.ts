@@ -36,8 +36,8 @@ describe('several nodes', { concurrency: 3 }, () => {
     new ChunkedDecoder().push(body, (data) => pieces.push(Buffer.from(data)));
     assert.deepEqual(pieces, bursts);
 
-    const wanted = (await nats.subjects()).filter((subject) => subject.startsWith('rtcm.'));
-    assert.deepEqual(wanted, ['rtcm.1.GB01'], 'once, however many rovers');
+    const expected = (await nats.subjects()).filter((subject) => subject.startsWith('rtcm.'));
+    assert.deepEqual(expected, ['rtcm.1.GB01'], 'once, however many rovers');
     one.close();
     two.close();
     await eventually(async () => !(await nats.subjects()).includes('rtcm.1.GB01'));

@@ -224,15 +224,15 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
 ];
 
 test('every request gets its exact reply, on any port, and the log says why', async (t) => {
-  const world = await startWorld(t, async (plant) => {
-    await plant.station({ mount: 'GB01', password: 'src' });
-    const { company_id } = await plant.company();
-    await plant.rover({ company_id, username: 'joe', password: 'pw', needs_gga: false });
-    await plant.rover({ company_id, username: 'prefers1', password: 'pw', preferred_ntrip_version: 1 });
-    await plant.rover({ company_id, username: 'prefers2', password: 'pw', preferred_ntrip_version: 2 });
-    await plant.rover({ company_id, username: 'barred', password: 'pw', allowed: false });
-    await plant.rover({ company_id, username: 'late', password: 'pw', expires_at: expired });
-    await plant.rover({ company_id, username: 'lost', password: 'pw', forced_mountpoint: 'GONE' });
+  const world = await startWorld(t, async (seed) => {
+    await seed.station({ mount: 'GB01', password: 'src' });
+    const { company_id } = await seed.company();
+    await seed.rover({ company_id, username: 'joe', password: 'pw', needs_gga: false });
+    await seed.rover({ company_id, username: 'prefers1', password: 'pw', preferred_ntrip_version: 1 });
+    await seed.rover({ company_id, username: 'prefers2', password: 'pw', preferred_ntrip_version: 2 });
+    await seed.rover({ company_id, username: 'barred', password: 'pw', allowed: false });
+    await seed.rover({ company_id, username: 'late', password: 'pw', expires_at: expired });
+    await seed.rover({ company_id, username: 'lost', password: 'pw', forced_mountpoint: 'GONE' });
   });
   const { caster } = world;
   const ports = Object.values(caster.ports);

@@ -3,9 +3,9 @@ import test from 'node:test';
 import { basic, Client, frame, startWorld } from './world.ts';
 
 test('a request is understood wherever the network cuts it', async (t) => {
-  const { caster } = await startWorld(t, async (plant) => {
-    await plant.station({ mount: 'GB01', password: 'src' });
-    await plant.rover({ username: 'joe', password: 'pw', test_user: true });
+  const { caster } = await startWorld(t, async (seed) => {
+    await seed.station({ mount: 'GB01', password: 'src' });
+    await seed.rover({ username: 'joe', password: 'pw', test_user: true });
   });
   const requests = [
     {
@@ -35,9 +35,9 @@ test('a request is understood wherever the network cuts it', async (t) => {
 });
 
 test('what comes in the same packet as the request is not lost', async (t) => {
-  const { caster } = await startWorld(t, async (plant) => {
-    await plant.station({ mount: 'GB01', password: 'src' });
-    await plant.rover({ username: 'joe', password: 'pw' });
+  const { caster } = await startWorld(t, async (seed) => {
+    await seed.station({ mount: 'GB01', password: 'src' });
+    await seed.rover({ username: 'joe', password: 'pw' });
   });
   const sent = frame(1077, 1);
   const rover = new Client(caster.ports.castaUk);
@@ -52,8 +52,8 @@ test('what comes in the same packet as the request is not lost', async (t) => {
 });
 
 test('a browser sees a page, and its HEAD has no body', async (t) => {
-  const { caster } = await startWorld(t, (plant) =>
-    plant.station({ mount: 'GB01', title: 'Barton <Farm> & Sons', latitude: 52.5, longitude: -1.25 }),
+  const { caster } = await startWorld(t, (seed) =>
+    seed.station({ mount: 'GB01', title: 'Barton <Farm> & Sons', latitude: 52.5, longitude: -1.25 }),
   );
   const ask = (method: string) =>
     new Client(caster.ports.castaUk)

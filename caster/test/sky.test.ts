@@ -33,24 +33,24 @@ test('a station that sends fills the sky: its satellites, and the orbit of each 
     port: world.caster.ports.connectaUk,
     mount: 'GB01',
     password: 'src',
-    place: { latitude: 52.2, longitude: 0.12, height: 20 },
+    location: { latitude: 52.2, longitude: 0.12, height: 20 },
     stationId: 7,
     automatic: false,
   });
   t.after(() => station.stop());
-  const wanted = strengthsIn(station.lastBurst ?? station.push());
-  assert.ok(wanted.length > 20);
+  const expected = strengthsIn(station.lastBurst ?? station.push());
+  assert.ok(expected.length > 20);
   const row = await eventually(() =>
     world.database.service.selectFrom('station_satellites').selectAll().executeTakeFirst(),
   );
   assert.equal(row.node, 'test');
   assert.deepEqual(
-    row.satellites.map((name, place) => [name, row.snrs[place]]),
-    wanted,
+    row.satellites.map((name, location) => [name, row.snrs[location]]),
+    expected,
   );
   const orbits = await eventually(async () => {
     const known = await ephemerides(world);
-    return wanted.every(([name]) => known.some(({ satellite }) => satellite === name)) && known;
+    return expected.every(([name]) => known.some(({ satellite }) => satellite === name)) && known;
   });
   for (const { satellite, frame: sent, reference_at } of orbits) {
     const message = decode(sent);
@@ -67,8 +67,8 @@ test('the later of two ephemerides stays, whatever comes in which order, and non
   const at = (seconds: number, satellite = 5) =>
     encode({ ...orbit, ...timeOf(reference + seconds), satellite });
   const known = async () => (await ephemerides(world)).map((row) => decode(row.frame));
-  const isThere = (wanted: Uint8Array) =>
-    eventually(async () => (await ephemerides(world)).some((row) => row.frame.equals(wanted)));
+  const isThere = (expected: Uint8Array) =>
+    eventually(async () => (await ephemerides(world)).some((row) => row.frame.equals(expected)));
 
   source.send(at(0));
   await isThere(at(0));

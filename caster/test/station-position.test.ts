@@ -6,8 +6,8 @@ import {
   eventually,
   frame,
   gga,
+  output,
   position,
-  said,
   sendingStation,
   startWorld,
   streamingRover,
@@ -15,10 +15,10 @@ import {
 } from './world.ts';
 
 /** GB01 near Cambridge, GB02 25 km north of it, and rover joe. */
-async function twoStations(plant: World['plant']): Promise<void> {
-  await plant.station({ mount: 'GB01', password: 'src', latitude: 52.2, longitude: 0.12, altitude: 20 });
-  await plant.station({ mount: 'GB02', password: 'src', latitude: 52.425, longitude: 0.12, altitude: 20 });
-  await plant.rover({ username: 'joe', password: 'pw' });
+async function twoStations(seed: World['plant']): Promise<void> {
+  await seed.station({ mount: 'GB01', password: 'src', latitude: 52.2, longitude: 0.12, altitude: 20 });
+  await seed.station({ mount: 'GB02', password: 'src', latitude: 52.425, longitude: 0.12, altitude: 20 });
+  await seed.rover({ username: 'joe', password: 'pw' });
 }
 
 /** 2.2 km from GB01, 22.8 km from GB02. */
@@ -59,10 +59,14 @@ describe('the position of a station', { concurrency: 4 }, () => {
     const recording = await sendingStation(connectaUk, 'GB01');
     recording.send(Buffer.concat([position(48.15, 11.57, 560), frame(1077, 2)])); // Munich
     await online(world, 2);
-    await said(world, 37, /^Transmits 48\.15.*: 9\d\d\.\d km from the entered position, which stays in use$/);
+    await output(
+      world,
+      37,
+      /^Transmits 48\.15.*: 9\d\d\.\d km from the entered position, which stays in use$/,
+    );
     assert.equal((await listed(world)).GB01, '52.2 0.12');
     const first = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', nearGb01(43_200));
-    await said(world, 18, /^Station GB01 at 2\.2 km$/);
+    await output(world, 18, /^Station GB01 at 2\.2 km$/);
     await eventually(async () => (await baselines(world)).length === 1);
     first.close();
     recording.close();
@@ -75,9 +79,9 @@ describe('the position of a station', { concurrency: 4 }, () => {
     await eventually(async () => (await baselines(world)).length === 2);
     second.close();
     assert.deepEqual(await baselines(world), ['2.2', '2.2']);
-    const given = (await world.lines()).filter(({ code }) => code === 18);
+    const overrides = (await world.lines()).filter(({ code }) => code === 18);
     assert.deepEqual(
-      given.map(({ description }) => description),
+      overrides.map(({ description }) => description),
       ['Station GB01 at 2.2 km', 'Station GB01 at 2.2 km'],
     );
   });
@@ -115,7 +119,7 @@ describe('the position of a station', { concurrency: 4 }, () => {
     await eventually(async () => (await listed(world)).GB01 === '52.2071 0.1234');
     const next = await sendingStation(connectaUk, 'GB01');
     next.send(frame(1077, 2));
-    await said(world, 36);
+    await output(world, 36);
     assert.equal((await listed(world)).GB01, '52.2 0.12');
   });
 
@@ -125,9 +129,9 @@ describe('the position of a station', { concurrency: 4 }, () => {
     (await sendingStation(connectaUk, 'GB02')).send(frame(1077, 1));
     const moved = await sendingStation(connectaUk, 'GB01');
     moved.send(Buffer.concat([position(48.15, 11.57, 560), frame(1077, 2)]));
-    await said(world, 37);
+    await output(world, 37);
     const rover = await streamingRover(castaUk, 'RTK_RTCM3', 'joe', nearGb01(43_200));
-    await said(world, 18, /^Station GB01 at 2\.2 km$/);
+    await output(world, 18, /^Station GB01 at 2\.2 km$/);
     await world.database.service
       .updateTable('stations')
       .set({ latitude: 48.15, longitude: 11.57, altitude: 560 })

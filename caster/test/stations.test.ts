@@ -10,8 +10,8 @@ import {
   frame,
   gga,
   oneStation,
+  output,
   position,
-  said,
   sendingStation,
   startWorld,
   streamingRover,
@@ -78,21 +78,21 @@ describe('stations', { concurrency: 4 }, () => {
     const silent = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     silent.send(frame(1077, 1));
     await silent.end();
-    await said(world, 35, /^Nothing came for \d+ s$/);
-    await said(world, 31, /^Disconnected: silent for/);
+    await output(world, 35, /^Nothing came for \d+ s$/);
+    await output(world, 31, /^Disconnected: silent for/);
     const talking = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     await eventually(async () => {
       talking.send('$GNGGA,not RTCM\r\n');
       return talking.closed;
     });
-    await said(world, 35, /^Bytes come, but no RTCM 3 frame/);
+    await output(world, 35, /^Bytes come, but no RTCM 3 frame/);
   });
 
   test('the sourcetable says what is seen: position, messages, systems', async (t) => {
-    const world = await startWorld(t, async (plant) => {
-      await oneStation(plant);
-      await plant.station({ mount: 'GB00', password: 'src', latitude: 50, longitude: -5 });
-      await plant.station({ mount: 'DK01', country: 2, connecta: 2 });
+    const world = await startWorld(t, async (seed) => {
+      await oneStation(seed);
+      await seed.station({ mount: 'GB00', password: 'src', latitude: 50, longitude: -5 });
+      await seed.station({ mount: 'DK01', country: 2, connecta: 2 });
     });
     const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     source.send(
@@ -105,7 +105,7 @@ describe('stations', { concurrency: 4 }, () => {
       const streams = await ask(world.caster.ports.castaUk);
       return streams.some(({ latitude }) => latitude === 52.2004) && streams;
     });
-    const [nearest, offline, seen] = streams;
+    const [nearest, offline, visible] = streams;
     assert.deepEqual(
       streams.map(({ mountpoint }) => mountpoint),
       ['RTK_RTCM3', 'GB00', 'GB01'],
@@ -114,13 +114,13 @@ describe('stations', { concurrency: 4 }, () => {
     assert.deepEqual([offline?.misc, offline?.latitude, offline?.longitude], ['offline', 50, -5]);
     assert.deepEqual(
       [
-        seen?.identifier,
-        seen?.latitude,
-        seen?.longitude,
-        seen?.navSystem,
-        seen?.formatDetails,
-        seen?.nmea,
-        seen?.solution,
+        visible?.identifier,
+        visible?.latitude,
+        visible?.longitude,
+        visible?.navSystem,
+        visible?.formatDetails,
+        visible?.nmea,
+        visible?.solution,
       ],
       ['Barton', 52.2004, 0.1234, 'GPS+GLO', '1006,1077,1087,1230', false, 0],
     );
@@ -141,7 +141,7 @@ describe('stations', { concurrency: 4 }, () => {
     await sent(52.201, 52.201);
     await sent(52.20101, 52.20101); // 1.1 m further: no news
     await sent(52.21, 52.21);
-    await said(world, 37, /1\.1 km/);
+    await output(world, 37, /1\.1 km/);
     const lines = (await world.lines()).filter(({ code }) => code === 37);
     assert.deepEqual(
       lines.map(({ description }) => description),
@@ -172,7 +172,7 @@ describe('stations', { concurrency: 4 }, () => {
     const damaged = frame(1077, 1);
     damaged[10] = (damaged[10] ?? 0) ^ 255;
     source.send(Buffer.concat([damaged, frame(1077, 2)]));
-    await said(world, 38, /^1 damaged frame dropped$/);
+    await output(world, 38, /^1 damaged frame dropped$/);
   });
 
   test('a changed station record acts at once: password, mountpoint, removal', async (t) => {
@@ -182,12 +182,12 @@ describe('stations', { concurrency: 4 }, () => {
     const first = await sendingStation(connectaUk, 'GB01');
     await change({ password_sealed: sealSecret(world.options.secret, 'new') });
     await first.end();
-    await said(world, 39, /^Closed: the password was changed$/);
+    await output(world, 39, /^Closed: the password was changed$/);
     const second = await sendingStation(connectaUk, 'GB01', 'new');
     const rover = await streamingRover(castaUk, 'GB01', 'joe');
     await change({ mount: 'GB77' });
     await Promise.all([second.end(), rover.end()]);
-    await said(world, 11, /^Disconnected: mountpoint GB01 is no more/);
+    await output(world, 11, /^Disconnected: mountpoint GB01 is no more/);
     const third = await sendingStation(connectaUk, 'GB77', 'new');
     await change({ archived_at: new Date() });
     await third.end();
@@ -197,16 +197,16 @@ describe('stations', { concurrency: 4 }, () => {
   test('a rover under RTK_RTCM3 gets the nearest live station of its own country and keeps it as others flap', async (t) => {
     const world = await startWorld(
       t,
-      async (plant) => {
+      async (seed) => {
         for (const [mount, latitude, country] of [
           ['A', 52.1, 1],
           ['B', 52.3, 1],
           ['C', 53.5, 1],
           ['D', 52.2, 2],
         ] as const)
-          await plant.station({ mount, password: 'src', latitude, longitude: 0, country, connecta: country });
-        await plant.rover({ username: 'joe', password: 'pw' });
-        await plant.rover({ username: 'changer', password: 'pw', disconnect_on_change_base: true });
+          await seed.station({ mount, password: 'src', latitude, longitude: 0, country, connecta: country });
+        await seed.rover({ username: 'joe', password: 'pw' });
+        await seed.rover({ username: 'changer', password: 'pw', disconnect_on_change_base: true });
       },
       { limits: { recompute: 100 } },
     );
@@ -230,8 +230,8 @@ describe('stations', { concurrency: 4 }, () => {
 
     // 52.18: A at 8.9 km, B at 13.3 km, D (Denmark's) at 2.2 km; through Denmark's port
     const rover = await streamingRover(castaDk, 'RTK_RTCM3', 'joe', gga(52.18, 0));
-    await said(world, 10, /by the port of Denmark: the account is of the UK$/);
-    await said(world, 18, /^Station A at 8\.9 km$/);
+    await output(world, 10, /by the port of Denmark: the account is of the UK$/);
+    await output(world, 18, /^Station A at 8\.9 km$/);
     // a little past the middle: B is nearer, but by less than 2 km
     rover.send(gga(52.205, 0, 4, 43_205));
     // well past it
@@ -242,19 +242,19 @@ describe('stations', { concurrency: 4 }, () => {
       );
     });
     const changer = await streamingRover(castaUk, 'RTK_RTCM3', 'changer', gga(52.25, 0));
-    await said(world, 18, /^Station B at 5\.6 km$/);
+    await output(world, 18, /^Station B at 5\.6 km$/);
 
     stations.B.close();
-    await said(world, 18, /^Station A at 13\.\d km instead of B$/);
-    await said(world, 18, /^Station A at 16\.\d km instead of B: disconnected for it/);
+    await output(world, 18, /^Station A at 13\.\d km instead of B$/);
+    await output(world, 18, /^Station A at 16\.\d km instead of B: disconnected for it/);
     await changer.end();
 
     stations.A.close();
-    await said(world, 18, /^Station C at 142\.\d km instead of A$/);
+    await output(world, 18, /^Station C at 142\.\d km instead of A$/);
     stations.C.close();
-    await said(world, 19, /^No station of the UK is online$/);
+    await output(world, 19, /^No station of the UK is online$/);
     const back = await send('B');
-    await said(world, 18, /^Station B at 8\.9 km instead of C$/);
+    await output(world, 18, /^Station B at 8\.9 km instead of C$/);
     back.send(frame(1077, 99));
     await rover.until((received) => received.includes(frame(1077, 99)));
   });
@@ -262,12 +262,12 @@ describe('stations', { concurrency: 4 }, () => {
   test('a rover on a station that stops is told so in the log and stays for its return', async (t) => {
     const world = await startWorld(t, oneStation);
     const rover = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
-    await said(world, 19, /^Station GB01 is not sending$/);
+    await output(world, 19, /^Station GB01 is not sending$/);
     const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     source.send(frame(1077, 1));
     await rover.until((received) => received.includes(frame(1077, 1)));
     source.close();
-    await said(world, 19, /^Station GB01 stopped sending$/);
+    await output(world, 19, /^Station GB01 stopped sending$/);
     const again = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     again.send(frame(1077, 2));
     await rover.until((received) => received.includes(frame(1077, 2)));

@@ -35,12 +35,12 @@ describe('streams', { concurrency: 4 }, () => {
       source.send(chunk(stream.subarray(at, at + 333)));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const wanted = Buffer.concat(frames);
-    await one.until((received) => received.length >= wanted.length + 14);
-    assert.deepEqual(one.received.subarray('ICY 200 OK\r\n\r\n'.length), wanted);
-    await two.until((received) => Buffer.concat(dechunked(received)).length >= wanted.length);
+    const expected = Buffer.concat(frames);
+    await one.until((received) => received.length >= expected.length + 14);
+    assert.deepEqual(one.received.subarray('ICY 200 OK\r\n\r\n'.length), expected);
+    await two.until((received) => Buffer.concat(dechunked(received)).length >= expected.length);
     const pieces = dechunked(two.received);
-    assert.deepEqual(Buffer.concat(pieces), wanted);
+    assert.deepEqual(Buffer.concat(pieces), expected);
     const ends = new Set<number>([0]);
     frames.reduce((sum, each) => {
       ends.add(sum + each.length);

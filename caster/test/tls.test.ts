@@ -8,9 +8,9 @@ test('with a certificate the same services answer under TLS, beside the plain po
   const ports = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
   const world = await startWorld(
     t,
-    async (plant) => {
-      await plant.station({ mount: 'GB01', password: 'src' });
-      await plant.rover({ username: 'joe', password: 'pw', needs_gga: false });
+    async (seed) => {
+      await seed.station({ mount: 'GB01', password: 'src' });
+      await seed.rover({ username: 'joe', password: 'pw', needs_gga: false });
     },
     { tls: { cert, key, ports } },
   );

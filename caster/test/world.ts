@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test';
 import { connect as connectTls } from 'node:tls';
 import { storedLogText } from '@cairn/contract/caster-events';
 import type { Database } from '@cairn/database';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { encode, encodeFrame, formatGga, geodeticToEcef } from '@cairn/gnss';
 import { cert } from '../../tools/test-certificate.ts';
 import { type Caster, type CasterOptions, startCaster } from '../src/index.ts';
@@ -15,7 +15,7 @@ export interface World {
   /** The database owner's. */
   readonly url: string;
   readonly options: CasterOptions;
-  readonly plant: ReturnType<typeof plant>;
+  readonly plant: ReturnType<typeof seed>;
   /** Lines of the caster log so far, oldest first. */
   lines(): Promise<{ code: number; description: string; username: string; mountpoint: string }[]>;
 }
@@ -28,13 +28,13 @@ export const quiet = { info() {}, warn() {}, error() {} };
 /** Starts a caster in a world that `setUp` has made. Its rounds are short, so that tests need not wait a second. */
 export async function startWorld(
   t: TestContext,
-  setUp: (plant: World['plant']) => Promise<unknown> = async () => {},
-  given: Partial<CasterOptions> = {},
+  setUp: (seed: World['plant']) => Promise<unknown> = async () => {},
+  overrides: Partial<CasterOptions> = {},
 ): Promise<World> {
   let caster: Caster | undefined;
   t.after(() => caster?.stop()); // before its database goes: what is registered first runs first
   const { database, secret, url } = await createTestDatabase(t);
-  await setUp(plant(database));
+  await setUp(seed(database));
   const options = {
     database,
     secret,
@@ -42,8 +42,8 @@ export async function startWorld(
     ports: anyPorts,
     host: '127.0.0.1',
     log: quiet,
-    ...given,
-    limits: { round: 50, ...given.limits },
+    ...overrides,
+    limits: { round: 50, ...overrides.limits },
   };
   caster = await startCaster(options);
   return {
@@ -51,7 +51,7 @@ export async function startWorld(
     database,
     url,
     options,
-    plant: plant(database),
+    plant: seed(database),
     lines: () => readLines(database),
   };
 }
@@ -63,16 +63,16 @@ export async function readLines(database: Database) {
 }
 
 /** Station GB01 near Cambridge, and the rovers joe and eve of one company, which need no GGA. */
-export async function oneStation(plant: World['plant']): Promise<void> {
-  const place = { latitude: 52.2, longitude: 0.12, altitude: 20 };
-  await plant.station({ mount: 'GB01', title: 'Barton', password: 'src', ...place });
-  const { company_id } = await plant.company();
+export async function oneStation(seed: World['plant']): Promise<void> {
+  const location = { latitude: 52.2, longitude: 0.12, altitude: 20 };
+  await seed.station({ mount: 'GB01', title: 'Barton', password: 'src', ...location });
+  const { company_id } = await seed.company();
   for (const username of ['joe', 'eve'])
-    await plant.rover({ company_id, username, password: 'pw', needs_gga: false });
+    await seed.rover({ company_id, username, password: 'pw', needs_gga: false });
 }
 
 /** The line of the caster log with this code, once it is there. */
-export const said = (world: World, code: number, text = /./) =>
+export const output = (world: World, code: number, text = /./) =>
   eventually(async () =>
     (await world.lines()).find((line) => line.code === code && text.test(line.description)),
   );
@@ -175,10 +175,10 @@ export async function streamingRover(
 }
 
 /** Resolves with what `look` finds once it is neither undefined nor false; rejects when patience is at its end. */
-export async function eventually<T>(look: () => Promise<T | undefined | null | false>): Promise<T> {
+export async function eventually<T>(read: () => Promise<T | undefined | null | false>): Promise<T> {
   const deadline = Date.now() + patience;
   for (;;) {
-    const found = await look();
+    const found = await read();
     if (found !== undefined && found !== null && found !== false) return found;
     if (Date.now() > deadline) throw new Error('it did not come about');
     await new Promise((resolve) => setTimeout(resolve, 20));

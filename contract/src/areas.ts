@@ -1,28 +1,28 @@
 import { audit } from './audit.ts';
+import { auth } from './auth.ts';
 import { availability } from './availability.ts';
 import { companies } from './companies.ts';
 import { compliance } from './compliance.ts';
+import { credentials } from './credentials.ts';
 import { dealers } from './dealers.ts';
-import { health } from './health.ts';
-import { history } from './history.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { network } from './network.ts';
-import { past } from './past.ts';
 import { resellers } from './resellers.ts';
+import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
-import { security } from './security.ts';
-import { session } from './session.ts';
-import { sessions } from './sessions.ts';
 import { sky } from './sky.ts';
+import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
 import { system } from './system.ts';
+import { timeMachine } from './time-machine.ts';
+import { trends } from './trends.ts';
 import { users } from './users.ts';
 
 /** Every call of the API, by area. The server, the client, the API document and the tests are made from it. */
 export const areas = {
-  session,
-  security,
+  auth,
+  credentials,
   audit,
   system,
   resellers,
@@ -33,12 +33,12 @@ export const areas = {
   images,
   network,
   rovers,
-  sessions,
+  roverSessions,
   stations,
   availability,
-  past,
-  history,
-  health,
+  timeMachine,
+  trends,
+  stationHealth,
   sky,
   logs,
 };

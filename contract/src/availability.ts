@@ -15,7 +15,7 @@ import {
 } from './endpoint.ts';
 import { logLine } from './logs.ts';
 import { everyone } from './roles.ts';
-import { chart } from './sessions.ts';
+import { chart } from './rover-sessions.ts';
 
 /** Length of a bar, s: those of the hour, day and week views, and a week. */
 const period = oneOf(60, 3600, 86_400, 604_800).default(3600);
@@ -32,7 +32,7 @@ export const bars = {
 export const viewer = {
   timezone: line(60)
     .regex(/^[A-Za-z0-9_+/-]*$/, 'must be the name of a time zone, such as Europe/London')
-    .transform((given) => (given === '0' ? 'Etc/GMT-1' : given === '1' ? undefined : given))
+    .transform((input) => (input === '0' ? 'Etc/GMT-1' : input === '1' ? undefined : input))
     .optional()
     .describe('Its name, or the flag of older clients: 0 an hour ahead of GMT, 1 elsewhere'),
   gmtoffset: z

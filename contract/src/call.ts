@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Endpoint, Given, Progress, Reply } from './endpoint.ts';
+import type { CallInput, Endpoint, Progress, Reply } from './endpoint.ts';
 import type { Changed, Issue, ProblemBody, ProblemCode } from './problem.ts';
 import { type Address, notAuthorised, type Route } from './visitor.ts';
 
@@ -53,7 +53,7 @@ export class CallError extends Error {
 
   constructor(
     message: string,
-    given: {
+    input: {
       status: number;
       code: CallCode;
       ref?: string;
@@ -65,15 +65,15 @@ export class CallError extends Error {
       cause?: unknown;
     },
   ) {
-    super(message, { cause: given.cause });
-    this.status = given.status;
-    this.code = given.code;
-    this.ref = given.ref;
-    this.issues = given.issues ?? [];
-    this.messages = given.messages ?? [];
-    this.changed = given.changed;
-    this.retryAfter = given.retryAfter;
-    this.path = given.path;
+    super(message, { cause: input.cause });
+    this.status = input.status;
+    this.code = input.code;
+    this.ref = input.ref;
+    this.issues = input.issues ?? [];
+    this.messages = input.messages ?? [];
+    this.changed = input.changed;
+    this.retryAfter = input.retryAfter;
+    this.path = input.path;
   }
 
   /** The message for one form field, whatever object it was nested in. */
@@ -83,12 +83,12 @@ export class CallError extends Error {
 }
 
 /** Replies kept for 304: enough for every poll of a page and its recent filters. */
-const keptReplies = 32;
+const cachedReplies = 32;
 
 /** Makes one call of the API: `call(areas.rovers.list, { stext: 'roof' })`. */
 export type Call = <E extends Endpoint>(
   endpoint: E | Address<E>,
-  input: Given<E>,
+  input: CallInput<E>,
   options?: CallOptions,
 ) => Promise<Reply<E>>;
 
@@ -104,7 +104,7 @@ export function createCall(options: ClientOptions = {}): Call {
     check = false,
     verify = false,
   } = options;
-  const kept = new Map<string, { etag: string; reply: unknown }>();
+  const stored = new Map<string, { etag: string; reply: unknown }>();
 
   async function call(
     endpoint: Endpoint | Route,
@@ -118,7 +118,7 @@ export function createCall(options: ClientOptions = {}): Call {
       ...(credentials && { userid: credentials.userid, token: credentials.token }),
     });
     const key = `${credentials?.bearer} ${url}`;
-    const last = endpoint.method === 'GET' ? kept.get(key) : undefined;
+    const last = endpoint.method === 'GET' ? stored.get(key) : undefined;
     const headers = new Headers({ accept: 'application/json' });
     if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
     if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form says its own
@@ -156,9 +156,9 @@ export function createCall(options: ClientOptions = {}): Call {
 
     const etag = answer.headers.get('etag');
     if (endpoint.method === 'GET' && etag) {
-      kept.delete(key); // so that the newest comes last
-      kept.set(key, { etag, reply: checked });
-      for (const oldest of kept.keys()) if (kept.size > keptReplies) kept.delete(oldest);
+      stored.delete(key); // so that the newest comes last
+      stored.set(key, { etag, reply: checked });
+      for (const oldest of stored.keys()) if (stored.size > cachedReplies) stored.delete(oldest);
     }
     return checked;
   }

@@ -13,25 +13,25 @@ const serve = async (t: TestContext, answer: RequestListener) => {
 const signedIn = () => ({ bearer: 'secret', userid: 7, token: 'pair' });
 
 test('carries the bearer token in the header and the pair in the query of a GET', async (t) => {
-  let seen = '';
+  let visible = '';
   const baseUrl = await serve(t, (request, response) => {
-    seen = `${request.headers.authorization} ${request.url}`;
+    visible = `${request.headers.authorization} ${request.url}`;
     response.end('{"rovers":[]}');
   });
   await createClient({ baseUrl, session: signedIn }).rovers.search({ username: 'a b', dealer: 4 });
-  assert.equal(seen, 'Bearer secret /api/indexrovers?username=a+b&dealer=4&userid=7&token=pair');
+  assert.equal(visible, 'Bearer secret /api/indexrovers?username=a+b&dealer=4&userid=7&token=pair');
 });
 
 test('puts path parameters in the path and the pair in the body of a DELETE', async (t) => {
-  let seen = '';
+  let visible = '';
   const baseUrl = await serve(t, async (request, response) => {
     let body = '';
     for await (const part of request) body += part;
-    seen = `${request.method} ${request.url} ${body}`;
+    visible = `${request.method} ${request.url} ${body}`;
     response.end('{"id":9,"messages":[]}');
   });
   await createClient({ baseUrl, session: signedIn }).stations.remove({ id: 9 });
-  assert.equal(seen, 'DELETE /api/basestation/9 {"userid":7,"token":"pair"}');
+  assert.equal(visible, 'DELETE /api/basestation/9 {"userid":7,"token":"pair"}');
 });
 
 test('an unchanged reply is the very same object, and a new session does not get it', async (t) => {
@@ -121,7 +121,7 @@ test('an aborted call rejects with the reason of the abort', async (t) => {
 });
 
 test('query text becomes numbers, flags and absent filters', () => {
-  const given = areas.rovers.list.input.parse({
+  const overrides = areas.rovers.list.input.parse({
     reseller: '0',
     dealer: '',
     company: '12',
@@ -129,7 +129,7 @@ test('query text becomes numbers, flags and absent filters', () => {
     sortdesc: '1',
     status: '9',
   });
-  assert.deepEqual(given, {
+  assert.deepEqual(overrides, {
     company: 12,
     reseller: undefined,
     dealer: undefined,

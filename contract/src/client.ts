@@ -1,9 +1,9 @@
 import { type Areas, areas } from './areas.ts';
 import { type Call, type CallOptions, type ClientOptions, createCall } from './call.ts';
-import type { Area, Endpoint, Given, Reply } from './endpoint.ts';
+import type { Area, CallInput, Endpoint, Reply } from './endpoint.ts';
 
 type Calls<A extends Area> = {
-  readonly [Name in keyof A]: (input: Given<A[Name]>, options?: CallOptions) => Promise<Reply<A[Name]>>;
+  readonly [Name in keyof A]: (input: CallInput<A[Name]>, options?: CallOptions) => Promise<Reply<A[Name]>>;
 };
 export type Client = { readonly [Name in keyof Areas]: Calls<Areas[Name]> } & { readonly call: Call };
 
@@ -17,7 +17,7 @@ export function clientOf(call: Call): Client {
     Object.fromEntries(
       Object.entries(endpoints).map(([name, endpoint]) => [
         name,
-        (input: Given<Endpoint>, given?: CallOptions) => call(endpoint, input, given),
+        (input: CallInput<Endpoint>, options?: CallOptions) => call(endpoint, input, options),
       ]),
     ),
   ]);

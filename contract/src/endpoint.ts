@@ -24,7 +24,7 @@ export type Area = Readonly<Record<string, Endpoint>>;
 /** What a handler gets: parsed, with defaults. */
 export type Input<E extends Endpoint> = z.output<E['input']>;
 /** What a caller gives. */
-export type Given<E extends Endpoint> = z.input<E['input']>;
+export type CallInput<E extends Endpoint> = z.input<E['input']>;
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
 /* ---- inputs: query strings arrive as text, bodies as JSON; both are read the same way ---- */
@@ -46,7 +46,7 @@ export const id = digits(largestId).pipe(z.int().min(1));
 /** An id to filter by; 0 and an empty text mean all and come out as undefined. */
 export const filterId = z
   .union([z.literal(''), digits(largestId).pipe(z.int().min(0))])
-  .transform((given) => given || undefined)
+  .transform((input) => input || undefined)
   .optional();
 /** A number from a closed list, as number or text. */
 export const oneOf = <const N extends number>(...allowed: N[]) =>
@@ -78,7 +78,7 @@ export const decimal = (min: number, max: number) =>
 /** Yes or no: 1/0, true/false. */
 export const flag = z
   .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1', 'true', 'false'])])
-  .transform((given) => given === true || given === 1 || given === '1' || given === 'true');
+  .transform((input) => input === true || input === 1 || input === '1' || input === 'true');
 /** One line of text, trimmed, without control characters (PostgreSQL takes no NUL, nobody takes the rest). */
 export const line = (max: number) =>
   z
@@ -105,7 +105,7 @@ export const time = z
 /** A time to filter by; an empty text is none and comes out as undefined. */
 export const filterTime = z
   .union([z.literal(''), time])
-  .transform((given) => given || undefined)
+  .transform((input) => input || undefined)
   .optional();
 
 /** A parameter that this system's clients send and that decides nothing here. */

@@ -4,7 +4,7 @@ import { type Area, bit, flag, oneOf, unused, utc } from './endpoint.ts';
 const note = (max: number) =>
   z
     .union([z.string(), z.number(), z.boolean(), z.null()])
-    .transform((given) => String(given ?? '').slice(0, max))
+    .transform((input) => String(input ?? '').slice(0, max))
     .optional();
 
 /** One caster system. An alarm is on when it has not been heard for 30 s. */

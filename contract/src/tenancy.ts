@@ -62,7 +62,7 @@ export const backgroundName = line(80).regex(
 export const initialPassword = z.string().max(200).default('');
 
 /** Address and telephone of a reseller, dealer or company. */
-export const place = {
+export const scope = {
   address1: requiredLine(100),
   address2: line(100).default(''),
   address3: line(100).default(''),
@@ -86,7 +86,7 @@ export const tenantData = {
   version: versionRead,
   adminversion: filterId.describe('Like version, of its main administrator'),
   text: requiredLine(100).describe('Its name'),
-  ...place,
+  ...scope,
   logintitle: loginTitle,
   logo: logoName.default(''),
   background: backgroundName.default(''),

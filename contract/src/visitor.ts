@@ -1,5 +1,5 @@
+import type { auth } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { session } from './session.ts';
 
 /** Where a call goes. */
 export type Route = Pick<Endpoint, 'method' | 'path' | 'upload' | 'download'>;
@@ -21,7 +21,7 @@ export const visitorRoutes = {
 
 /** For `call(visitor.login, …)`. */
 export const visitor: {
-  readonly [Name in keyof typeof visitorRoutes]: Address<(typeof session)[Name]>;
+  readonly [Name in keyof typeof visitorRoutes]: Address<(typeof auth)[Name]>;
 } = { ...visitorRoutes };
 
 /** The whole body of a refusal that ends a session. */

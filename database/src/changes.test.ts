@@ -1,27 +1,29 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
-import { createTestDatabase, plant } from './testing.ts';
+import { createTestDatabase, seed } from './testing.ts';
 
 /** What casters hear on `channel` until `mark` is notified, in order. */
 async function hearing(t: TestContext, channel: 'cairn_rovers' | 'cairn_stations') {
   const { database } = await createTestDatabase(t);
-  const heard: string[] = [];
+  const received: string[] = [];
   let marked = Promise.withResolvers<void>();
-  await database.listen(channel, (payload) => (payload === 'mark' ? marked.resolve() : heard.push(payload)));
+  await database.listen(channel, (payload) =>
+    payload === 'mark' ? marked.resolve() : received.push(payload),
+  );
   const since = async () => {
     await database.notify(channel, 'mark'); // notifications arrive in the order of their commits
     await marked.promise;
     marked = Promise.withResolvers();
-    return heard.splice(0);
+    return received.splice(0);
   };
   return { database, since };
 }
 
 test('an added, changed or removed rover is named to the casters', async (t) => {
   const { database, since } = await hearing(t, 'cairn_rovers');
-  const first = await plant(database).rover();
-  const second = await plant(database).rover();
+  const first = await seed(database).rover();
+  const second = await seed(database).rover();
   assert.deepEqual(await since(), [String(first.id), String(second.id)]);
   await database.service.updateTable('rovers').set({ allowed: false }).execute();
   assert.deepEqual(
@@ -36,7 +38,7 @@ test('an added, changed or removed rover is named to the casters', async (t) => 
 
 test('an added, changed or removed station is named to the casters', async (t) => {
   const { database, since } = await hearing(t, 'cairn_stations');
-  const { id } = await plant(database).station();
+  const { id } = await seed(database).station();
   await database.service.updateTable('stations').set({ title: 'Renamed' }).execute();
   await database.service.deleteFrom('stations').execute();
   assert.deepEqual(await since(), [String(id), String(id), String(id)]);
@@ -44,7 +46,7 @@ test('an added, changed or removed station is named to the casters', async (t) =
 
 test('an import of 10,000 rovers says "all", once', async (t) => {
   const { database, since } = await hearing(t, 'cairn_rovers');
-  const { reseller_id, dealer_id, company_id } = await plant(database).company();
+  const { reseller_id, dealer_id, company_id } = await seed(database).company();
   await sql`insert into rovers (reseller_id, dealer_id, company_id, title, username, password_sealed, casta)
     select ${reseller_id}::int, ${dealer_id}::int, ${company_id}::int, 'Rover ' || n, 'rover' || n, '\\x00', 1 from generate_series(1, 10000) n`.execute(
     database.service,
@@ -54,7 +56,7 @@ test('an import of 10,000 rovers says "all", once', async (t) => {
 
 test('the caster’s own bookkeeping tells nobody, for that transaction only', async (t) => {
   const { database, since } = await hearing(t, 'cairn_rovers');
-  const { id } = await plant(database).rover();
+  const { id } = await seed(database).rover();
   await since();
   await database.service.transaction().execute(async (db) => {
     await sql`set local cairn.quiet = 'on'`.execute(db);
@@ -67,7 +69,7 @@ test('the caster’s own bookkeeping tells nobody, for that transaction only', a
 
 test('a change that is rolled back is not told', async (t) => {
   const { database, since } = await hearing(t, 'cairn_rovers');
-  await plant(database).rover();
+  await seed(database).rover();
   await since();
   const attempt = database.service.transaction().execute(async (db) => {
     await db.updateTable('rovers').set({ allowed: false }).execute();

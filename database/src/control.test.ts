@@ -23,10 +23,10 @@ async function twoNodes(t: TestContext) {
 
 test('the node that has the session does it, and the asker hears which one', async (t) => {
   const database = await twoNodes(t);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   await answerCommands(database, 'a', async () => undefined);
   await answerCommands(database, 'b', async (command, asker) => {
-    heard.push(command, asker);
+    received.push(command, asker);
     return { done: true, message: 'Disconnected' };
   });
   assert.deepEqual(await askCasters(database, disconnect, by), {
@@ -34,7 +34,7 @@ test('the node that has the session does it, and the asker hears which one', asy
     done: true,
     message: 'Disconnected',
   });
-  assert.deepEqual(heard, [disconnect, by]);
+  assert.deepEqual(received, [disconnect, by]);
 });
 
 test('a refusal counts when every node has answered, and a node that throws refuses', async (t) => {

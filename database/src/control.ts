@@ -40,7 +40,7 @@ const QUESTIONS = 'cairn_commands';
 const ANSWERS = 'cairn_answers';
 
 /** A node that has not said anything for this long is not waited for. */
-const NODE_SEEN_WITHIN = 10_000; // ms
+const NODE_LIVE_WITHIN = 10_000; // ms
 
 /**
  * Asks every caster node, and gives the first answer that it is done. A refusal counts once every node seen lately
@@ -54,7 +54,7 @@ export async function askCasters(
   { timeoutMs = 3000 }: { timeoutMs?: number } = {},
 ): Promise<CasterAnswer | undefined> {
   const question: z.infer<typeof Question> = { id: randomUUID(), command, by };
-  const waiting = new Set(await nodesSeenLately(database));
+  const waiting = new Set(await liveNodes(database));
   const settled = Promise.withResolvers<CasterAnswer | undefined>();
   let refusal: CasterAnswer | undefined;
 
@@ -113,12 +113,12 @@ function read<T extends z.ZodType>(schema: T, payload: string): z.output<T> | un
   }
 }
 
-async function nodesSeenLately(database: Database): Promise<string[]> {
+async function liveNodes(database: Database): Promise<string[]> {
   const rows = await database.service
     .selectFrom('caster_services')
     .select('node')
     .distinct()
-    .where('seen_at', '>', new Date(Date.now() - NODE_SEEN_WITHIN))
+    .where('seen_at', '>', new Date(Date.now() - NODE_LIVE_WITHIN))
     .execute();
   return rows.map((row) => row.node);
 }

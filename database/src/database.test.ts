@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type TenantRole, tenantRoles } from '@cairn/contract/roles';
-import { createTestDatabase, plant } from './testing.ts';
+import { createTestDatabase, seed } from './testing.ts';
 
 test('a company sees its own rovers, and nobody else does but those above it', async (t) => {
   const { database } = await createTestDatabase(t);
-  const { rover } = plant(database);
+  const { rover } = seed(database);
   const mine = await rover({ username: 'mine' });
   const other = await rover({ username: 'other' });
 
-  const seen = async (role: TenantRole, { reseller_id, dealer_id, company_id }: typeof mine) => {
+  const visible = async (role: TenantRole, { reseller_id, dealer_id, company_id }: typeof mine) => {
     const session = { role, resellerId: reseller_id, dealerId: dealer_id, companyId: company_id };
     const rows = await database.withTenant(session, (db) =>
       db.selectFrom('rovers').select('username').execute(),
@@ -17,7 +17,7 @@ test('a company sees its own rovers, and nobody else does but those above it', a
     return rows.map(({ username }) => username);
   };
   for (const role of tenantRoles) {
-    assert.deepEqual(await seen(role, mine), ['mine']);
-    assert.deepEqual(await seen(role, other), ['other']);
+    assert.deepEqual(await visible(role, mine), ['mine']);
+    assert.deepEqual(await visible(role, other), ['other']);
   }
 });

@@ -74,7 +74,7 @@ export class Database {
    */
   async withTenant<T>(session: TenantSession, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
     if (isRole(session.role, 'systemAdmin')) return this.service.transaction().execute(work);
-    const { role, reseller, dealer, company } = placeOf(session);
+    const { role, reseller, dealer, company } = scopeOf(session);
     return this.#tenants.transaction().execute(async (db) => {
       await sql`select set_config('role', ${role}, true), set_config('app.reseller', ${reseller}, true),
         set_config('app.dealer', ${dealer}, true), set_config('app.company', ${company}, true)`.execute(db);
@@ -104,7 +104,7 @@ export class Database {
   }
 }
 
-function placeOf(session: TenantSession) {
+function scopeOf(session: TenantSession) {
   const { role, resellerId, dealerId, companyId } = session;
   if (isRole(role, 'systemAdmin')) throw new Error('Role 1 is above the tenants');
   const missing =

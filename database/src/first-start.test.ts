@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { firstStart } from './first-start.ts';
-import { createTestDatabase, plant } from './testing.ts';
+import { createTestDatabase, seed } from './testing.ts';
 
 const admin = { email: 'admin@example.com', passwordHash: '$argon2id$' };
 
@@ -34,7 +34,7 @@ test('two programs that start at once create everything once', async (t) => {
 
 test('an installation with its own resellers gets none, and one whose admin is archived gets an admin', async (t) => {
   const { database } = await createTestDatabase(t);
-  await plant(database).reseller();
-  await plant(database).user({ role: 1, email: 'old@example.com', archived_at: new Date() });
+  await seed(database).reseller();
+  await seed(database).user({ role: 1, email: 'old@example.com', archived_at: new Date() });
   assert.deepEqual(await firstStart(database, admin), { resellers: false, admin: true });
 });

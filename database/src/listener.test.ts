@@ -6,19 +6,19 @@ import { createTestDatabase } from './testing.ts';
 
 test('a broken connection mends itself, says that there was a gap, and hears again on every channel', async (t) => {
   const { database } = await createTestDatabase(t);
-  const heard = new EventEmitter();
+  const received = new EventEmitter();
   await database.listen(
     'one',
-    (payload) => heard.emit('one', payload),
-    () => heard.emit('gap'),
+    (payload) => received.emit('one', payload),
+    () => received.emit('gap'),
   );
-  await database.listen('two', (payload) => heard.emit('two', payload));
-  const gap = once(heard, 'gap');
+  await database.listen('two', (payload) => received.emit('two', payload));
+  const gap = once(received, 'gap');
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like '%(listening)'`.execute(
     database.service,
   );
   await gap;
-  const both = Promise.all([once(heard, 'one'), once(heard, 'two')]);
+  const both = Promise.all([once(received, 'one'), once(received, 'two')]);
   await database.notify('one', 'first');
   await database.notify('two', 'second');
   assert.deepEqual(await both, [['first'], ['second']]);
@@ -26,23 +26,23 @@ test('a broken connection mends itself, says that there was a gap, and hears aga
 
 test('listeners that come at the same moment all hear', async (t) => {
   const { database } = await createTestDatabase(t);
-  const heard = new EventEmitter();
+  const received = new EventEmitter();
   const channels = ['one', 'two', 'three'];
   await Promise.all(
-    channels.map((channel) => database.listen(channel, (payload) => heard.emit(channel, payload))),
+    channels.map((channel) => database.listen(channel, (payload) => received.emit(channel, payload))),
   );
-  const all = Promise.all(channels.map((channel) => once(heard, channel)));
+  const all = Promise.all(channels.map((channel) => once(received, channel)));
   for (const channel of channels) await database.notify(channel, channel);
   assert.deepEqual(await all, [['one'], ['two'], ['three']]);
 });
 
 test('one of two listeners of a channel may leave; the other still hears', async (t) => {
   const { database } = await createTestDatabase(t);
-  const heard: string[] = [];
+  const received: string[] = [];
   const done = Promise.withResolvers<void>();
-  const leave = await database.listen('one', () => heard.push('left'));
+  const leave = await database.listen('one', () => received.push('left'));
   await database.listen('one', (payload) => {
-    heard.push(payload);
+    received.push(payload);
     if (payload === 'second') done.resolve();
   });
   await database.notify('one', 'first');
@@ -50,10 +50,10 @@ test('one of two listeners of a channel may leave; the other still hears', async
   await database.notify('one', 'second');
   await done.promise;
   assert.deepEqual(
-    heard.filter((payload) => payload !== 'left'),
+    received.filter((payload) => payload !== 'left'),
     ['first', 'second'],
   );
-  assert.ok(heard.filter((payload) => payload === 'left').length <= 1);
+  assert.ok(received.filter((payload) => payload === 'left').length <= 1);
 });
 
 test('whoever begins to listen while the connection is broken mends it for all, and the gap is told', async (t) => {

@@ -89,14 +89,18 @@ export class Listener {
       keepAlive: true,
     });
     client.on('error', () => this.#lost(client)); // its end may come later
-    client.on('notification', ({ channel, payload }) => this.#hear(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => this.#onNotification(channel, payload ?? ''));
     try {
       await client.connect();
       // listens again until nothing was added meanwhile: an ear that came during the connect relies on it
-      const heard = new Set<string>();
-      for (let wanted = this.#unheard(heard); wanted.length > 0; wanted = this.#unheard(heard)) {
-        await client.query(wanted.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'));
-        for (const channel of wanted) heard.add(channel);
+      const received = new Set<string>();
+      for (
+        let requested = this.#unheard(received);
+        requested.length > 0;
+        requested = this.#unheard(received)
+      ) {
+        await client.query(requested.map((channel) => `listen ${pg.escapeIdentifier(channel)}`).join(';'));
+        for (const channel of requested) received.add(channel);
       }
     } catch (error) {
       await client.end().catch(() => {});
@@ -109,11 +113,13 @@ export class Listener {
     this.#gap = false;
   }
 
-  #unheard(heard: Set<string>): string[] {
-    return [...new Set([...this.#ears].map((ear) => ear.channel))].filter((channel) => !heard.has(channel));
+  #unheard(received: Set<string>): string[] {
+    return [...new Set([...this.#ears].map((ear) => ear.channel))].filter(
+      (channel) => !received.has(channel),
+    );
   }
 
-  #hear(channel: string, payload: string): void {
+  #onNotification(channel: string, payload: string): void {
     for (const ear of [...this.#ears]) if (ear.channel === channel) ear.onPayload(payload);
   }
 

@@ -30,10 +30,10 @@ export async function migrate(url: string, secret: string, folder = MIGRATIONS):
     await client.query(`set search_path = public`); // whatever the owner is called
     const applied = await readApplied(client);
     refuseDifferentPast(applied, migrations);
-    const wanted = migrations.filter(({ name }) => !applied.has(name));
-    for (const migration of wanted) await apply(client, migration);
+    const requested = migrations.filter(({ name }) => !applied.has(name));
+    for (const migration of requested) await apply(client, migration);
     await ensureLogins(client, url, secret);
-    return wanted.map(({ name }) => name);
+    return requested.map(({ name }) => name);
   } finally {
     await client.end(); // gives the lock back
   }

@@ -45,8 +45,8 @@ test('there are partitions from yesterday to the days ahead, and making them aga
   await tendPartitions(database, 9);
   await tendPartitions(database, 9);
   for (const parent of parents) {
-    const wanted = Array.from({ length: 11 }, (_, index) => partition(parent, index - 1));
-    assert.deepEqual(await partitionsOf(database, parent), wanted);
+    const expected = Array.from({ length: 11 }, (_, index) => partition(parent, index - 1));
+    assert.deepEqual(await partitionsOf(database, parent), expected);
   }
 });
 

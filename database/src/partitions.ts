@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /** The tables that are cut by UTC day, and the setting that says how many whole days of each are kept. */
-const KEPT = {
+const RETAINED = {
   gga_points: 'keep_gga_days',
   caster_log: 'keep_caster_log_days',
   rtcm_observations: 'keep_rtcm_days',
@@ -21,7 +21,7 @@ export async function tendPartitions(
   await sql`select make_partitions(${ahead})`.execute(db);
   const dropped: string[] = [];
   const wrong: string[] = [];
-  for (const [parent, setting] of Object.entries(KEPT)) {
+  for (const [parent, setting] of Object.entries(RETAINED)) {
     const { value } = await db
       .selectFrom('settings')
       .select('value')

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { generateTables, TABLES } from './generate.ts';
-import { createTestDatabase, plant } from './testing.ts';
+import { createTestDatabase, seed } from './testing.ts';
 
 test('the committed table types are what the migrations generate', async (t) => {
   const { url } = await createTestDatabase(t);
@@ -17,7 +17,7 @@ test('the committed table types are what the migrations generate', async (t) => 
 
 test('values arrive as the types say: int8 and counts as number, bytea as Buffer, timestamps as Date', async (t) => {
   const { database } = await createTestDatabase(t);
-  const { id } = await plant(database).rover();
+  const { id } = await seed(database).rover();
   await database.service
     .updateTable('rovers')
     .set({ last_session_id: 2 ** 40, expires_at: new Date(0) })

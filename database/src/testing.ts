@@ -5,9 +5,9 @@ import pg from 'pg';
 import { Database } from './database.ts';
 import { findEmbedded, startEmbedded } from './embedded/server.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { plant, TEST_SECRET } from './plant.ts';
+import { seed, TEST_SECRET } from './seed.ts';
 
-export { plant, TEST_SECRET };
+export { seed, TEST_SECRET };
 
 /** Kept between runs, so that only the first pays for making it. Nothing in it is worth a crash's while: no fsync. */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/cairn-test-postgres', import.meta.url));

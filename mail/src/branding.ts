@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { fromDealer, type Template } from './templates.ts';
 
 /** Where in the tenant tree an e-mail belongs: those who may see it in the log. */
-export interface MailPlace {
+export interface MailScope {
   readonly resellerId: number | null;
   readonly dealerId: number | null;
   readonly companyId: number | null;
@@ -30,7 +30,7 @@ const SYSTEM = 'Cairn';
  */
 export async function brandingOf(
   db: Kysely<Tables>,
-  { resellerId, dealerId, companyId }: MailPlace,
+  { resellerId, dealerId, companyId }: MailScope,
   about: Template,
 ): Promise<Branding> {
   const { rows } = await sql<{
@@ -44,8 +44,8 @@ export async function brandingOf(
     union all select 'reseller', title, coalesce(logo, ''), coalesce(login_title, '') from resellers where id = ${resellerId}`.execute(
     db,
   );
-  const wanted = [companyId, dealerId, resellerId].filter((id) => id !== null).length;
-  if (rows.length !== wanted) throw new Error('An e-mail is queued for a place that is not there');
+  const requested = [companyId, dealerId, resellerId].filter((id) => id !== null).length;
+  if (rows.length !== requested) throw new Error('An e-mail is queued for a place that is not there');
   const order = ['company', 'dealer', 'reseller'] as const;
   const upwards = order.flatMap((level) => rows.filter((row) => row.level === level));
   const senders = fromDealer.includes(about) ? upwards.filter(({ level }) => level !== 'company') : upwards;

@@ -1,5 +1,5 @@
 export { acceptanceDays, unacceptedCompanies } from './acceptance.ts';
-export type { MailPlace } from './branding.ts';
+export type { MailScope } from './branding.ts';
 export {
   createLink,
   forgetToken,

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import { createLink, readLink, redeemLink } from './links.ts';
 
 async function world(t: TestContext) {
   const { database, secret } = await createTestDatabase(t);
   const db = database.service;
-  const { id: userId } = await plant(database).user();
+  const { id: userId } = await seed(database).user();
   const make = (kind: 'first-login' | 'reset', days = 1) => createLink(db, secret, { kind, userId, days });
   const redeem = (kind: 'first-login' | 'reset' | 'gdpr', token: string) =>
     db.transaction().execute((trx) => redeemLink(trx, kind, token));
@@ -47,7 +47,7 @@ test('a newer link replaces the older of its kind, and a password set by one end
 
 test('an open link ends when its person changes, whoever changes them, and not when their name does', async (t) => {
   const { make, redeem, db, userId, database } = await world(t);
-  const { id: reseller_id } = await plant(database).reseller();
+  const { id: reseller_id } = await seed(database).reseller();
   const changes = [
     { email: 'new@wold.example' },
     { password_hash: 'another' },

@@ -76,8 +76,8 @@ async function loginOf(
   { to_address: to, reseller_id, dealer_id, company_id }: Queued,
 ): Promise<{ email: string; dealer: string }> {
   await sql`select from users where id = ${userId} for share`.execute(db);
-  const place = { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id };
-  const obstacle = await findObstacle(db, { userId, to, place });
+  const scope = { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id };
+  const obstacle = await findObstacle(db, { userId, to, scope });
   if (obstacle) throw new LinkLost(obstacles[obstacle]);
   return db
     .selectFrom('users')

@@ -2,27 +2,27 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tenantRoles } from '@cairn/contract/roles';
 import type { TenantSession } from '@cairn/database';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { complete, type Mail, queueMail, readLink, requeueMail, template } from './index.ts';
 
 const world = async (t: Parameters<typeof createTestDatabase>[0]) => {
   const made = await createTestDatabase(t);
   const db = made.database.service;
-  const rows = plant(made.database);
+  const rows = seed(made.database);
   const company = await rows.company({ title: 'Wold & Sons', login_title: 'wold' });
   const person = await rows.user({ role: 20, company_id: company.id, email: 'carol@wold.example' });
-  const place = { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id };
-  const mail = (given: Partial<Mail> = {}): Mail => ({
+  const scope = { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id };
+  const mail = (overrides: Partial<Mail> = {}): Mail => ({
     template: template.companyUser,
     to: 'carol@wold.example',
     name: 'Carol',
-    place,
+    scope,
     link: { kind: 'first-login', userId: person.id, days: 14 },
-    ...given,
+    ...overrides,
   });
   const read = (id: number) =>
     db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  return { ...made, db, rows, company, person, place, mail, read };
+  return { ...made, db, rows, company, person, scope, mail, read };
 };
 
 test('a queued e-mail is written in the tenant’s name and holds no link; the link is made as it leaves', async (t) => {
@@ -57,8 +57,8 @@ test('an e-mail goes in the name of the nearest tenant that has a login page or 
   const plain = await rows.company({ dealer_id: dealer.id, title: 'Plain' });
   const own = await rows.company({ dealer_id: dealer.id, title: 'Own', login_title: 'own' });
   const sent = async (about: 20 | 21, { id, reseller_id, dealer_id }: typeof own) => {
-    const place = { resellerId: reseller_id, dealerId: dealer_id, companyId: id };
-    return read((await queueMail(db, { template: about, to: 'a@b.example', name: 'A', place })).id);
+    const scope = { resellerId: reseller_id, dealerId: dealer_id, companyId: id };
+    return read((await queueMail(db, { template: about, to: 'a@b.example', name: 'A', scope })).id);
   };
   assert.equal((await sent(21, plain)).sender, 'Fens');
   assert.equal((await sent(21, own)).sender, 'Own');
@@ -70,18 +70,19 @@ test('an e-mail goes in the name of the nearest tenant that has a login page or 
 });
 
 test('a tenant queues e-mails for their own place, and links for their own people, alone', async (t) => {
-  const { database, rows, mail, person, place, read } = await world(t);
+  const { database, rows, mail, person, scope, read } = await world(t);
   const other = await rows.user({ role: 20 });
   const { company_id, reseller_id, dealer_id } = other;
   assert.ok(reseller_id && dealer_id && company_id);
   const elsewhere = { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id };
   for (const role of tenantRoles) {
-    const session: TenantSession = { role, ...place };
-    const queue = (given: Partial<Mail>) => database.withTenant(session, (db) => queueMail(db, mail(given)));
+    const session: TenantSession = { role, ...scope };
+    const queue = (overrides: Partial<Mail>) =>
+      database.withTenant(session, (db) => queueMail(db, mail(overrides)));
     const { id } = await queue({});
     assert.equal((await read(id)).user_id, person.id);
-    await assert.rejects(queue({ place: elsewhere }), /another place/);
-    await assert.rejects(queue({ place: elsewhere, link: undefined }), /not there/);
+    await assert.rejects(queue({ scope: elsewhere }), /another place/);
+    await assert.rejects(queue({ scope: elsewhere, link: undefined }), /not there/);
     const theirs = { kind: 'first-login', userId: other.id, days: 1 } as const;
     await assert.rejects(queue({ link: theirs }), /not there/);
     assert.equal(
@@ -95,8 +96,8 @@ test('a company that wants no subscription e-mails gets none, and the log says w
   const { db, mail, read, company } = await world(t);
   await db.updateTable('companies').set({ send_emails: false }).where('id', '=', company.id).execute();
   const fields = { rover: 'Roof', subscription: 'Year', start: '1', end: '2', reference: 'PO' };
-  const state = async (given: Partial<Mail>) => {
-    const { state, reason } = await read((await queueMail(db, mail(given))).id);
+  const state = async (overrides: Partial<Mail>) => {
+    const { state, reason } = await read((await queueMail(db, mail(overrides))).id);
     return [state, reason];
   };
   assert.deepEqual(await state({ template: template.subscriptionNew, fields, link: undefined }), [

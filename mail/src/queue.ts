@@ -1,6 +1,6 @@
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
-import { brandingOf, type MailPlace } from './branding.ts';
+import { brandingOf, type MailScope } from './branding.ts';
 import type { LinkTarget } from './links.ts';
 import { isForSignIn, refuseObstacle } from './recipient.ts';
 import { render } from './render.ts';
@@ -14,7 +14,7 @@ export interface Mail {
   readonly name: string;
   /** The person that it is about, if any. */
   readonly userId?: number;
-  readonly place: MailPlace;
+  readonly scope: MailScope;
   /**
    * What the template uses beyond what is known here: name, email (the address, unless the login is another one),
    * reseller, dealer, company, sender, link and login.
@@ -34,19 +34,19 @@ export interface Mail {
  * template lacks a field.
  */
 export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: number }> {
-  const { place, link } = mail;
-  const { resellerId, dealerId, companyId } = place;
+  const { scope, link } = mail;
+  const { resellerId, dealerId, companyId } = scope;
   if (link?.kind === 'gdpr' && link.companyId !== companyId)
     throw new Error('An acceptance link is for the company that its e-mail is about');
   const userId = link && 'userId' in link ? link.userId : (mail.userId ?? null);
-  if (link && userId !== null) await refuseObstacle(db, { userId, to: mail.to, place });
+  if (link && userId !== null) await refuseObstacle(db, { userId, to: mail.to, scope });
 
   const text = await db
     .selectFrom('email_templates')
     .select(['title', 'message', 'subscription'])
     .where('id', '=', mail.template)
     .executeTakeFirstOrThrow();
-  const branding = await brandingOf(db, place, mail.template);
+  const branding = await brandingOf(db, scope, mail.template);
   const { reseller, dealer, company } = branding;
   const fields = { email: mail.to, reseller, dealer, company, ...mail.fields, name: mail.name, to: mail.to };
   const written = render({ ...text, fields, branding, link });
@@ -98,8 +98,8 @@ export async function requeueMail(
     .select(['reseller_id as resellerId', 'dealer_id as dealerId', 'company_id as companyId'])
     .executeTakeFirst();
   if (!email) return undefined;
-  const { link_kind, userId, ...place } = email;
-  if (isForSignIn(link_kind)) await refuseObstacle(db, { userId, to, place });
+  const { link_kind, userId, ...scope } = email;
+  if (isForSignIn(link_kind)) await refuseObstacle(db, { userId, to, scope });
   const { rows } = await sql<{ id: number }>`
     insert into emails (template, reseller_id, dealer_id, company_id, user_id, to_address, to_name, sender, subject, html, text, link_kind, link_days)
     select template, reseller_id, dealer_id, company_id, user_id, ${to}, to_name, sender, subject, html, text, link_kind, link_days

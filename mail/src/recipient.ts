@@ -1,6 +1,6 @@
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
-import type { MailPlace } from './branding.ts';
+import type { MailScope } from './branding.ts';
 
 /** Why a link to sign in with must not go out: its person is gone, belongs to another place, or has another address. */
 export type Obstacle = 'gone' | 'moved' | 'address';
@@ -15,7 +15,7 @@ interface Addressed {
   /** null: deleted since. */
   readonly userId: number | null;
   readonly to: string;
-  readonly place: MailPlace;
+  readonly scope: MailScope;
 }
 
 /**
@@ -24,7 +24,7 @@ interface Addressed {
  */
 export async function findObstacle(
   db: Kysely<Tables>,
-  { userId, to, place }: Addressed,
+  { userId, to, scope }: Addressed,
 ): Promise<Obstacle | undefined> {
   if (userId === null) return 'gone';
   const person = await db
@@ -35,9 +35,9 @@ export async function findObstacle(
     .executeTakeFirst();
   if (!person) return 'gone';
   const within =
-    (place.resellerId === null || place.resellerId === person.reseller_id) &&
-    (place.dealerId === null || place.dealerId === person.dealer_id) &&
-    (place.companyId === null || place.companyId === person.company_id);
+    (scope.resellerId === null || scope.resellerId === person.reseller_id) &&
+    (scope.dealerId === null || scope.dealerId === person.dealer_id) &&
+    (scope.companyId === null || scope.companyId === person.company_id);
   if (!within) return 'moved';
   const isOwn = to.toLowerCase() === person.email.toLowerCase();
   return isOwn || person.last_login_at === null ? undefined : 'address';

@@ -20,14 +20,14 @@ const fields = {
   company: 'Wold Grange Farms',
 };
 const link = { kind: 'first-login', days: 14 } as const;
-const of = (given: Partial<Parameters<typeof render>[0]> = {}) =>
+const of = (overrides: Partial<Parameters<typeof render>[0]> = {}) =>
   render({
     title: 'Your login for [company]',
     message: '<p>Hello [name],</p><p>[link]</p><p><a href="[login]">[login]</a></p>',
     fields,
     branding,
     link,
-    ...given,
+    ...overrides,
   });
 
 /** Text that somebody could type to break out of a header or of HTML. */
@@ -134,8 +134,14 @@ test('the text part says all that the HTML says, with every address written out'
 });
 
 test('how long a link works is said in days or hours', () => {
-  const said = (days: number) => /for (\d+ \w+)\./.exec(of({ link: { ...link, days } }).text)?.[1];
-  assert.deepEqual([14, 2, 1, 1 / 24, 0.01].map(said), ['14 days', '2 days', '24 hours', '1 hour', '1 hour']);
+  const output = (days: number) => /for (\d+ \w+)\./.exec(of({ link: { ...link, days } }).text)?.[1];
+  assert.deepEqual([14, 2, 1, 1 / 24, 0.01].map(output), [
+    '14 days',
+    '2 days',
+    '24 hours',
+    '1 hour',
+    '1 hour',
+  ]);
 });
 
 test('every template of a new installation can be filled in, and none is empty or torn', async (t) => {

@@ -1,19 +1,19 @@
-import { type Address, CallError, createCall, type Endpoint, type Given } from '@cairn/contract';
+import { type Address, CallError, type CallInput, createCall, type Endpoint } from '@cairn/contract';
 import { queryOptions } from '@tanstack/react-query';
-import { credentials } from './session/session.ts';
+import { credentials } from './auth/session.ts';
 
 /** One call with the signed-in person's tokens. The login page loads this alone: `api.ts` brings every area along. */
 export const call = createCall({ session: credentials, verify: true });
 
 /** What a query of this call is kept under; without input all of them, for invalidation. */
-export const keyOf = <E extends Endpoint>(endpoint: E | Address<E>, input?: Given<E>) =>
+export const keyOf = <E extends Endpoint>(endpoint: E | Address<E>, input?: CallInput<E>) =>
   input === undefined ? ([endpoint.path] as const) : ([endpoint.path, input] as const);
 
 /**
  * One call as query options: `useQuery({ ...query(areas.network.loggedRovers, filter), refetchInterval: 4000 })`.
  * Key and types come from the contract.
  */
-export const query = <E extends Endpoint>(endpoint: E | Address<E>, input: Given<E>) =>
+export const query = <E extends Endpoint>(endpoint: E | Address<E>, input: CallInput<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),

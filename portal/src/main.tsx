@@ -1,17 +1,17 @@
 import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Login } from './auth/Login.tsx';
+import { type LoginRoute, loginRoute } from './auth/loginRoute.ts';
+import { session } from './auth/session.ts';
 import { Providers } from './Providers.tsx';
-import { Login } from './session/Login.tsx';
-import { type LoginPlace, loginPlace } from './session/loginPlace.ts';
-import { session } from './session/session.ts';
 import { RootBoundary } from './shell/RootBoundary.tsx';
-import { turn } from './ui/turn.ts';
+import { yieldToMain } from './ui/yieldToMain.ts';
 
 const loadApp = () => import('./app.tsx');
 const App = lazy(loadApp);
 
 /** Fetches the rest without running it: in the browser's own spare time, or at once for somebody who is signed in. */
-function fetchAhead(rel: 'prefetch' | 'modulepreload') {
+function prefetch(rel: 'prefetch' | 'modulepreload') {
   const named = document.getElementById('follows')?.textContent;
   for (const href of named ? (JSON.parse(named) as string[]) : []) {
     const link = document.createElement('link');
@@ -20,22 +20,22 @@ function fetchAhead(rel: 'prefetch' | 'modulepreload') {
 }
 
 /** Runs the rest ahead, a part in each task. */
-async function runAhead() {
-  await turn();
+async function runPrefetched() {
+  await yieldToMain();
   await import('./api.ts');
-  await turn();
+  await yieldToMain();
   await loadApp();
-  await turn();
+  await yieldToMain();
   await import('./shell/Shell.tsx');
 }
 
 /** A visitor's first page is the login alone; the rest is fetched meanwhile, and runs once they type. */
-function Entry({ login }: { login: LoginPlace | undefined }) {
+function Entry({ login }: { login: LoginRoute | undefined }) {
   const [inside, setInside] = useState(login === undefined);
   useEffect(() => {
     if (inside) return;
-    const timer = setTimeout(() => fetchAhead('prefetch'), 800);
-    const typed = () => void runAhead().catch(() => undefined); // the login asks for it once more
+    const timer = setTimeout(() => prefetch('prefetch'), 800);
+    const typed = () => void runPrefetched().catch(() => undefined); // the login asks for it once more
     addEventListener('input', typed, { once: true });
     return () => {
       clearTimeout(timer);
@@ -61,14 +61,14 @@ function Entry({ login }: { login: LoginPlace | undefined }) {
   );
 }
 
-if (session()) fetchAhead('modulepreload');
+if (session()) prefetch('modulepreload');
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
     <Providers>
       <RootBoundary>
-        <Entry login={session() ? undefined : loginPlace(location)} />
+        <Entry login={session() ? undefined : loginRoute(location)} />
       </RootBoundary>
     </Providers>
   </StrictMode>,

@@ -1,5 +1,5 @@
 const key = 'cairn-loaded-anew';
-const againMs = 60_000;
+const checkIntervalMs = 60_000;
 
 /**
  * A new version has taken the place of the one that this page was made of, and a part that it asks for later is gone:
@@ -7,7 +7,7 @@ const againMs = 60_000;
  */
 export function followVersion() {
   addEventListener('vite:preloadError', async () => {
-    if (Date.now() - Number(sessionStorage.getItem(key)) < againMs) return;
+    if (Date.now() - Number(sessionStorage.getItem(key)) < checkIntervalMs) return;
     sessionStorage.setItem(key, String(Date.now()));
     const { ok } = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => ({ ok: false }));
     if (ok) location.reload();

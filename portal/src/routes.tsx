@@ -9,12 +9,12 @@ import {
   useParams,
   useSearch,
 } from '@tanstack/react-router';
-import { Login } from './session/Login.tsx';
-import { isInside } from './session/loginPlace.ts';
-import { loginAddress } from './session/loginTitle.ts';
-import { type ResetLink, resetLinkOf } from './session/resetLink.ts';
-import { session } from './session/session.ts';
-import { landing, type Place, places } from './shell/places.ts';
+import { type AppRoute, appRoutes, landing } from './appRoutes.ts';
+import { Login } from './auth/Login.tsx';
+import { isInside } from './auth/loginRoute.ts';
+import { loginAddress } from './auth/loginTitle.ts';
+import { type ResetLink, resetLinkOf } from './auth/resetLink.ts';
+import { session } from './auth/session.ts';
 import { ScreenFailed } from './shell/ScreenFailed.tsx';
 
 const root = createRootRoute({
@@ -57,14 +57,14 @@ const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
 const resetRequest = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./session/ResetRequest.tsx'), 'ResetRequest'),
+  component: lazyRouteComponent(() => import('./auth/ResetRequest.tsx'), 'ResetRequest'),
 });
 
 const resetForm = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-form',
   validateSearch: resetLinkOf,
-  component: lazyRouteComponent(() => import('./session/ResetForm.tsx'), 'ResetForm'),
+  component: lazyRouteComponent(() => import('./auth/ResetForm.tsx'), 'ResetForm'),
 });
 
 /** The same with its values as parts of the path: they are carried on as a query. */
@@ -76,7 +76,7 @@ const resetFormByPath = createRoute({
   },
 });
 
-const notices = (path: '/notauth' | '/test', screen: 'NotAuthorised' | 'Health') =>
+const notices = (path: '/notauth' | '/test', screen: 'VisitorUnauthorised' | 'PublicHealth') =>
   createRoute({
     getParentRoute: () => root,
     path,
@@ -109,8 +109,8 @@ const homeIndex = createRoute({
   },
 });
 
-const built = places.filter((place): place is Place & { screen: NonNullable<Place['screen']> } =>
-  Boolean(place.screen),
+const openRoutes = appRoutes.filter(
+  (route): route is AppRoute & { screen: NonNullable<AppRoute['screen']> } => Boolean(route.screen),
 );
 
 const tree = root.addChildren([
@@ -119,18 +119,18 @@ const tree = root.addChildren([
   resetRequest,
   resetForm,
   resetFormByPath,
-  notices('/notauth', 'NotAuthorised'),
-  notices('/test', 'Health'),
+  notices('/notauth', 'VisitorUnauthorised'),
+  notices('/test', 'PublicHealth'),
   acceptance,
   loginPage('/$loginTitle'),
   home.addChildren([
     homeIndex,
-    ...built.map((place) =>
+    ...openRoutes.map((route) =>
       createRoute({
         getParentRoute: () => home,
-        path: place.path.slice('/home'.length),
-        component: lazyRouteComponent(async () => ({ default: await place.screen() })),
-        staticData: { roles: place.roles },
+        path: route.path.slice('/home'.length),
+        component: lazyRouteComponent(async () => ({ default: await route.screen() })),
+        staticData: { roles: route.roles },
       }),
     ),
   ]),

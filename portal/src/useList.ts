@@ -1,11 +1,11 @@
-import type { Endpoint, Given, Reply } from '@cairn/contract';
+import type { CallInput, Endpoint, Reply } from '@cairn/contract';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, keyOf } from './api.ts';
 import type { Failure } from './ui/States.tsx';
 
 /** A page of a list, whatever its call names it. */
-interface Part<Row> {
+interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
@@ -18,8 +18,8 @@ interface Options {
 }
 
 /** What a list is asked, but for the page. */
-type Asked<E extends Endpoint> = Omit<Given<E>, 'page' | 'limit'>;
-type Read<E extends Endpoint, Row> = (reply: Reply<E>) => Part<Row>;
+type ListInput<E extends Endpoint> = Omit<CallInput<E>, 'page' | 'limit'>;
+type Read<E extends Endpoint, Row> = (reply: Reply<E>) => ListPage<Row>;
 type IdOf<Row> = (row: Row) => string | number;
 
 /**
@@ -28,7 +28,7 @@ type IdOf<Row> = (row: Row) => string | number;
  */
 export function useList<E extends Endpoint, Row>(
   endpoint: E,
-  input: Asked<E>,
+  input: ListInput<E>,
   read: Read<E, Row>,
   idOf: IdOf<Row>,
   { limit = 50, refetchInterval }: Options = {},
@@ -36,7 +36,9 @@ export function useList<E extends Endpoint, Row>(
   const list = useInfiniteQuery({
     queryKey: [...keyOf(endpoint), 'pages', limit, input],
     queryFn: async ({ pageParam, signal }) => {
-      const reply = await api.call(endpoint, { ...input, page: pageParam, limit } as Given<E>, { signal });
+      const reply = await api.call(endpoint, { ...input, page: pageParam, limit } as CallInput<E>, {
+        signal,
+      });
       return { reply, ...read(reply) };
     },
     initialPageParam: 0,
@@ -50,7 +52,7 @@ export function useList<E extends Endpoint, Row>(
   const rows = useMemo(
     () =>
       list.data &&
-      once(
+      uniqueRows(
         list.data.pages.flatMap(({ rows }) => rows),
         idOf,
       ),
@@ -68,12 +70,12 @@ export function useList<E extends Endpoint, Row>(
       rows,
       rowId: idOf,
       total: first?.total,
-      onMore: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
+      onLoadMore: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
       loadingMore: list.isFetchingNextPage,
       error: list.error as Failure | null,
       onRetry: () => void list.refetch(),
       updatedAt: list.dataUpdatedAt,
-      exportRows: () => everyRow(endpoint, input, read, idOf),
+      exportRows: () => fetchAllRows(endpoint, input, read, idOf),
     },
   };
 }
@@ -82,23 +84,23 @@ export function useList<E extends Endpoint, Row>(
 const exportLimit = 200;
 
 /** All rows of a list, for an export. */
-export async function everyRow<E extends Endpoint, Row>(
+export async function fetchAllRows<E extends Endpoint, Row>(
   endpoint: E,
-  input: Asked<E>,
+  input: ListInput<E>,
   read: Read<E, Row>,
   idOf: IdOf<Row>,
 ): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 0; ; page++) {
     const { rows, total } = read(
-      await api.call(endpoint, { ...input, page, limit: exportLimit } as Given<E>),
+      await api.call(endpoint, { ...input, page, limit: exportLimit } as CallInput<E>),
     );
     all.push(...rows);
-    if (rows.length === 0 || all.length >= total) return once(all, idOf);
+    if (rows.length === 0 || all.length >= total) return uniqueRows(all, idOf);
   }
 }
 
 /** A record that moved between two pages while they were read shows once. */
-function once<Row>(rows: readonly Row[], idOf: IdOf<Row>): Row[] {
+function uniqueRows<Row>(rows: readonly Row[], idOf: IdOf<Row>): Row[] {
   return [...new Map(rows.map((row) => [idOf(row), row])).values()];
 }

@@ -4,10 +4,10 @@ interface Wait {
 }
 
 /** Lets a test wait for a condition without sleeping: it is looked at whenever something happened. */
-export class Happenings {
+export class Conditions {
   readonly #waits = new Set<Wait>();
 
-  tell() {
+  notify() {
     for (const wait of this.#waits) if (wait.condition()) wait.done();
   }
 

@@ -62,13 +62,13 @@ test('as a load of rovers it times the bursts that carry a mark, and ends on SIG
     '25',
   ]);
   t.after(() => child.kill('SIGKILL'));
-  const place = { latitude: 52.9, longitude: -1.1, height: 90 };
+  const location = { latitude: 52.9, longitude: -1.1, height: 90 };
   const station = await startStation({
     host,
     port,
     mount: 'NOTT',
     password: 's',
-    place,
+    location,
     stationId: 1,
     automatic: false,
   });

@@ -41,8 +41,8 @@ for (const [name, bytes, reply, expected] of cases)
       const replies: Reply[] = [];
       const read: Uint8Array[] = [];
       const stream = new ReplyStream(
-        (given) => replies.push(given),
-        (given) => read.push(Uint8Array.from(given)),
+        (overrides) => replies.push(overrides),
+        (overrides) => read.push(Uint8Array.from(overrides)),
       );
       const open = stream.push(bytes.subarray(0, at)) && stream.push(bytes.subarray(at));
       assert.deepEqual(replies, [reply], `split at ${at}`);

@@ -34,8 +34,8 @@ test('a world comes up over TCP, reports and is fed, and leaves nothing open whe
 }, async (t) => {
   const { host, port, requests, ggas, open } = await tinyCaster(t);
   const ports = { castaUk: port, castaDk: port, connectaUk: port, connectaDk: port };
-  const said: string[] = [];
-  const log = { info: (_: object, message: string) => said.push(message), warn: assert.fail };
+  const output: string[] = [];
+  const log = { info: (_: object, message: string) => output.push(message), warn: assert.fail };
   const simulator = startSimulator({ host, ports, world: { stations, rovers }, log, seed: 5 });
   t.after(() => simulator.stop());
 
@@ -48,7 +48,7 @@ test('a world comes up over TCP, reports and is fed, and leaves nothing open whe
   });
   await until(() => ggas.length >= 10);
   assert.ok(ggas.every((gga) => gga !== undefined));
-  assert.ok(said.includes('rover refused: HTTP/1.0 401 Unauthorized'));
+  assert.ok(output.includes('rover refused: HTTP/1.0 401 Unauthorized'));
   assert.deepEqual(new Set(requests.map(({ kind }) => kind)), new Set(['source', 'rover']));
   const { qualities, roversConnected } = simulator.counts();
   assert.ok(Object.values(qualities).reduce((sum, one) => sum + one, 0) <= roversConnected);

@@ -60,30 +60,30 @@ export function parseWorld(json: string): World {
 }
 
 function station(record: unknown, where: string): StationAccount {
-  const given = fields(record, where);
+  const input = fields(record, where);
   return {
-    mount: text(given.mount, `${where}.mount`),
-    password: text(given.password, `${where}.password`),
-    title: given.title === undefined ? undefined : text(given.title, `${where}.title`),
-    latitude: number(given.latitude, -90, 90, `${where}.latitude`),
-    longitude: number(given.longitude, -180, 180, `${where}.longitude`),
-    height: number(given.height, -500, 9000, `${where}.height`),
-    stationId: number(given.stationId, 0, 4095, `${where}.stationId`),
-    country: oneOf([1, 2] as const, given.country, `${where}.country`),
-    flapping: given.flapping === true,
+    mount: text(input.mount, `${where}.mount`),
+    password: text(input.password, `${where}.password`),
+    title: input.title === undefined ? undefined : text(input.title, `${where}.title`),
+    latitude: number(input.latitude, -90, 90, `${where}.latitude`),
+    longitude: number(input.longitude, -180, 180, `${where}.longitude`),
+    height: number(input.height, -500, 9000, `${where}.height`),
+    stationId: number(input.stationId, 0, 4095, `${where}.stationId`),
+    country: oneOf([1, 2] as const, input.country, `${where}.country`),
+    flapping: input.flapping === true,
   };
 }
 
 function rover(record: unknown, where: string): RoverAccount {
-  const given = fields(record, where);
+  const input = fields(record, where);
   return {
-    username: text(given.username, `${where}.username`),
-    password: text(given.password, `${where}.password`),
-    mountpoint: text(given.mountpoint ?? 'RTK_RTCM3', `${where}.mountpoint`),
-    country: oneOf([1, 2] as const, given.country, `${where}.country`),
-    latitude: number(given.latitude, -90, 90, `${where}.latitude`),
-    longitude: number(given.longitude, -180, 180, `${where}.longitude`),
-    kind: oneOf(['tractor', 'survey', 'drone'] as const, given.kind, `${where}.kind`),
+    username: text(input.username, `${where}.username`),
+    password: text(input.password, `${where}.password`),
+    mountpoint: text(input.mountpoint ?? 'RTK_RTCM3', `${where}.mountpoint`),
+    country: oneOf([1, 2] as const, input.country, `${where}.country`),
+    latitude: number(input.latitude, -90, 90, `${where}.latitude`),
+    longitude: number(input.longitude, -180, 180, `${where}.longitude`),
+    kind: oneOf(['tractor', 'survey', 'drone'] as const, input.kind, `${where}.kind`),
   };
 }
 

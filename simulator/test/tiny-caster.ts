@@ -5,7 +5,7 @@ import { ChunkedDecoder, chunk, LineSplitter, type NtripRequest, parseGga, parse
 /** A caster of a few lines: relays every mount to its rovers, keeps what rovers report, refuses the password `wrong`. */
 export async function tinyCaster(t: TestContext, { fed = true } = {}) {
   const rovers = new Map<Socket, { mountpoint: string; version: 1 | 2 }>();
-  const seen = {
+  const visible = {
     requests: [] as NtripRequest[],
     ggas: [] as ReturnType<typeof parseGga>[],
     open: new Set<Socket>(),
@@ -13,7 +13,7 @@ export async function tinyCaster(t: TestContext, { fed = true } = {}) {
 
   function serve(socket: Socket, request: NtripRequest): (data: Uint8Array) => void {
     const { kind, version, mountpoint, password } = request;
-    seen.requests.push(request);
+    visible.requests.push(request);
     if (password === 'wrong') {
       socket.end(
         kind === 'source' && version === 1 ? 'ERROR - Bad Password\r\n' : 'HTTP/1.0 401 Unauthorized\r\n\r\n',
@@ -24,8 +24,8 @@ export async function tinyCaster(t: TestContext, { fed = true } = {}) {
     if (kind === 'source') {
       const relay = (data: Uint8Array) => {
         for (const [rover, at] of rovers) {
-          const wanted = fed && (at.mountpoint === mountpoint || at.mountpoint === 'RTK_RTCM3');
-          if (wanted) rover.write(at.version === 2 ? chunk(data) : data);
+          const expected = fed && (at.mountpoint === mountpoint || at.mountpoint === 'RTK_RTCM3');
+          if (expected) rover.write(at.version === 2 ? chunk(data) : data);
         }
       };
       const chunks = new ChunkedDecoder();
@@ -33,13 +33,13 @@ export async function tinyCaster(t: TestContext, { fed = true } = {}) {
     }
     rovers.set(socket, { mountpoint, version });
     const lines = new LineSplitter();
-    return (data) => lines.push(data, (line) => void seen.ggas.push(parseGga(line)));
+    return (data) => lines.push(data, (line) => void visible.ggas.push(parseGga(line)));
   }
 
   const server = createServer((socket) => {
     let head = Buffer.alloc(0);
     let take: ((data: Uint8Array) => void) | undefined;
-    seen.open.add(socket);
+    visible.open.add(socket);
     socket
       .on('data', (data) => {
         if (take) return take(data);
@@ -52,17 +52,17 @@ export async function tinyCaster(t: TestContext, { fed = true } = {}) {
       .on('error', () => {})
       .on('close', () => {
         rovers.delete(socket);
-        seen.open.delete(socket);
+        visible.open.delete(socket);
       });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.after(() => {
-    for (const socket of seen.open) socket.destroy();
+    for (const socket of visible.open) socket.destroy();
     server.close();
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { host: '127.0.0.1', port: address.port, ...seen };
+  return { host: '127.0.0.1', port: address.port, ...visible };
 }
 
 const http = 'HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\nContent-Type: gnss/data\r\n';

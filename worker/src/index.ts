@@ -1,16 +1,16 @@
-import type { Keeping } from '@cairn/api/rinex-rules';
+import type { RtcmArchive } from '@cairn/api/rinex-rules';
 import { type Database, tendPartitions } from '@cairn/database';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
-import { watchStations } from './health/alarms.ts';
 import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
-import { countCoverage } from './past/coverage.ts';
-import { makeMoments } from './past/moments.ts';
 import { startMaking } from './rinex/making.ts';
 import { rollUp } from './rollups/rollups.ts';
+import { watchStations } from './station-health/alarms.ts';
+import { countCoverage } from './time-machine/coverage.ts';
+import { makeSnapshots } from './time-machine/snapshots.ts';
 import { expireUserSessions } from './user-sessions.ts';
 
 export interface WorkerOptions {
@@ -25,7 +25,7 @@ export interface WorkerOptions {
   /** The mail server; without it e-mails wait in the outbox. */
   readonly smtp?: SmtpOptions;
   /** Where the casters keep RTCM; without it no RINEX is made of it. */
-  readonly keeping?: Keeping;
+  readonly keeping?: RtcmArchive;
 }
 
 /**
@@ -49,7 +49,7 @@ const jobs = [
   {
     name: 'moments',
     cron: '* * * * *',
-    run: (database: Database, first: boolean) => makeMoments(database, first ? 200 : undefined),
+    run: (database: Database, first: boolean) => makeSnapshots(database, first ? 200 : undefined),
   },
   {
     name: 'coverage',
@@ -70,7 +70,7 @@ export async function startWorker({
   log,
   publicUrl,
   smtp,
-  keeping,
+  keeping: archiving,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: url,
@@ -100,7 +100,7 @@ export async function startWorker({
     );
   }
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
-  const making = keeping && (await startMaking(database, keeping, log));
+  const making = archiving && (await startMaking(database, archiving, log));
   return {
     ports: {},
     async stop() {

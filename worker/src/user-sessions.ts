@@ -3,7 +3,7 @@ import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 
 /** Ended sessions carry addresses of people; they are kept so long for questions about sign-ins. */
-const KEPT_DAYS = 30;
+const RETAINED_DAYS = 30;
 /** An address that a person has not signed in from for so long is a stranger's again. */
 const KNOWN_DAYS = 90;
 
@@ -23,7 +23,7 @@ export async function expireUserSessions(database: Database): Promise<{ ended: n
     .executeTakeFirst();
   const deleted = await database.service
     .deleteFrom('user_sessions')
-    .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${KEPT_DAYS})`)
+    .where('ended_at', '<', sql<Date>`now() - make_interval(days => ${RETAINED_DAYS})`)
     .executeTakeFirst();
   await database.service
     .deleteFrom('sign_in_failures')

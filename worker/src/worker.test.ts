@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { dropUnusedImages } from './images.ts';
@@ -11,7 +11,7 @@ const quiet = { info() {}, warn() {}, error() {} };
 
 test('user sessions that timed out are ended as of their timeout, and old ones deleted', async (t) => {
   const { database } = await createTestDatabase(t);
-  const user = await plant(database).user();
+  const user = await seed(database).user();
   const session = (name: string, created: string, used: string, ended: string | null = null) =>
     database.service
       .insertInto('user_sessions')
@@ -44,7 +44,7 @@ test('user sessions that timed out are ended as of their timeout, and old ones d
 
 test('a picture that nobody shows is dropped after a day, and one that anybody shows is kept', async (t) => {
   const { database } = await createTestDatabase(t);
-  const { image, reseller, dealer, company } = plant(database);
+  const { image, reseller, dealer, company } = seed(database);
   const [onReseller, onDealer, onCompany, unused] = [
     await image('logo'),
     await image('background'),
@@ -70,7 +70,7 @@ test('a picture that nobody shows is dropped after a day, and one that anybody s
 
 test('the worker does each job at its start, schedules it, and stops without leaving connections', async (t) => {
   const { database, url, secret } = await createTestDatabase(t);
-  const user = await plant(database).user();
+  const user = await seed(database).user();
   await database.service
     .insertInto('user_sessions')
     .values({

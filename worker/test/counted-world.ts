@@ -1,5 +1,5 @@
 import type { Database } from '@cairn/database';
-import { plant } from '@cairn/database/testing';
+import { seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 
 /** Seconds of the world that is counted: ten minutes, of which five belong to the next hour. */
@@ -20,16 +20,16 @@ export interface Session {
   points: Point[];
 }
 
-type Place = { id: number; reseller_id: number; dealer_id: number; company_id: number };
+type TenantIds = { id: number; reseller_id: number; dealer_id: number; company_id: number };
 type Counts = Record<string, number[]>;
 
 /** A database with rovers of three companies of two dealers, the last rover a test user's, and time to count from `begin`. */
 export async function layWorld(database: Database) {
-  const { company, rover, station } = plant(database);
+  const { company, rover, station } = seed(database);
   const first = await company();
   const second = await company({ dealer_id: first.dealer_id });
   const third = await company();
-  const rovers: Place[] = [];
+  const rovers: TenantIds[] = [];
   for (const [n, { company_id }] of [first, first, second, third, third].entries())
     rovers.push(await rover({ company_id, test_user: n === 4 }));
   const stations = [(await station()).id, (await station()).id];
@@ -57,14 +57,14 @@ export async function layWorld(database: Database) {
         .execute();
     },
     async begun(session: Session, ends: number | null = session.ends) {
-      const { id: rover_id, ...place } = rovers[session.rover] as Place;
+      const { id: rover_id, ...scope } = rovers[session.rover] as TenantIds;
       const [row] = await database.service
         .insertInto('rover_sessions')
         .values({
           rover_id,
-          reseller_id: place.reseller_id,
-          dealer_id: place.dealer_id,
-          company_id: place.company_id,
+          reseller_id: scope.reseller_id,
+          dealer_id: scope.dealer_id,
+          company_id: scope.company_id,
           node: 'a',
           casta: 1,
           mountpoint: 'RTK_RTCM3',
@@ -87,7 +87,7 @@ export async function layWorld(database: Database) {
     },
     async said(session: Session, points: readonly Point[]) {
       if (points.length === 0) return;
-      const { id: rover_id, reseller_id, dealer_id, company_id } = rovers[session.rover] as Place;
+      const { id: rover_id, reseller_id, dealer_id, company_id } = rovers[session.rover] as TenantIds;
       const rows = points.map((point) => ({
         at: at(point.at),
         rover_id,
@@ -116,7 +116,7 @@ export async function layWorld(database: Database) {
       const bucketOf = (second: number) =>
         Math.floor((begin / 1000 + second) / length) * length - begin / 1000;
       const found = new Map<string, number[]>();
-      const seen = new Map<string, Set<number>>();
+      const visible = new Map<string, Set<number>>();
       const add = (key: string, column: number, value: number) => {
         const row = found.get(key) ?? [0, 0, 0, 0, 0, 0, 0, 0];
         row[column] = (row[column] ?? 0) + value;
@@ -124,22 +124,22 @@ export async function layWorld(database: Database) {
       };
       for (const session of sessions) {
         if (session.rover === 4) continue; // people try things with it
-        const { id, reseller_id, dealer_id, company_id } = rovers[session.rover] as Place;
+        const { id, reseller_id, dealer_id, company_id } = rovers[session.rover] as TenantIds;
         const tenants = [`1 0`, `5 ${reseller_id}`, `10 ${dealer_id}`, `20 ${company_id}`];
         if (session.begins < until)
           for (const tenant of tenants) {
             const key = `${tenant} ${bucketOf(session.begins)}`;
             add(key, 6, 1);
-            const rovers = seen.get(key) ?? new Set();
+            const rovers = visible.get(key) ?? new Set();
             if (!rovers.has(id)) add(key, 7, 1);
-            seen.set(key, rovers.add(id));
+            visible.set(key, rovers.add(id));
           }
         const sorted = session.points.toSorted((one, other) => one.at - other.at);
         for (let second = session.begins; second < Math.min(session.ends ?? until, until); second++) {
           const last = sorted.findLast(({ at }) => at <= second && second < at + HOLDS);
           const column = [5, 3, 2, 3, 0, 1, 4, 5, 5, 2][last?.quality ?? 0] as number;
-          for (const place of [...tenants, `100 ${stations[last?.station ?? 0]}`])
-            add(`${place} ${bucketOf(second)}`, column, 1000);
+          for (const scope of [...tenants, `100 ${stations[last?.station ?? 0]}`])
+            add(`${scope} ${bucketOf(second)}`, column, 1000);
         }
       }
       return Object.fromEntries([...found].sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -3,7 +3,7 @@ import type { Tables } from '@cairn/database';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
 type Db = Kysely<Tables>;
-type Wanted = Input<(typeof areas.audit)['events']>;
+type ListQuery = Input<(typeof areas.audit)['events']>;
 type Recent = Input<(typeof areas.audit)['recent']>;
 
 /** The value of the reseller filter that means every reseller of the UK. */
@@ -11,7 +11,10 @@ const ALL_OF_UK = 99;
 
 type Events = SelectQueryBuilder<{ e: Tables['user_events'] } & Tables, 'e', object>;
 
-const ofTenant = (db: Db, { reseller, dealer, company }: Pick<Wanted, 'reseller' | 'dealer' | 'company'>) =>
+const ofTenant = (
+  db: Db,
+  { reseller, dealer, company }: Pick<ListQuery, 'reseller' | 'dealer' | 'company'>,
+) =>
   (db.selectFrom('user_events as e') as Events)
     .$if(reseller === ALL_OF_UK, (of) =>
       of.where('e.reseller_id', 'in', db.selectFrom('resellers').select('id').where('country', '=', 1)),
@@ -22,9 +25,9 @@ const ofTenant = (db: Db, { reseller, dealer, company }: Pick<Wanted, 'reseller'
     .$if(dealer !== undefined, (of) => of.where('e.dealer_id', '=', dealer ?? 0))
     .$if(company !== undefined, (of) => of.where('e.company_id', '=', company ?? 0));
 
-function matching(db: Db, wanted: Wanted) {
-  const { group, type, base, rover, user, start, end } = wanted;
-  return ofTenant(db, wanted)
+function matching(db: Db, requested: ListQuery) {
+  const { group, type, base, rover, user, start, end } = requested;
+  return ofTenant(db, requested)
     .$if(group !== 0, (of) => of.where('e.group', '=', group))
     .$if(type !== 0, (of) => of.where('e.type', '=', type))
     .$if(base !== undefined, (of) =>
@@ -53,14 +56,14 @@ const asEvent = (of: Events) =>
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['events'][number];
 
 /** A page of events, the newest first, and how many there are. */
-export async function listEvents(db: Db, wanted: Wanted) {
-  const found = matching(db, wanted);
+export async function listEvents(db: Db, requested: ListQuery) {
+  const found = matching(db, requested);
   const page = found
     .select('e.id')
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
-    .limit(wanted.limit)
-    .offset(wanted.offset ?? wanted.page * wanted.limit);
+    .limit(requested.limit)
+    .offset(requested.offset ?? requested.page * requested.limit);
   const events = await asEvent(db.selectFrom('user_events as e') as Events)
     .where('e.id', 'in', page) // names are looked up for the page alone
     .orderBy('e.at', 'desc')
@@ -73,9 +76,9 @@ export async function listEvents(db: Db, wanted: Wanted) {
 }
 
 /** The latest events of a place or a rover, with the e-mails that went out with them. */
-export function listRecent(db: Db, wanted: Recent) {
-  const { rover, text, short, limit } = wanted;
-  const page = ofTenant(db, wanted)
+export function listRecent(db: Db, requested: Recent) {
+  const { rover, text, short, limit } = requested;
+  const page = ofTenant(db, requested)
     .$if(rover !== undefined, (of) =>
       of.where('e.target_type', '=', 'rover').where('e.target_id', '=', rover ?? 0),
     )

@@ -9,20 +9,20 @@ const from = { address: '192.0.2.7', agent: 'test' };
 
 async function withTenants(t: Parameters<typeof startWorld>[0]) {
   const world = await startWorld(t);
-  const { plant } = world;
-  const company = await plant.company({ title: 'Wold Grange' });
-  const other = await plant.company({ title: 'Elsewhere' });
-  const place = ({ reseller_id, dealer_id, company_id }: typeof company) => ({
+  const { plant: seed } = world;
+  const company = await seed.company({ title: 'Wold Grange' });
+  const other = await seed.company({ title: 'Elsewhere' });
+  const scope = ({ reseller_id, dealer_id, company_id }: typeof company) => ({
     resellerId: reseller_id,
     dealerId: dealer_id,
     companyId: company_id,
   });
-  const actor = { userId: (await world.addUser({ role: 1 })).id, name: 'Ada King', ...place(company) };
-  return { ...world, company, other, actor, place };
+  const actor = { userId: (await world.addUser({ role: 1 })).id, name: 'Ada King', ...scope(company) };
+  return { ...world, company, other, actor, place: scope };
 }
 
 test('an event is told with its names, target, detail and e-mail, to whom it belongs', async (t) => {
-  const { database, actor, company, other, place, person } = await withTenants(t);
+  const { database, actor, company, other, place: scope, person } = await withTenants(t);
   const { id: emailId } = await database.service
     .insertInto('emails')
     .values({
@@ -39,7 +39,7 @@ test('an event is told with its names, target, detail and e-mail, to whom it bel
     detail: 'Role: Company User',
     target: { type: 'user', id: 7, title: 'Ann Smith' },
   });
-  await recordEvent(database.service, events.companyEdited, undefined, { place: place(other) });
+  await recordEvent(database.service, events.companyEdited, undefined, { scope: scope(other) });
   const viewer = await person(30, { company_id: company.id });
   const { CasterEvents, Total, count } = await viewer.client.audit.events({ type: 30 });
   assert.deepEqual([Total, count], [1, 1]);
@@ -62,12 +62,12 @@ test('an event is told with its names, target, detail and e-mail, to whom it bel
 });
 
 test('events are filtered by group, type, target, person, time and place, and come by page', async (t) => {
-  const { database, actor, company, other, place, person } = await withTenants(t);
+  const { database, actor, company, other, place: scope, person } = await withTenants(t);
   for (let n = 0; n < 12; n++)
     await recordEvent(database.service, n % 2 ? events.roverDisconnected : events.userEdited, actor, {
       from,
       text: `number ${n}`,
-      place: place(n < 4 ? other : company),
+      scope: scope(n < 4 ? other : company),
       ...(n === 5 && { target: { type: 'rover', id: 55, title: 'Roof' } }),
       ...(n === 6 && { target: { type: 'station', id: 66, title: 'Hill' } }),
     });
@@ -109,7 +109,7 @@ test('every type of event has a name, a number of its own and a group that there
   assert.equal(new Set(CasterEventTypes.map(({ value }) => value)).size, Object.keys(events).length);
   for (const { group, groupname } of CasterEventTypes)
     assert.equal(eventGroups.find(({ value }) => value === group)?.text, groupname);
-  const given: [number, string][] = [
+  const overrides: [number, string][] = [
     [1, 'Login'],
     [2, 'Logout'],
     [3, 'Automatic logout'],
@@ -118,7 +118,7 @@ test('every type of event has a name, a number of its own and a group that there
     [16, 'Rover deleted'],
     [20, 'Reseller deleted'],
   ];
-  for (const [value, text] of given)
+  for (const [value, text] of overrides)
     assert.ok(
       CasterEventTypes.some((type) => type.value === value && type.text === text),
       text,
@@ -132,7 +132,7 @@ test('the activity of a person is their sign-ins with address and agent, for tho
   const viewer = await person(30, { company_id: company.id });
   const colleague = await person(20, { company_id: company.id });
   const stranger = await person(20, { company_id: other.id });
-  await viewer.client.session.logout({});
+  await viewer.client.auth.logout({});
   const { audits, total } = await colleague.client.audit.ofUser({ id: viewer.id });
   assert.equal(total, 2);
   assert.deepEqual(
@@ -148,9 +148,9 @@ test('the activity of a person is their sign-ins with address and agent, for tho
 
 test('a company user reads their own sign-ins only, an administrator those of their role and below', async (t) => {
   const { person, company } = await withTenants(t);
-  const place = { company_id: company.id };
-  const [viewer, other] = [await person(30, place), await person(30, place)];
-  const [admin, colleague] = [await person(20, place), await person(20, place)];
+  const scope = { company_id: company.id };
+  const [viewer, other] = [await person(30, scope), await person(30, scope)];
+  const [admin, colleague] = [await person(20, scope), await person(20, scope)];
   const dealer = await person(10, { dealer_id: company.dealer_id });
   const counted = async (caller: typeof viewer, of: typeof viewer) =>
     (await caller.client.audit.ofUser({ id: of.id })).total;

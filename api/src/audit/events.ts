@@ -1,6 +1,6 @@
 import type { Tables, TenantSession } from '@cairn/database';
 import type { Kysely } from 'kysely';
-import type { Caller } from '../session/sessions.ts';
+import type { Caller } from '../auth/login-sessions.ts';
 
 /** Groups of user events, see `eventGroups` of the contract. */
 const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5 } as const;
@@ -29,7 +29,7 @@ export const events = {
   dealerEdited: { type: 21, group: group.admin, name: 'Dealer edited' },
   resellerEdited: { type: 22, group: group.admin, name: 'Reseller edited' },
   gdprAccepted: { type: 23, group: group.gdpr, name: 'GDPR accepted' },
-  gdprAsked: { type: 24, group: group.gdpr, name: 'GDPR acceptance asked for' },
+  acceptanceRequested: { type: 24, group: group.gdpr, name: 'GDPR acceptance asked for' },
   gdprWarned: { type: 25, group: group.gdpr, name: 'GDPR warning' },
   gdprRemoved: { type: 26, group: group.gdpr, name: 'Personal data removed' },
   gdprExported: { type: 27, group: group.gdpr, name: 'Company data exported' },
@@ -39,7 +39,7 @@ export const events = {
   userEdited: { type: 31, group: group.user, name: 'User edited' },
   userDeleted: { type: 32, group: group.user, name: 'User deleted' },
   passwordChanged: { type: 33, group: group.user, name: 'Password changed' },
-  resetAsked: { type: 34, group: group.user, name: 'Password reset asked for' },
+  resetRequested: { type: 34, group: group.user, name: 'Password reset asked for' },
   resetDone: { type: 35, group: group.user, name: 'Password reset' },
   roleChanged: { type: 36, group: group.user, name: 'Role changed' },
   loginDetailsSent: { type: 37, group: group.user, name: 'Login details sent again' },
@@ -54,10 +54,10 @@ export const events = {
 } as const;
 export type UserEvent = (typeof events)[keyof typeof events];
 
-export type EventPlace = Pick<TenantSession, 'resellerId' | 'dealerId' | 'companyId'>;
+export type EventScope = Pick<TenantSession, 'resellerId' | 'dealerId' | 'companyId'>;
 
 /** Who did it: a session, or a person who has none yet. */
-export interface Actor extends EventPlace {
+export interface Actor extends EventScope {
   readonly userId: number;
   readonly name: string;
   /** The dealer that they act for. */
@@ -76,7 +76,7 @@ export interface About {
     readonly title: string;
   };
   /** Where it belongs: the tenants there and above may read it; the actor's own place unless given. */
-  readonly place?: EventPlace;
+  readonly scope?: EventScope;
   /** The e-mail that went with it, of table emails. */
   readonly emailId?: number | undefined;
   /** From where; left out when the system did it. */
@@ -93,7 +93,7 @@ export async function recordEvent(
   actor: Actor | undefined,
   about: About,
 ): Promise<void> {
-  const { target, from, place = actor } = about;
+  const { target, from, scope = actor } = about;
   await db
     .insertInto('user_events')
     .values({
@@ -103,9 +103,9 @@ export async function recordEvent(
       user_name: actor?.name ?? '',
       acts_for: actor?.actingFor?.dealer ?? null,
       acts_for_title: actor?.actingFor?.title ?? null,
-      reseller_id: place?.resellerId ?? null,
-      dealer_id: place?.dealerId ?? null,
-      company_id: place?.companyId ?? null,
+      reseller_id: scope?.resellerId ?? null,
+      dealer_id: scope?.dealerId ?? null,
+      company_id: scope?.companyId ?? null,
       text: about.text ?? '',
       detail: about.detail ?? '',
       target_type: target?.type ?? null,

@@ -1,10 +1,10 @@
 import { type areas, type Reply, stationStatuses } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { countryOf } from '../auth/login-session.rules.ts';
 import { readLog } from '../logs/logs.queries.ts';
-import { type Handlers, Sealed } from '../mount.ts';
+import { type Handlers, PreparedReply } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { countryOf } from '../session/session.rules.ts';
-import { pieceOf } from '../web/pieces.ts';
+import { chunkOf } from '../web/gzip-chunks.ts';
 import {
   isZone,
   listBases,
@@ -32,9 +32,9 @@ export function availabilityRoutes(
     ofStation: async ({ base, msm, until, ...input }, { session }) =>
       database.withTenant(session, async (db) => {
         await refuse(db, input);
-        const asked = await readBars(db, input, input, until ?? new Date(now()));
-        const changes = await changesOf(db, base, msm, asked[0]?.begins ?? now(), now());
-        const bars = availabilityOf(changes, asked, now());
+        const requested = await readBars(db, input, input, until ?? new Date(now()));
+        const changes = await changesOf(db, base, msm, requested[0]?.begins ?? now(), now());
+        const bars = availabilityOf(changes, requested, now());
         const data = bars.map(({ value }) => value);
         return {
           labels: bars.map(({ begins }) => begins),
@@ -57,13 +57,13 @@ export function availabilityRoutes(
         const values = carried(availabilityOf(changes, calendar, now()));
         const reply: Reply<typeof areas.availability.history> = {
           history: input.changes ? changes.map(entryOf) : [],
-          days: calendar.flatMap(({ date }, place) => {
-            const value = values[place];
+          days: calendar.flatMap(({ date }, scope) => {
+            const value = values[scope];
             return value ? [{ date, ...value }] : [];
           }),
         };
         // a year of a bad line is 17,000 changes: to check them once more takes as long as all the rest
-        return input.changes ? new Sealed([pieceOf(JSON.stringify(reply))]) : reply;
+        return input.changes ? new PreparedReply([chunkOf(JSON.stringify(reply))]) : reply;
       }),
 
     ofNetwork: async (input, { session }) =>

@@ -83,12 +83,12 @@ test('whatever the changes, it is what a clock that looks every second would hav
       const changes = unsorted.sort((a, b) => a.at - b.at);
       const bars = Array.from({ length: 8 }, (_, n) => ({ begins: n * length, ends: (n + 1) * length }));
       const looked = bars.map(({ begins, ends }) => {
-        const seen: boolean[] = [];
+        const visible: boolean[] = [];
         for (let second = begins; second < ends; second++) {
           const last = changes.findLast(({ at }) => at <= second);
-          if (last) seen.push(last.online);
+          if (last) visible.push(last.online);
         }
-        return seen.length === 0 ? null : seen.filter(Boolean).length / seen.length;
+        return visible.length === 0 ? null : visible.filter(Boolean).length / visible.length;
       });
       const got = values(changes, bars, 1000);
       for (const [n, share] of looked.entries()) {

@@ -100,13 +100,13 @@ export interface Average {
 export function averagesOf(turns: readonly Turns[], bars: readonly Bar[], now: number): Average[] {
   const origin = bars[0]?.begins ?? 0;
   let [online, known, next] = [0, 0, 0];
-  return bars.map(({ begins, ends }, place) => {
+  return bars.map(({ begins, ends }, scope) => {
     const end = (Math.min(ends, now) - origin) / 1000;
     const length = end - (begins - origin) / 1000;
     if (length <= 0) return { online: 0, offline: 0 };
     let [onlineSeconds, knownSeconds] = [online * length, known * length];
     const turned = turns[next];
-    if (turned?.bar === place) {
+    if (turned?.bar === scope) {
       onlineSeconds += turned.online * end - turned.onlineSeconds;
       knownSeconds += turned.known * end - turned.knownSeconds;
       online += turned.online;

@@ -64,8 +64,8 @@ test('without a zone the days are moved by the offset', async (t) => {
   const world = await startWorld(t);
   const { id } = await world.plant.station();
   const { client } = await world.person(5);
-  const asked = { id, filterStart: '2026-05-01T12:00:00Z', filterEnd: '2026-05-01T13:00:00Z' };
-  const { days } = await client.availability.history({ ...asked, gmtoffset: 120 });
+  const requested = { id, filterStart: '2026-05-01T12:00:00Z', filterEnd: '2026-05-01T13:00:00Z' };
+  const { days } = await client.availability.history({ ...requested, gmtoffset: 120 });
   assert.deepEqual(
     days.map(({ begins, value, known }) => [begins, value, known]),
     [['2026-04-30T22:00:00.000Z', 1, 0]],
@@ -211,6 +211,6 @@ test('what cannot be answered is refused by the name of its field', async (t) =>
   assert.equal(await fieldOf(ofStation({ base: id, start: 5, end: 5 })), 'end');
   assert.equal(await fieldOf(ofNetwork({ start: 0, end: 401 })), 'end');
   assert.equal(await fieldOf(ofNetwork({ timezone: 'Europe/Atlantis' })), 'timezone');
-  const asked = { id, filterStart: '2026-05-01T12:00:00Z', filterEnd: '2024-05-01T13:00:00Z' };
-  assert.equal(await fieldOf(history(asked)), 'filterEnd');
+  const requested = { id, filterStart: '2026-05-01T12:00:00Z', filterEnd: '2024-05-01T13:00:00Z' };
+  assert.equal(await fieldOf(history(requested)), 'filterEnd');
 });

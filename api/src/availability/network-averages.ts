@@ -34,8 +34,8 @@ export class NetworkAverages {
     const to = known.lastIndexOf(undefined) + 1;
     const fresh = await readNetwork(db, bars.slice(from, to), country, now);
     if (this.#kept.size > MOST) this.#kept.clear();
-    return bars.flatMap((bar, place) => {
-      const average = known[place] ?? fresh[place - from];
+    return bars.flatMap((bar, scope) => {
+      const average = known[scope] ?? fresh[scope - from];
       if (!average) return [];
       if (bar.ends < now.getTime() - SETTLED) this.#kept.set(keyOf(bar), average);
       return [average];

@@ -6,7 +6,7 @@ import {
   type Db,
   matching,
   order,
-  type Place,
+  type ScopeColumns,
   searchedPage,
   within,
 } from '../tenancy/tenants.queries.ts';
@@ -31,7 +31,7 @@ const sortColumns = {
 } as const satisfies Record<Page['orderby'], readonly string[]>;
 
 /** Companies that are not archived; the one that is asked for by id may be. */
-function found(db: Db, caller: Place, { id, reseller, dealer, company, stext, title }: CompanyFilter) {
+function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, stext, title }: CompanyFilter) {
   let companies = db.selectFrom('companies').where(within('companies', caller));
   if (id === undefined || title !== undefined)
     companies = companies.where('companies.archived_at', 'is', null);
@@ -45,17 +45,17 @@ function found(db: Db, caller: Place, { id, reseller, dealer, company, stext, ti
 }
 
 /** A page of companies with all that their wizard shows, and how many there are. */
-export async function listCompanies(db: Db, caller: Place, filter: CompanyFilter, page: Page) {
+export async function listCompanies(db: Db, caller: ScopeColumns, filter: CompanyFilter, page: Page) {
   const { ids, total } = await pageOf(db, caller, filter, page);
   const rows = ids.length > 0 ? await records(db, ids) : [];
-  const place = new Map(ids.map((id, index) => [id, index]));
-  return { rows: rows.sort((a, b) => Number(place.get(a.value)) - Number(place.get(b.value))), total };
+  const scope = new Map(ids.map((id, index) => [id, index]));
+  return { rows: rows.sort((a, b) => Number(scope.get(a.value)) - Number(scope.get(b.value))), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 10,000. */
 async function pageOf(
   db: Db,
-  caller: Place,
+  caller: ScopeColumns,
   filter: CompanyFilter,
   page: Page,
 ): Promise<{ ids: number[]; total: number }> {
@@ -99,7 +99,11 @@ const records = (db: Db, ids: readonly number[]) =>
     .execute();
 
 /** Companies for a select, by name; those that begin with the text first. */
-export async function companyOptions(db: Db, caller: Place, filter: CompanyFilter & { limit: number }) {
+export async function companyOptions(
+  db: Db,
+  caller: ScopeColumns,
+  filter: CompanyFilter & { limit: number },
+) {
   const begins = `${escapeLike(filter.stext.toLowerCase())}%`;
   const rows = await found(db, caller, { ...filter, stext: '' })
     .$if(filter.stext !== '', (companies) =>

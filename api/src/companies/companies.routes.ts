@@ -7,7 +7,7 @@ import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import { saveTenant } from '../tenancy/save.ts';
-import { countWithin, type Db, type Place, peopleOf } from '../tenancy/tenants.queries.ts';
+import { countWithin, type Db, peopleOf, type ScopeColumns } from '../tenancy/tenants.queries.ts';
 import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
 import { type CompanyFilter, companyOptions, listCompanies } from './companies.queries.ts';
 
@@ -20,9 +20,9 @@ export function companyRoutes(database: Database, now: () => number): Handlers<t
     list: (input, { session }) => database.withTenant(session, (db) => list(db, session, input, input)),
 
     find: ({ business, nousers, page, limit, ...filter }, { session }) => {
-      const wanted = { ...filter, reseller: filter.reseller ?? business };
+      const requested = { ...filter, reseller: filter.reseller ?? business };
       return database.withTenant(session, (db) =>
-        list(db, session, wanted, { ...byName, page, limit }, nousers),
+        list(db, session, requested, { ...byName, page, limit }, nousers),
       );
     },
 
@@ -39,18 +39,18 @@ export function companyRoutes(database: Database, now: () => number): Handlers<t
       const { session } = context;
       const { country, account, send_emails } = companydata;
       const own = isRole(session.role, 'dealer') ? Number(session.dealerId) : undefined;
-      const asked = companydata.dealer ?? own;
-      if (own !== undefined && asked !== own) throw wrong('companydata.dealer', notThere('dealer'));
+      const requested = companydata.dealer ?? own;
+      if (own !== undefined && requested !== own) throw wrong('companydata.dealer', notThere('dealer'));
       const { id, messages } = await saveTenant(
         database,
         context,
         kinds.company,
         companydata,
         async (db, before) => {
-          const dealer = asked ?? before?.dealer_id;
+          const dealer = requested ?? before?.dealer_id;
           if (dealer === undefined) throw wrong('companydata.dealer', CHOOSE);
           return {
-            ...(dealer !== before?.dealer_id && (await dealerPlace(db, dealer, before?.reseller_id))),
+            ...(dealer !== before?.dealer_id && (await dealerScope(db, dealer, before?.reseller_id))),
             ...{ country, account, send_emails },
           };
         },
@@ -65,7 +65,7 @@ export function companyRoutes(database: Database, now: () => number): Handlers<t
 }
 
 /** The columns that put a company under a dealer; only those that change when it moves. */
-async function dealerPlace(db: Db, dealer: number, reseller: number | undefined) {
+async function dealerScope(db: Db, dealer: number, reseller: number | undefined) {
   const found = await db
     .selectFrom('dealers')
     .select('reseller_id')
@@ -75,7 +75,7 @@ async function dealerPlace(db: Db, dealer: number, reseller: number | undefined)
   return { dealer_id: dealer, ...(found.reseller_id !== reseller && { reseller_id: found.reseller_id }) };
 }
 
-async function list(db: Db, caller: Place, filter: CompanyFilter, page: Page, nousers = false) {
+async function list(db: Db, caller: ScopeColumns, filter: CompanyFilter, page: Page, nousers = false) {
   const { rows, total } = await listCompanies(db, caller, filter, page);
   const CasterCompanies = rows.map(
     (row): Reply => ({

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isRole } from '@cairn/contract';
-import { refusal, tenantGiven, texts } from '../../test/tenants.ts';
+import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 test('a dealer creates a company, and the request to accept goes out three seconds after the welcome', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const dealer = await plant.dealer({ title: 'Fens' });
+  const { person, plant: seed, database } = await startWorld(t);
+  const dealer = await seed.dealer({ title: 'Fens' });
   const { client } = await person(10, dealer);
-  const given = tenantGiven({ text: 'Acre', account: 'A-1', send_emails: 0 });
-  const { messages, value } = await client.companies.save({ companydata: given });
+  const overrides = tenantInput({ text: 'Acre', account: 'A-1', send_emails: 0 });
+  const { messages, value } = await client.companies.save({ companydata: overrides });
   assert.deepEqual(texts(messages), [
     'Company: Acre created',
-    `Administrator: Ann ${given.lname} added`,
-    `Login page: /${given.logintitle}`,
-    `Email: Login details to ${given.email}`,
-    `GDPR email: Request for acceptance to ${given.email}`,
+    `Administrator: Ann ${overrides.lname} added`,
+    `Login page: /${overrides.logintitle}`,
+    `Email: Login details to ${overrides.email}`,
+    `GDPR email: Request for acceptance to ${overrides.email}`,
   ]);
   const { CasterCompanies, Total } = await client.companies.record({ id: value });
   assert.equal(Total, 1);
@@ -28,7 +28,7 @@ test('a dealer creates a company, and the request to accept goes out three secon
       dealertitle: 'Fens',
       account: 'A-1',
       send_emails: 0,
-      users: [{ email: given.email, role: 20 }],
+      users: [{ email: overrides.email, role: 20 }],
       within: { dealers: 0, companies: 0, users: 1, rovers: 0 },
     },
   ]);
@@ -42,21 +42,21 @@ test('a dealer creates a company, and the request to accept goes out three secon
 test('without its tick there is no welcome, and the request to accept goes out all the same', async (t) => {
   const { person, database } = await startWorld(t);
   const { client } = await person(10);
-  const companydata = tenantGiven({ sendmail: false });
+  const companydata = tenantInput({ sendmail: false });
   await client.companies.save({ companydata });
   const templates = await database.service.selectFrom('emails').select('template').execute();
   assert.deepEqual(templates, [{ template: 16 }]);
 });
 
 test('roles 1 and 5 choose the dealer; a dealer has its own and no other', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const dealer = await plant.dealer();
-  const sibling = await plant.dealer({ reseller_id: dealer.reseller_id });
-  const foreign = await plant.dealer();
+  const { person, plant: seed } = await startWorld(t);
+  const dealer = await seed.dealer();
+  const sibling = await seed.dealer({ reseller_id: dealer.reseller_id });
+  const foreign = await seed.dealer();
   const save = async (role: 1 | 5 | 10, more: object) =>
     refusal(
       (await person(role, isRole(role, 'systemAdmin') ? {} : dealer)).client.companies.save({
-        companydata: tenantGiven(more),
+        companydata: tenantInput(more),
       }),
     );
   const refused = (message: string) => ({ code: 'invalid_input', 'companydata.dealer': message });
@@ -71,29 +71,29 @@ test('roles 1 and 5 choose the dealer; a dealer has its own and no other', async
 });
 
 test('a company’s name is free for a dealer when looking it up finds none, and two of one name are refused', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const dealer = await plant.dealer();
-  const acre = await plant.company({ title: 'Acre', dealer_id: dealer.id });
-  await plant.company({ title: 'Acre Farms', dealer_id: dealer.id });
-  await plant.company({ title: 'Gone', dealer_id: dealer.id, archived_at: new Date() });
+  const { person, plant: seed } = await startWorld(t);
+  const dealer = await seed.dealer();
+  const acre = await seed.company({ title: 'Acre', dealer_id: dealer.id });
+  await seed.company({ title: 'Acre Farms', dealer_id: dealer.id });
+  await seed.company({ title: 'Gone', dealer_id: dealer.id, archived_at: new Date() });
   const { client } = await person(10, dealer);
   const found = async (title: string, id?: number) =>
     (await client.companies.find({ title, ...(id && { id }) })).Total;
   assert.deepEqual([await found('ACRE'), await found('acr'), await found('Gone')], [1, 0, 0]);
   assert.equal(await found('Acre', acre.id), 0, 'its own is not counted');
-  assert.deepEqual(await refusal(client.companies.save({ companydata: tenantGiven({ text: 'acre' }) })), {
+  assert.deepEqual(await refusal(client.companies.save({ companydata: tenantInput({ text: 'acre' }) })), {
     code: 'taken',
     'companydata.text': 'Company name already exists',
   });
-  await client.companies.save({ companydata: tenantGiven({ text: 'Gone' }) });
+  await client.companies.save({ companydata: tenantInput({ text: 'Gone' }) });
 });
 
 test('a reseller moves a company to another dealer of theirs with its people and rovers, a dealer cannot', async (t) => {
-  const { person, plant, database, addUser } = await startWorld(t);
-  const rover = await plant.rover();
+  const { person, plant: seed, database, addUser } = await startWorld(t);
+  const rover = await seed.rover();
   const user = await addUser({ role: 20, company_id: rover.company_id });
-  const other = await plant.dealer({ reseller_id: rover.reseller_id });
-  const companydata = tenantGiven({ value: rover.company_id, dealer: other.id });
+  const other = await seed.dealer({ reseller_id: rover.reseller_id });
+  const companydata = tenantInput({ value: rover.company_id, dealer: other.id });
   const dealer = await person(10, rover);
   assert.deepEqual(await refusal(dealer.client.companies.save({ companydata })), {
     code: 'invalid_input',
@@ -115,18 +115,18 @@ test('a reseller moves a company to another dealer of theirs with its people and
 });
 
 test('a list of companies has pages, search, order by every column and the filters', async (t) => {
-  const { person, plant, addUser, database } = await startWorld(t);
-  const reseller = await plant.reseller({ title: 'R' });
+  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const reseller = await seed.reseller({ title: 'R' });
   const [west, east] = [
-    await plant.dealer({ title: 'West', reseller_id: reseller.id }),
-    await plant.dealer({ title: 'East', reseller_id: reseller.id }),
+    await seed.dealer({ title: 'West', reseller_id: reseller.id }),
+    await seed.dealer({ title: 'East', reseller_id: reseller.id }),
   ];
   for (const [title, dealer, fname] of [
     ['Acre', west, 'Cy'],
     ['Barn', east, 'Bo'],
     ['Crop', west, ''],
   ] as const) {
-    const { id } = await plant.company({ title, dealer_id: dealer.id });
+    const { id } = await seed.company({ title, dealer_id: dealer.id });
     if (!fname) continue;
     const admin = await addUser({ role: 20, company_id: id, fname, email: `${fname}@example.com` });
     await database.service
@@ -135,7 +135,7 @@ test('a list of companies has pages, search, order by every column and the filte
       .where('id', '=', id)
       .execute();
   }
-  await plant.company({ title: 'Foreign' });
+  await seed.company({ title: 'Foreign' });
   const { client } = await person(5, reseller);
   const list = async (input: Parameters<typeof client.companies.list>[0]) => {
     const { CasterCompanies, Total } = await client.companies.list(input);
@@ -164,8 +164,8 @@ test('a list of companies has pages, search, order by every column and the filte
 });
 
 test('a record that is not there for the caller comes as an empty list', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const [own, other] = [await plant.company(), await plant.company()];
+  const { person, plant: seed } = await startWorld(t);
+  const [own, other] = [await seed.company(), await seed.company()];
   const { client } = await person(20, own);
   for (const id of [other.id, 987_654])
     assert.deepEqual(await client.companies.record({ id }), { CasterCompanies: [], Total: 0 });

@@ -3,7 +3,7 @@ import type { Database, Tables } from '@cairn/database';
 import { readLink, redeemLink } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
-import type { Caller } from '../session/sessions.ts';
+import type { Caller } from '../auth/login-sessions.ts';
 
 type Db = Kysely<Tables>;
 
@@ -75,7 +75,7 @@ export async function accept(database: Database, token: string, name: string, fr
     await recordEvent(db, events.gdprAccepted, undefined, {
       text: `${name} accepted the data-processing notice for ${company.title}`,
       target: { type: 'company', id: company.id, title: company.title },
-      place: { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id },
+      scope: { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id },
       from,
     });
     return findAcceptance(db, token);

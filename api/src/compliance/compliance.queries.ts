@@ -4,12 +4,12 @@ import { acceptanceDays, PORTAL, unacceptedCompanies } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 
 type Db = Kysely<Tables>;
-type Wanted = Input<(typeof areas.compliance)['outstanding']>;
+type ListQuery = Input<(typeof areas.compliance)['outstanding']>;
 
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 
 /** Companies that have not accepted: how many in all, past 14 and past 28 days, and a page, the longest waiting first. */
-export async function listOutstanding(db: Db, { reseller, dealer, stext, page, limit }: Wanted) {
+export async function listOutstanding(db: Db, { reseller, dealer, stext, page, limit }: ListQuery) {
   let found = unacceptedCompanies(db);
   if (reseller !== undefined) found = found.where('c.reseller_id', '=', reseller);
   if (dealer !== undefined) found = found.where('c.dealer_id', '=', dealer);

@@ -2,9 +2,9 @@ import type { areas, Progress } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
 import { events, recordEvent } from '../audit/events.ts';
+import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import type { BackOff } from '../session/back-off.ts';
 import { checkAddress } from '../tenancy/person.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { accept, findAcceptance } from './acceptance.ts';
@@ -19,8 +19,8 @@ interface Needs {
 
 export function complianceRoutes({ database, backOff, now }: Needs): Handlers<typeof areas.compliance> {
   return {
-    outstanding: async (wanted, { session }) => {
-      const { counts, data } = await database.withTenant(session, (db) => listOutstanding(db, wanted));
+    outstanding: async (requested, { session }) => {
+      const { counts, data } = await database.withTenant(session, (db) => listOutstanding(db, requested));
       const text = (at: Date | null) => at?.toISOString() ?? null;
       return {
         counts,
@@ -61,13 +61,18 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
           email.link_kind === 'gdpr' && company
             ? ({ type: 'company', id: company, title: email.company ?? '' } as const)
             : user && ({ type: 'user', id: user, title: email.person } as const);
-        await recordEvent(db, email.link_kind === 'gdpr' ? events.gdprAsked : events.emailResent, session, {
-          text: `E-mail “${email.subject}” sent again`,
-          target: target || undefined,
-          place: { resellerId: email.reseller_id, dealerId: email.dealer_id, companyId: company },
-          emailId: queued.id,
-          from,
-        });
+        await recordEvent(
+          db,
+          email.link_kind === 'gdpr' ? events.acceptanceRequested : events.emailResent,
+          session,
+          {
+            text: `E-mail “${email.subject}” sent again`,
+            target: target || undefined,
+            scope: { resellerId: email.reseller_id, dealerId: email.dealer_id, companyId: company },
+            emailId: queued.id,
+            from,
+          },
+        );
         return { messages: [{ message: 'Email resent', text: `To ${to}`, error: 0 } satisfies Progress] };
       }),
 
@@ -76,14 +81,14 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
         const read = await readCompany(db, id);
         if (!read) throw new Problem('not_found');
         const { title } = read.company;
-        const place = await db
+        const scope = await db
           .selectFrom('companies')
           .select(['reseller_id as resellerId', 'dealer_id as dealerId', 'id as companyId'])
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
         const target = { type: 'company', id, title } as const;
         const text = `Data of ${title} exported`;
-        await recordEvent(db, events.gdprExported, session, { text, target, place, from });
+        await recordEvent(db, events.gdprExported, session, { text, target, scope, from });
         const exported = new Date(now()).toISOString();
         return {
           filename: `${fileName(title)}-${exported.slice(0, 10)}.json`,
@@ -109,8 +114,8 @@ function whyNot({ link_kind, to_address, gdpr_accepted_at, gdpr_removed_at }: Em
 async function whyNoLink(db: Db, email: Email): Promise<string | undefined> {
   if (!isForSignIn(email.link_kind)) return undefined;
   const { user_id: userId, to_address: to, reseller_id: resellerId, dealer_id: dealerId } = email;
-  const place = { resellerId, dealerId, companyId: email.company_id };
-  const obstacle = await findObstacle(db, { userId, to, place });
+  const scope = { resellerId, dealerId, companyId: email.company_id };
+  const obstacle = await findObstacle(db, { userId, to, scope });
   if (obstacle === 'gone') return 'The person that its link is for is not there any more';
   if (obstacle === 'moved')
     return 'The person that its link is for belongs to another place now: send their login details anew';

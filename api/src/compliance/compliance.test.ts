@@ -7,25 +7,25 @@ import { startWorld } from '../../test/world.ts';
 
 async function world(t: TestContext) {
   const made = await startWorld(t);
-  const { database, plant, secret } = made;
+  const { database, plant: seed, secret } = made;
   const db = database.service;
-  const reseller = await plant.reseller({ title: 'Cloud' });
-  const dealer = await plant.dealer({ reseller_id: reseller.id, title: 'Lincs' });
+  const reseller = await seed.reseller({ title: 'Cloud' });
+  const dealer = await seed.dealer({ reseller_id: reseller.id, title: 'Lincs' });
   /** A company whose GDPR e-mail left so many days ago; null: it waits. */
-  const company = async (title: string, days: number | null, given: { dealer_id?: number } = {}) => {
-    const place = await plant.company({ dealer_id: dealer.id, title, ...given });
+  const company = async (title: string, days: number | null, overrides: { dealer_id?: number } = {}) => {
+    const scope = await seed.company({ dealer_id: dealer.id, title, ...overrides });
     const { id } = await queueMail(db, {
       template: template.gdpr,
       to: `${title.toLowerCase().replace(/\W/g, '')}@example.com`,
       name: 'Carol',
-      place: { resellerId: place.reseller_id, dealerId: place.dealer_id, companyId: place.id },
-      link: { kind: 'gdpr', companyId: place.id, days: 40 },
+      scope: { resellerId: scope.reseller_id, dealerId: scope.dealer_id, companyId: scope.id },
+      link: { kind: 'gdpr', companyId: scope.id, days: 40 },
     });
     if (days !== null)
       await sql`update emails set state = 'sent', sent_at = now() - make_interval(days => ${days}::int, mins => 1) where id = ${id}`.execute(
         db,
       );
-    return { ...place, email: id };
+    return { ...scope, email: id };
   };
   const linkTo = async (companyId: number) =>
     (await createLink(db, secret, { kind: 'gdpr', companyId, days: 40 })).token;
@@ -145,7 +145,7 @@ test('a GDPR e-mail is sent again to the address given, is an event, and says no
 });
 
 test('an e-mail is not sent again when it is accepted already, and a sign-in link goes to its own address only', async (t) => {
-  const { person, company, dealer, db, plant } = await world(t);
+  const { person, company, dealer, db, plant: seed } = await world(t);
   const { id, email, reseller_id, dealer_id } = await company('Wold', 3);
   const { client } = await person(10, dealer);
   const set = { gdpr_accepted_at: new Date(), gdpr_accepted_by: 'Carol' };
@@ -155,12 +155,12 @@ test('an e-mail is not sent again when it is accepted already, and a sign-in lin
     { message: 'Email not sent', text: 'The notice is accepted already', error: 1 },
   ]);
 
-  const carol = await plant.user({ role: 20, company_id: id });
+  const carol = await seed.user({ role: 20, company_id: id });
   const welcome = await queueMail(db, {
     template: template.companyUser,
     to: carol.email,
     name: 'Carol',
-    place: { resellerId: reseller_id, dealerId: dealer_id, companyId: id },
+    scope: { resellerId: reseller_id, dealerId: dealer_id, companyId: id },
     link: { kind: 'first-login', userId: carol.id, days: 14 },
   });
   const elsewhere = client.compliance.resend({ id: welcome.id, email: 'mine@example.com' });
@@ -170,11 +170,11 @@ test('an e-mail is not sent again when it is accepted already, and a sign-in lin
 });
 
 test('a company’s data is one file with all of its own, nothing of another, and no password; the export is an event', async (t) => {
-  const { person, company, plant, eventsOf } = await world(t);
+  const { person, company, plant: seed, eventsOf } = await world(t);
   const mine = await company('Wold & Søns', 3);
   const other = await company('Other', 3);
-  const rover = await plant.rover({ company_id: mine.id, title: 'Roof', password: 'ntrip-secret' });
-  await plant.rover({ company_id: other.id, title: 'Hidden' });
+  const rover = await seed.rover({ company_id: mine.id, title: 'Roof', password: 'ntrip-secret' });
+  await seed.rover({ company_id: other.id, title: 'Hidden' });
   const { client, email } = await person(20, mine);
   const { filename, data } = await client.compliance.exportCompany({ company: mine.id });
   assert.match(filename, /^wold-s-ns-\d{4}-\d\d-\d\d\.json$/);

@@ -9,9 +9,9 @@ import {
 } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { z } from 'zod';
+import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
-import type { Session } from '../session/sessions.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
 import { notThere } from '../tenancy/refusals.ts';
@@ -44,13 +44,14 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
       return database.withTenant(session, (db) => list(db, session, input, page, dropdown));
     },
 
-    save: async ({ dealerdata, ...beside }, context) => {
+    save: async ({ dealerdata, ...extra }, context) => {
       const { session } = context;
       const { rtk_url, change_username, jd_dealer } = dealerdata;
-      const asked = dealerdata.business ?? beside.reseller;
-      const reseller = isRole(session.role, 'systemAdmin') ? asked : Number(session.resellerId);
-      if (asked !== undefined && asked !== reseller) throw wrong('dealerdata.business', notThere('business'));
-      const country = dealerdata.country ?? beside.country;
+      const requested = dealerdata.business ?? extra.reseller;
+      const reseller = isRole(session.role, 'systemAdmin') ? requested : Number(session.resellerId);
+      if (requested !== undefined && requested !== reseller)
+        throw wrong('dealerdata.business', notThere('business'));
+      const country = dealerdata.country ?? extra.country;
       const { id, messages } = await saveTenant(
         database,
         context,

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { idsOf } from '@cairn/contract';
-import { refusal, tenantGiven, texts } from '../../test/tenants.ts';
+import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 test('a reseller creates a dealer of theirs, whose administrator gets a link and no password', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const reseller = await plant.reseller({ title: 'Cloudbase' });
+  const { person, plant: seed, database } = await startWorld(t);
+  const reseller = await seed.reseller({ title: 'Cloudbase' });
   const { client } = await person(5, reseller);
-  const logo = await plant.image('logo');
-  const background = await plant.image('background');
-  const given = tenantGiven({
+  const logo = await seed.image('logo');
+  const background = await seed.image('background');
+  const overrides = tenantInput({
     text: 'Fens',
     rtk_url: 'rtk.fens.example',
     change_username: 1,
     logo,
     background,
   });
-  const { messages, dealerid } = await client.dealers.save({ dealerdata: given });
+  const { messages, dealerid } = await client.dealers.save({ dealerdata: overrides });
   assert.deepEqual(texts(messages), [
     'Dealer: Fens created',
-    `Administrator: Ann ${given.lname} added`,
-    `Login page: /${given.logintitle}`,
-    `Email: Login details to ${given.email}`,
+    `Administrator: Ann ${overrides.lname} added`,
+    `Login page: /${overrides.logintitle}`,
+    `Email: Login details to ${overrides.email}`,
   ]);
   const { CasterDealers } = await client.dealers.find({ id: dealerid });
   assert.partialDeepStrictEqual(CasterDealers, [
@@ -37,7 +37,7 @@ test('a reseller creates a dealer of theirs, whose administrator gets a link and
       logo,
       background,
       companies: [],
-      users: [{ email: given.email, role: 10, roletitle: 'Dealer Admin' }],
+      users: [{ email: overrides.email, role: 10, roletitle: 'Dealer Admin' }],
       within: { dealers: 0, companies: 0, users: 1, rovers: 0 },
     },
   ]);
@@ -46,17 +46,17 @@ test('a reseller creates a dealer of theirs, whose administrator gets a link and
   const admin = await database.service
     .selectFrom('users')
     .select('password_hash')
-    .where('email', '=', given.email)
+    .where('email', '=', overrides.email)
     .executeTakeFirstOrThrow();
   assert.equal(admin.password_hash, null);
 });
 
 test('role 1 chooses the reseller, inside or beside the data; others have their own and no other', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const [one, two] = [await plant.reseller(), await plant.reseller({ archived_at: new Date() })];
+  const { person, plant: seed } = await startWorld(t);
+  const [one, two] = [await seed.reseller(), await seed.reseller({ archived_at: new Date() })];
   const system = await person(1);
-  const save = (more: object, beside: object = {}, who = system) =>
-    who.client.dealers.save({ ...beside, dealerdata: tenantGiven(more) });
+  const save = (more: object, extra: object = {}, who = system) =>
+    who.client.dealers.save({ ...extra, dealerdata: tenantInput(more) });
   assert.deepEqual(await refusal(save({})), {
     code: 'invalid_input',
     'dealerdata.business': '** select value.',
@@ -83,11 +83,11 @@ test('role 1 chooses the reseller, inside or beside the data; others have their 
 });
 
 test('title, address and town of a dealer are required, its county is not, and a taken page is said so', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const reseller = await plant.reseller();
-  await plant.company({ login_title: 'Fens' });
+  const { person, plant: seed } = await startWorld(t);
+  const reseller = await seed.reseller();
+  await seed.company({ login_title: 'Fens' });
   const { client } = await person(5, reseller);
-  const save = (more: object) => refusal(client.dealers.save({ dealerdata: tenantGiven(more) }));
+  const save = (more: object) => refusal(client.dealers.save({ dealerdata: tenantInput(more) }));
   for (const field of ['text', 'address1', 'towncity'])
     assert.deepEqual(await save({ [field]: '' }), {
       code: 'invalid_input',
@@ -103,48 +103,51 @@ test('title, address and town of a dealer are required, its county is not, and a
 });
 
 test('business 11 has dealers in Denmark alone', async (t) => {
-  const { person, plant } = await startWorld(t);
-  await plant.reseller({ id: 11, country: 2 });
+  const { person, plant: seed } = await startWorld(t);
+  await seed.reseller({ id: 11, country: 2 });
   const { client } = await person(5, { reseller_id: 11 });
-  assert.deepEqual(await refusal(client.dealers.save({ dealerdata: tenantGiven({ country: 1 }) })), {
+  assert.deepEqual(await refusal(client.dealers.save({ dealerdata: tenantInput({ country: 1 }) })), {
     code: 'invalid_input',
     'dealerdata.country': 'must be Denmark',
   });
-  await client.dealers.save({ dealerdata: tenantGiven({ country: 2 }) });
+  await client.dealers.save({ dealerdata: tenantInput({ country: 2 }) });
 });
 
 test('a dealer moves to another reseller with all below it, by role 1 alone', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const rover = await plant.rover();
-  const other = await plant.reseller();
+  const { person, plant: seed, database } = await startWorld(t);
+  const rover = await seed.rover();
+  const other = await seed.reseller();
   const { client } = await person(1);
-  const given = tenantGiven({ value: rover.dealer_id, business: other.id });
-  await client.dealers.save({ dealerdata: given });
+  const overrides = tenantInput({ value: rover.dealer_id, business: other.id });
+  await client.dealers.save({ dealerdata: overrides });
   const moved = await database.service.selectFrom('rovers').select('reseller_id').execute();
   assert.deepEqual(moved, [{ reseller_id: other.id }]);
   const reseller = await person(5, { reseller_id: rover.reseller_id });
-  assert.deepEqual(await refusal(reseller.client.dealers.save({ dealerdata: { ...given, text: 'Mine' } })), {
-    code: 'invalid_input',
-    'dealerdata.business': 'There is no such reseller',
-  });
   assert.deepEqual(
-    await refusal(reseller.client.dealers.save({ dealerdata: { ...given, business: undefined } })),
+    await refusal(reseller.client.dealers.save({ dealerdata: { ...overrides, text: 'Mine' } })),
+    {
+      code: 'invalid_input',
+      'dealerdata.business': 'There is no such reseller',
+    },
+  );
+  assert.deepEqual(
+    await refusal(reseller.client.dealers.save({ dealerdata: { ...overrides, business: undefined } })),
     { code: 'not_found' },
   );
 });
 
 test('a list of dealers has pages, search, order, and the first companies and people of each', async (t) => {
-  const { person, plant, addUser, database } = await startWorld(t);
-  const reseller = await plant.reseller();
+  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const reseller = await seed.reseller();
   const { client } = await person(5, reseller);
   for (const title of ['Alder', 'Birch', 'Cedar']) {
-    const { id } = await plant.dealer({
+    const { id } = await seed.dealer({
       title,
       reseller_id: reseller.id,
       tel: title === 'Cedar' ? '0' : '1',
     });
     if (title !== 'Birch') continue;
-    for (let n = 0; n < 12; n++) await plant.company({ dealer_id: id, title: `Company ${n + 10}` });
+    for (let n = 0; n < 12; n++) await seed.company({ dealer_id: id, title: `Company ${n + 10}` });
     const admin = await addUser({ role: 10, dealer_id: id, fname: 'Zoe', email: 'zoe@example.com' });
     await addUser({ role: 10, dealer_id: id, archived_at: new Date() });
     await database.service
@@ -153,7 +156,7 @@ test('a list of dealers has pages, search, order, and the first companies and pe
       .where('id', '=', id)
       .execute();
   }
-  await plant.dealer({ title: 'Foreign' });
+  await seed.dealer({ title: 'Foreign' });
   const list = async (input: Parameters<typeof client.dealers.list>[0]) => {
     const { CasterDealers, total } = await client.dealers.list(input);
     return [total, ...CasterDealers.map(({ text }) => text)];
@@ -179,8 +182,8 @@ test('a list of dealers has pages, search, order, and the first companies and pe
 });
 
 test('a dealer counts as validated once its main administrator has signed in', async (t) => {
-  const { person, plant, addUser, database, signIn } = await startWorld(t);
-  const dealer = await plant.dealer();
+  const { person, plant: seed, addUser, database, signIn } = await startWorld(t);
+  const dealer = await seed.dealer();
   const admin = await addUser({ role: 10, dealer_id: dealer.id });
   await database.service.updateTable('dealers').set({ admin_user_id: admin.id }).execute();
   const { client } = await person(1);
@@ -191,15 +194,15 @@ test('a dealer counts as validated once its main administrator has signed in', a
 });
 
 test('a company sees its dealer’s name and page, not its address', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const dealer = await plant.dealer({
+  const { person, plant: seed } = await startWorld(t);
+  const dealer = await seed.dealer({
     title: 'Fens',
     address1: '1 High Street',
     tel: '1',
     login_title: 'fens',
   });
-  await plant.dealer({ reseller_id: dealer.reseller_id });
-  const company = await plant.company({ dealer_id: dealer.id });
+  await seed.dealer({ reseller_id: dealer.reseller_id });
+  const company = await seed.company({ dealer_id: dealer.id });
   const { client } = await person(20, company);
   const { CasterDealers, count } = await client.dealers.find({});
   assert.equal(count, 1);
@@ -207,11 +210,11 @@ test('a company sees its dealer’s name and page, not its address', async (t) =
 });
 
 test('dealers and those below create and archive no dealers', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const { id } = await plant.dealer();
+  const { person, plant: seed } = await startWorld(t);
+  const { id } = await seed.dealer();
   for (const role of idsOf('dealer', 'companyAdmin', 'companyUser')) {
     const { client } = await person(role);
-    assert.deepEqual(await refusal(client.dealers.save({ dealerdata: tenantGiven({}) })), {
+    assert.deepEqual(await refusal(client.dealers.save({ dealerdata: tenantInput({}) })), {
       code: 'not_authorised',
     });
     assert.deepEqual(await refusal(client.dealers.archive({ id })), { code: 'not_authorised' });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { areas, IMAGE_BYTES, idsOf } from '@cairn/contract';
 import sharp from 'sharp';
-import { refusal, tenantGiven } from '../../test/tenants.ts';
+import { refusal, tenantInput } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 const red = { r: 200, g: 30, b: 20 };
@@ -97,9 +97,9 @@ test('nothing but the picture is kept: no place, no camera, no name', async (t) 
   assert.ok((await sharp(bytes).metadata()).exif);
   for (const type of [logo, background] as const) {
     const { filename } = await client.images.upload({ files: file(bytes, 'a.jpg'), type });
-    const { picture, bytes: kept } = await served(baseUrl, filename);
+    const { picture, bytes: stored } = await served(baseUrl, filename);
     assert.equal(picture.exif, undefined);
-    assert.ok(!kept.includes('of somebody'));
+    assert.ok(!stored.includes('of somebody'));
   }
 });
 
@@ -182,16 +182,16 @@ test('other calls take no forms', async (t) => {
 });
 
 test('a record refers to what was uploaded, and a picture that nobody has is not there', async (t) => {
-  const { person, baseUrl, plant } = await startWorld(t);
-  const { client } = await person(5, await plant.reseller());
+  const { person, baseUrl, plant: seed } = await startWorld(t);
+  const { client } = await person(5, await seed.reseller());
   const { filename } = await client.images.upload({
     files: file(await halves(40, 40).png().toBuffer()),
     type: logo,
   });
-  const { dealerid } = await client.dealers.save({ dealerdata: tenantGiven({ logo: filename }) });
+  const { dealerid } = await client.dealers.save({ dealerdata: tenantInput({ logo: filename }) });
   assert.equal((await client.dealers.find({ id: dealerid })).CasterDealers[0]?.logo, filename);
   assert.deepEqual(
-    await refusal(client.dealers.save({ dealerdata: tenantGiven({ background: filename }) })),
+    await refusal(client.dealers.save({ dealerdata: tenantInput({ background: filename }) })),
     {
       code: 'invalid_input',
       'dealerdata.background': 'must be the name of an uploaded background',

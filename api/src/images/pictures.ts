@@ -32,17 +32,17 @@ export interface Picture {
  * cropped, of the size of its kind, without anything that was not the picture.
  * @throws {Problem} invalid_input at files, or at left when the crop is not within the picture
  */
-export function makePicture(given: Buffer, kind: ImageKind, crop?: Crop): Promise<Picture> {
-  const made = turn.then(() => make(given, kind, crop));
+export function makePicture(input: Buffer, kind: ImageKind, crop?: Crop): Promise<Picture> {
+  const made = turn.then(() => make(input, kind, crop));
   turn = made.catch(() => {});
   return made;
 }
 
-async function make(given: Buffer, kind: ImageKind, crop: Crop | undefined): Promise<Picture> {
-  const upright = await read(given);
+async function make(input: Buffer, kind: ImageKind, crop: Crop | undefined): Promise<Picture> {
+  const upright = await read(input);
   if (crop && (crop.left + crop.width > upright.width || crop.top + crop.height > upright.height))
     throw wrong('left', 'The part to keep is not within the picture');
-  const picture = open(given).autoOrient();
+  const picture = open(input).autoOrient();
   if (crop) picture.extract({ ...crop });
   const { width, height } = imageKinds[kind];
   const isLogo = kind === 'branding/logos';
@@ -55,12 +55,12 @@ async function make(given: Buffer, kind: ImageKind, crop: Crop | undefined): Pro
   return { name, content: data, width: info.width, height: info.height };
 }
 
-const open = (given: Buffer) => sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
+const open = (input: Buffer) => sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
 
 /** Width and height as the picture is shown; refuses what is no jpeg or png, or too large. */
-async function read(given: Buffer): Promise<{ width: number; height: number }> {
-  if (given.length === 0) unreadable();
-  const { format, width, height, autoOrient } = await open(given).metadata().catch(unreadable);
+async function read(input: Buffer): Promise<{ width: number; height: number }> {
+  if (input.length === 0) unreadable();
+  const { format, width, height, autoOrient } = await open(input).metadata().catch(unreadable);
   if (format !== 'jpeg' && format !== 'png') throw wrong('files', 'Choose a jpeg, jpg or png file');
   if (width * height > MOST_PIXELS) throw wrong('files', 'The picture has more than 40 megapixels');
   return autoOrient;

@@ -2,22 +2,22 @@ import { type LoggedRover, type RoverItem, type RtkStatus, rtkStatuses } from '@
 import type { Tables } from '@cairn/database';
 import { rtkStatus } from '@cairn/gnss';
 import type { Kysely } from 'kysely';
-import { type Piece, pieceOf } from '../web/pieces.ts';
-import type { Placed } from './visible.ts';
+import { chunkOf, type GzipChunk } from '../web/gzip-chunks.ts';
+import type { Owned } from './visible.ts';
 
 /** The connected rovers of one company on one Casta: how many of each status, and their list items. */
-export interface RoverGroup extends Placed {
+export interface RoverGroup extends Owned {
   readonly casta: number;
   readonly counts: Partial<Record<RtkStatus, number>>;
   /** Items as JSON with commas between them, by name. */
-  readonly items: Piece;
+  readonly items: GzipChunk;
 }
 
-const looks = new Map(rtkStatuses.map((look) => [look.status, look]));
+const styles = new Map(rtkStatuses.map((style) => [style.status, style]));
 
 /** Word and colour of a status; null is a rover that is not connected. */
-export function lookOf(status: RtkStatus | null): { text: string; color: string } {
-  return (status !== null && looks.get(status)) || { text: 'Offline', color: '#838990' };
+export function styleOf(status: RtkStatus | null): { text: string; color: string } {
+  return (status !== null && styles.get(status)) || { text: 'Offline', color: '#838990' };
 }
 
 /** Reads all connected rovers. */
@@ -67,7 +67,7 @@ function groupOf(rows: Row[]): RoverGroup {
     const status = rtkStatus(row.status);
     counts[status] = (counts[status] ?? 0) + 1;
   }
-  const items = pieceOf(rows.map((row) => JSON.stringify(loggedRoverOf(row))).join(','));
+  const items = chunkOf(rows.map((row) => JSON.stringify(loggedRoverOf(row))).join(','));
   return { reseller, dealer, company, casta, counts, items };
 }
 
@@ -95,7 +95,7 @@ export function itemOf(row: {
   station: string | null;
 }): RoverItem {
   const status = row.status === null ? null : rtkStatus(row.status);
-  const { text, color } = lookOf(status);
+  const { text, color } = styleOf(status);
   return {
     value: row.id,
     text: row.title,
@@ -116,8 +116,8 @@ export function itemOf(row: {
   };
 }
 
-function rounded(value: number | null, places: number): number | null {
-  return value === null ? null : Math.round(value * 10 ** places) / 10 ** places;
+function rounded(value: number | null, scopes: number): number | null {
+  return value === null ? null : Math.round(value * 10 ** scopes) / 10 ** scopes;
 }
 
 /** ISO without milliseconds: 4 bytes less, ten thousand times. */

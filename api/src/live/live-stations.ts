@@ -8,8 +8,8 @@ export type LiveStation = Omit<Station, 'password'>;
 
 /** What the others do not see: where to send streams, from where they come, and from what. */
 export function forTenants(station: LiveStation): Station {
-  const { mount, actual_ip, user_agent, message_types, client_serial, gnss_serial, ...seen } = station;
-  const { version, iccid, virtual_ip, ac_ok, voltage, signal_strength, ...shared } = seen;
+  const { mount, actual_ip, user_agent, message_types, client_serial, gnss_serial, ...found } = station;
+  const { version, iccid, virtual_ip, ac_ok, voltage, signal_strength, ...shared } = found;
   return shared;
 }
 
@@ -55,8 +55,8 @@ type Row = Awaited<ReturnType<typeof readRows>>[number];
 
 function stationOf(row: Row, avail: number | null): LiveStation {
   const online = row.status === 1;
-  const look = stationStatuses[online ? 0 : 1];
-  const satellites = (seen: number | null) => (online ? (seen ?? 0) : 0);
+  const style = stationStatuses[online ? 0 : 1];
+  const satellites = (found: number | null) => (online ? (found ?? 0) : 0);
   const sats = {
     gsats: satellites(row.gps),
     rsats: satellites(row.glonass),
@@ -72,10 +72,10 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     value: row.id,
     text: row.title,
     name: row.title,
-    status: look.status,
-    statustext: look.text,
-    statuscolor: look.color,
-    color: look.color,
+    status: style.status,
+    statustext: style.text,
+    statuscolor: style.color,
+    color: style.color,
     mapstatus: online ? 4 : 1,
     type: row.type,
     typetext: textOf(baseTypes, row.type),
@@ -84,7 +84,7 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     connecta,
     connecta_title: textOf(connectas, connecta),
     topcomm: row.topcomm ? 1 : 0,
-    all_sats: Object.values(sats).reduce((sum, seen) => sum + seen, 0),
+    all_sats: Object.values(sats).reduce((sum, found) => sum + found, 0),
     ...sats,
     msm: online && row.msm ? 1 : 0,
     station_id: row.station_id,

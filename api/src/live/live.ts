@@ -1,7 +1,7 @@
 import type { areas, LogLine, Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import type { Sealed } from '../mount.ts';
-import { type Remembered, remember } from '../remember.ts';
+import type { PreparedReply } from '../mount.ts';
+import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import type { RoverGroup } from './live-rovers.ts';
 import { type LiveStation, readAvailability, readStations } from './live-stations.ts';
 import { RoverReader } from './rover-reader.ts';
@@ -9,14 +9,14 @@ import { RoverReader } from './rover-reader.ts';
 /** The live tables, read at most once a second however many people watch. */
 export interface Live {
   /** Every rover that is connected. The one tenant read outside withTenant: give it to `visible` at once. */
-  readonly rovers: Remembered<RoverSnapshot>;
+  readonly rovers: TtlCache<RoverSnapshot>;
   /** Every reference station; they belong to the network, not to a tenant. */
-  readonly stations: Remembered<readonly LiveStation[]>;
+  readonly stations: TtlCache<readonly LiveStation[]>;
   end(): Promise<void>;
 }
 
 /** What the poll of rovers gives beside them; read less often. */
-export interface Beside {
+export interface RoverSummary {
   readonly lastevents: readonly LogLine[];
   readonly subdata: Reply<typeof areas.network.loggedRovers>['subdata'];
 }
@@ -24,7 +24,7 @@ export interface Beside {
 /** The rovers of one moment, with the replies made of them so far. */
 export interface RoverSnapshot {
   readonly groups: readonly RoverGroup[];
-  readonly made: Map<string, { beside: Beside; reply: Sealed }>;
+  readonly made: Map<string, { summary: RoverSummary; reply: PreparedReply }>;
 }
 
 /** As often as the lists of stations ask: one that has just gone offline must not read 100 %. */
@@ -35,10 +35,10 @@ const GRACE_MS = 500;
 export function createLive(database: Database, now: () => number): Live {
   const { service } = database;
   const reader = new RoverReader(database.options);
-  const availability = remember(AVAILABILITY_MS, now, () => readAvailability(service, new Date(now())));
+  const availability = ttlCache(AVAILABILITY_MS, now, () => readAvailability(service, new Date(now())));
   return {
-    rovers: remember(1000, now, async () => ({ groups: await reader.read(), made: new Map() }), GRACE_MS),
-    stations: remember(1000, now, async () => readStations(service, await availability())),
+    rovers: ttlCache(1000, now, async () => ({ groups: await reader.read(), made: new Map() }), GRACE_MS),
+    stations: ttlCache(1000, now, async () => readStations(service, await availability())),
     end: () => reader.end(),
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { connect } from '../../test/world.ts';
 import { RoverReader } from './rover-reader.ts';
 
@@ -8,14 +8,14 @@ test('rovers come in a group for each company and Casta, counted by status', asy
   const { database } = await createTestDatabase(t);
   const reader = new RoverReader(database.options);
   t.after(() => reader.end());
-  const planted = plant(database);
-  const { id: company_id } = await planted.company();
+  const seeded = seed(database);
+  const { id: company_id } = await seeded.company();
   for (const [title, casta, status] of [
     ['b', 1, 4],
     ['a', 1, 5],
     ['c', 2, 4],
   ] as const)
-    await connect(database, await planted.rover({ company_id, title }), { casta, status });
+    await connect(database, await seeded.rover({ company_id, title }), { casta, status });
   const groups = await reader.read();
   assert.deepEqual(
     groups.map(({ company, casta, counts, items }) => {

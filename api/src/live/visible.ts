@@ -2,14 +2,14 @@ import { levelOf } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
 
 /** Where a record stands in the tenant tree. */
-export interface Placed {
+export interface Owned {
   readonly reseller: number;
   readonly dealer: number;
   readonly company: number;
 }
 
 /** Whether a session may see a record: what the row policies say of the tables, for what is kept in memory. */
-export function maySee(session: TenantSession, record: Placed): boolean {
+export function maySee(session: TenantSession, record: Owned): boolean {
   switch (levelOf(session.role)) {
     case 'system':
       return true;
@@ -22,17 +22,17 @@ export function maySee(session: TenantSession, record: Placed): boolean {
   }
 }
 
-export interface Wanted {
+export interface VisibleQuery {
   readonly reseller?: number;
   readonly dealer?: number;
   readonly company?: number;
 }
 
 /** The records that a session may see and asked for. */
-export function visible<R extends Placed>(
+export function visible<R extends Owned>(
   records: readonly R[],
   session: TenantSession,
-  { reseller, dealer, company }: Wanted,
+  { reseller, dealer, company }: VisibleQuery,
 ): R[] {
   return records.filter(
     (record) =>

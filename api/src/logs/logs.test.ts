@@ -7,9 +7,9 @@ type World = Awaited<ReturnType<typeof startWorld>>;
 type Rover = Awaited<ReturnType<World['plant']['rover']>>;
 
 /** Lines of two rovers of different tenants and of a station, one a second, oldest first. */
-async function writeLog({ database, plant }: World) {
-  const [own, foreign] = [await plant.rover({ username: 'own' }), await plant.rover({ username: 'foreign' })];
-  const station = await plant.station({ title: 'Ely', mount: 'ELY' });
+async function writeLog({ database, plant: seed }: World) {
+  const [own, foreign] = [await seed.rover({ username: 'own' }), await seed.rover({ username: 'foreign' })];
+  const station = await seed.station({ title: 'Ely', mount: 'ELY' });
   const start = Date.now() - 60_000;
   let second = 0;
   const write = (line: object) =>
@@ -43,17 +43,17 @@ async function writeLog({ database, plant }: World) {
   await write({ type: 2, code: 33, mountpoint: 'NOWHERE', legacy_text: 'station 2' });
   return { own, foreign, station, at: (n: number) => new Date(start + 1000 * n).toISOString() };
 }
-const said = ({ Log }: { Log: { Description: string }[] }) => Log.map(({ Description }) => Description);
+const output = ({ Log }: { Log: { Description: string }[] }) => Log.map(({ Description }) => Description);
 
 test('a tenant reads their own rovers and the stations, the system reads all, newest first', async (t) => {
   const world = await startWorld(t);
   const { own } = await writeLog(world);
   for (const role of tenantRoles) {
     const { client } = await world.person(role, own);
-    assert.deepEqual(said(await client.logs.caster({})), ['station 2', 'own 2', 'station 1', 'own 1']);
+    assert.deepEqual(output(await client.logs.caster({})), ['station 2', 'own 2', 'station 1', 'own 1']);
   }
   const { client } = await world.person(1);
-  assert.deepEqual(said(await client.logs.caster({})), [
+  assert.deepEqual(output(await client.logs.caster({})), [
     'station 2',
     'own 2',
     'sourcetable',
@@ -94,7 +94,7 @@ test('filters narrow by rover, tenant, station, time and kind', async (t) => {
   const { own, foreign, station, at } = await writeLog(world);
   const { client } = await world.person(1);
   const log = async (input: Parameters<typeof client.logs.caster>[0]) =>
-    said(await client.logs.caster(input));
+    output(await client.logs.caster(input));
   assert.deepEqual(await log({ rover: own.id }), ['own 2', 'own 1']);
   assert.deepEqual(await log({ company: foreign.company_id }), ['foreign 1']);
   assert.deepEqual(await log({ reseller: own.reseller_id, dealer: own.dealer_id }), ['own 2', 'own 1']);
@@ -107,11 +107,11 @@ test('filters narrow by rover, tenant, station, time and kind', async (t) => {
 });
 
 test('lines of both countries stand in one order; business 11 sees those of Denmark alone', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  await plant.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
-  const { id: dealer_id } = await plant.dealer({ reseller_id: 11 });
-  const { id: company_id } = await plant.company({ dealer_id });
-  const rover = await plant.rover({ company_id });
+  const { person, plant: seed, database } = await startWorld(t);
+  await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
+  const { id: dealer_id } = await seed.dealer({ reseller_id: 11 });
+  const { id: company_id } = await seed.company({ dealer_id });
+  const rover = await seed.rover({ company_id });
   const owner = { rover_id: rover.id, reseller_id: 11, dealer_id, company_id };
   const lines = [1, 2, 2, 1, 2].map((casta, n) => ({
     ...{ at: new Date(Date.now() + n * 1000), casta, type: 1, code: 10, legacy_text: `${n}` },
@@ -123,11 +123,11 @@ test('lines of both countries stand in one order; business 11 sees those of Denm
     await person(5, { reseller_id: 11 }),
     await person(10, { dealer_id }),
   ];
-  assert.deepEqual(said(await admin.client.logs.caster({})), ['4', '3', '2', '1', '0']);
-  assert.deepEqual(said(await admin.client.logs.caster({ limit: 2 })), ['4', '3']);
-  assert.deepEqual(said(await admin.client.logs.caster({ dealer: dealer_id })), ['4', '3', '2', '1', '0']);
+  assert.deepEqual(output(await admin.client.logs.caster({})), ['4', '3', '2', '1', '0']);
+  assert.deepEqual(output(await admin.client.logs.caster({ limit: 2 })), ['4', '3']);
+  assert.deepEqual(output(await admin.client.logs.caster({ dealer: dealer_id })), ['4', '3', '2', '1', '0']);
   for (const { client } of [dane, dealer])
-    assert.deepEqual(said(await client.logs.caster({})), ['4', '2', '1']);
+    assert.deepEqual(output(await client.logs.caster({})), ['4', '2', '1']);
   const { lastevents } = await admin.client.network.loggedRovers({ country: 1 });
   assert.deepEqual(
     lastevents.map(({ Description }) => Description),
@@ -147,14 +147,14 @@ test('pages follow each other without a gap or a repeat, also within one microse
   }));
   await world.database.service.insertInto('caster_log').values(lines).execute();
   const { client } = await world.person(30);
-  const seen: string[] = [];
+  const visible: string[] = [];
   let before: string | undefined;
   do {
     const page = await client.logs.caster({ limit: 3, before });
-    seen.push(...said(page));
+    visible.push(...output(page));
     before = page.next ?? undefined;
   } while (before);
-  assert.deepEqual(seen, ['6', '5', '4', '3', '2', '1', '0']);
+  assert.deepEqual(visible, ['6', '5', '4', '3', '2', '1', '0']);
 });
 
 test('the key explains every code', async (t) => {
@@ -178,7 +178,7 @@ test('a line is stored as an event with parameters, and read as a sentence', asy
     .values({ ...line, params })
     .execute();
   const { client } = await world.person(1);
-  assert.deepEqual(said(await client.logs.caster({})), [
+  assert.deepEqual(output(await client.logs.caster({})), [
     'Disconnected: disconnected by Ann Other; 61 s, 41.0 kB sent, 60 GGA',
   ]);
 });

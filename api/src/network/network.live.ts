@@ -1,11 +1,11 @@
 import { rtkStatuses } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
-import type { Beside, RoverSnapshot } from '../live/live.ts';
-import { visible, type Wanted } from '../live/visible.ts';
-import { Sealed } from '../mount.ts';
-import { pieceOf } from '../web/pieces.ts';
+import type { RoverSnapshot, RoverSummary } from '../live/live.ts';
+import { type VisibleQuery, visible } from '../live/visible.ts';
+import { PreparedReply } from '../mount.ts';
+import { chunkOf } from '../web/gzip-chunks.ts';
 
-export interface WantedLive extends Wanted {
+export interface LiveQuery extends VisibleQuery {
   /** By Casta; 0 is every country. */
   readonly country: 0 | 1 | 2;
 }
@@ -13,21 +13,21 @@ export interface WantedLive extends Wanted {
 /** Everything that decides what two people see: those who share it share one reply. */
 export const scopeOf = (
   { role, resellerId, dealerId, companyId }: TenantSession,
-  wanted: WantedLive,
+  requested: LiveQuery,
 ): string =>
   JSON.stringify([
     role,
     resellerId,
     dealerId,
     companyId,
-    wanted.reseller,
-    wanted.dealer,
-    wanted.company,
-    wanted.country,
+    requested.reseller,
+    requested.dealer,
+    requested.company,
+    requested.country,
   ]);
 
-const HEAD = pieceOf('{"rovers":[');
-const COMMA = pieceOf(',');
+const HEAD = chunkOf('{"rovers":[');
+const COMMA = chunkOf(',');
 
 /**
  * The reply of the logged-rovers poll, made once for each snapshot and scope. It is put together from pieces that are
@@ -36,14 +36,14 @@ const COMMA = pieceOf(',');
 export function loggedRovers(
   snapshot: RoverSnapshot,
   session: TenantSession,
-  wanted: WantedLive,
-  beside: Beside,
-): Sealed {
-  const scope = scopeOf(session, wanted);
-  const kept = snapshot.made.get(scope);
-  if (kept && kept.beside === beside) return kept.reply;
-  const groups = visible(snapshot.groups, session, wanted).filter(
-    ({ casta }) => wanted.country === 0 || casta === wanted.country,
+  requested: LiveQuery,
+  summary: RoverSummary,
+): PreparedReply {
+  const scope = scopeOf(session, requested);
+  const stored = snapshot.made.get(scope);
+  if (stored && stored.summary === summary) return stored.reply;
+  const groups = visible(snapshot.groups, session, requested).filter(
+    ({ casta }) => requested.country === 0 || casta === requested.country,
   );
   const data = rtkStatuses.map(({ status, text, color }) => ({
     label: text,
@@ -51,9 +51,9 @@ export function loggedRovers(
     value: groups.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0),
   }));
   const total = data.reduce((sum, { value }) => sum + value, 0);
-  const rest = JSON.stringify({ chartdata: { total, data }, ...beside });
+  const rest = JSON.stringify({ chartdata: { total, data }, ...summary });
   const items = groups.flatMap(({ items }, at) => (at === 0 ? [items] : [COMMA, items]));
-  const reply = new Sealed([HEAD, ...items, pieceOf(`],${rest.slice(1)}`)]);
-  snapshot.made.set(scope, { beside, reply });
+  const reply = new PreparedReply([HEAD, ...items, chunkOf(`],${rest.slice(1)}`)]);
+  snapshot.made.set(scope, { summary, reply });
   return reply;
 }

@@ -1,12 +1,12 @@
 import { type areas, subscriptionStates } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import type { Beside, Live } from '../live/live.ts';
+import { countryOf } from '../auth/login-session.rules.ts';
+import type { Session } from '../auth/login-sessions.ts';
+import type { Live, RoverSummary } from '../live/live.ts';
 import { readLog } from '../logs/logs.queries.ts';
 import type { Handlers } from '../mount.ts';
-import { type Remembered, remember } from '../remember.ts';
-import { countryOf } from '../session/session.rules.ts';
-import type { Session } from '../session/sessions.ts';
-import { loggedRovers, scopeOf, type WantedLive } from './network.live.ts';
+import { type TtlCache, ttlCache } from '../ttl-cache.ts';
+import { type LiveQuery, loggedRovers, scopeOf } from './network.live.ts';
 import {
   companyOptions,
   countByState,
@@ -22,18 +22,18 @@ interface Needs {
 }
 
 /** Scopes whose latest events are kept; the oldest go first. */
-const KEPT_SCOPES = 500;
+const CACHED_SCOPES = 500;
 /** Accounts change by hand and by the day: a minute old is new enough. */
 const STATES_MS = 60_000;
 
 export function networkRoutes({ database, live, now }: Needs): Handlers<typeof areas.network> {
-  const read = new Map<string, Remembered<Beside>>();
+  const read = new Map<string, TtlCache<RoverSummary>>();
 
   return {
     loggedRovers: async ({ country, ...filter }, { session }) => {
-      const wanted = { ...filter, country: countryOf(session, country) };
-      const [snapshot, beside] = await Promise.all([live.rovers(), besideRovers(session, wanted)]);
-      return loggedRovers(snapshot, session, wanted, beside);
+      const requested = { ...filter, country: countryOf(session, country) };
+      const [snapshot, summary] = await Promise.all([live.rovers(), roverSummary(session, requested)]);
+      return loggedRovers(snapshot, session, requested, summary);
     },
 
     filterOptions: (filter, { session }) =>
@@ -46,25 +46,25 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
   };
 
   /** The last ten lines about rovers and the states of all, read every 4 s at most for all who see the same. */
-  function besideRovers(session: Session, wanted: WantedLive): Promise<Beside> {
-    const scope = scopeOf(session, wanted);
+  function roverSummary(session: Session, requested: LiveQuery): Promise<RoverSummary> {
+    const scope = scopeOf(session, requested);
     let known = read.get(scope);
     if (!known) {
-      const states = remember(STATES_MS, now, () => readStates(session, wanted));
-      known = remember(4000, now, async () => {
-        const { country, ...owners } = wanted;
+      const states = ttlCache(STATES_MS, now, () => readStates(session, requested));
+      known = ttlCache(4000, now, async () => {
+        const { country, ...owners } = requested;
         const filter = { ...owners, casta: country || undefined, roversonly: true, limit: 10 };
         const lastevents = (await database.withTenant(session, (db) => readLog(db, session, filter))).Log;
         return { lastevents, subdata: await states() };
       });
       read.set(scope, known);
-      for (const oldest of read.keys()) if (read.size > KEPT_SCOPES) read.delete(oldest);
+      for (const oldest of read.keys()) if (read.size > CACHED_SCOPES) read.delete(oldest);
     }
     return known();
   }
 
-  async function readStates(session: Session, wanted: WantedLive): Promise<Beside['subdata']> {
-    const rows = await database.withTenant(session, (db) => countByState(db, wanted, new Date(now())));
+  async function readStates(session: Session, requested: LiveQuery): Promise<RoverSummary['subdata']> {
+    const rows = await database.withTenant(session, (db) => countByState(db, requested, new Date(now())));
     const counts = new Map(rows.map(({ state, count }) => [state as number, count]));
     const data = subscriptionStates.map(({ text, color }, state) => ({
       label: text,

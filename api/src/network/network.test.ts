@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { connect, startWorld } from '../../test/world.ts';
 
 test('a connected rover shows with every field of the list item', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const { id: station_id } = await plant.station({ title: 'Ely' });
-  const { id: company_id } = await plant.company({ title: 'Acre' });
-  const rover = await plant.rover({ title: 'Dozer', username: 'dozer', company_id });
+  const { person, plant: seed, database } = await startWorld(t);
+  const { id: station_id } = await seed.station({ title: 'Ely' });
+  const { id: company_id } = await seed.company({ title: 'Acre' });
+  const rover = await seed.rover({ title: 'Dozer', username: 'dozer', company_id });
   await connect(database, rover, { station_id });
   const times = {
     satellites: 14,
@@ -42,9 +42,9 @@ test('a connected rover shows with every field of the list item', async (t) => {
 });
 
 test('the subscription summary counts all rovers that one sees, active at index 3', async (t) => {
-  const { person, plant, later } = await startWorld(t);
-  const { id: company_id } = await plant.company();
-  const { id: other } = await plant.company();
+  const { person, plant: seed, later } = await startWorld(t);
+  const { id: company_id } = await seed.company();
+  const { id: other } = await seed.company();
   const [gone, soon] = ['2020-01-01T00:00:00Z', new Date(Date.now() + 30_000)];
   for (const account of [
     {},
@@ -53,8 +53,8 @@ test('the subscription summary counts all rovers that one sees, active at index 
     { expires_at: gone },
     { allowed: false, expires_at: gone },
   ])
-    await plant.rover({ company_id, ...account });
-  await plant.rover({ company_id: other });
+    await seed.rover({ company_id, ...account });
+  await seed.rover({ company_id: other });
   const summary = async (client: Awaited<ReturnType<typeof person>>['client']) => {
     const { subdata } = await client.network.loggedRovers({});
     return [subdata.total, ...subdata.data.map(({ value }) => value)];
@@ -67,10 +67,10 @@ test('the subscription summary counts all rovers that one sees, active at index 
 });
 
 test('the count card has the total, and the fixed rovers at index 3', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const { id: company_id } = await plant.company();
+  const { person, plant: seed, database } = await startWorld(t);
+  const { id: company_id } = await seed.company();
   for (const status of [0, 0, 1, 4, 4, 4, 5, 6, 3])
-    await connect(database, await plant.rover({ company_id }), { status });
+    await connect(database, await seed.rover({ company_id }), { status });
   const { client } = await person(20, { company_id });
   const { chartdata } = await client.network.loggedRovers({});
   assert.equal(chartdata.total, 9);
@@ -88,8 +88,8 @@ test('the count card has the total, and the fixed rovers at index 3', async (t) 
 });
 
 test('an unchanged poll is 304, whoever of the same scope asks, and a change within a second or so is seen', async (t) => {
-  const { person, plant, database, later } = await startWorld(t);
-  const rover = await plant.rover();
+  const { person, plant: seed, database, later } = await startWorld(t);
+  const rover = await seed.rover();
   await connect(database, rover, { status: 5 });
   const [one, two] = [await person(20, rover), await person(30, rover)];
   const first = await one.client.network.loggedRovers({});
@@ -105,12 +105,12 @@ test('an unchanged poll is 304, whoever of the same scope asks, and a change wit
 });
 
 test('country chooses by Casta, and business 11 sees Denmark whatever it asks', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  await plant.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
-  const dealer = await plant.dealer({ reseller_id: 11 });
-  const { id: company_id } = await plant.company({ dealer_id: dealer.id });
-  await connect(database, await plant.rover({ company_id, title: 'in UK' }), { casta: 1 });
-  await connect(database, await plant.rover({ company_id, title: 'in DK' }), { casta: 2 });
+  const { person, plant: seed, database } = await startWorld(t);
+  await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
+  const dealer = await seed.dealer({ reseller_id: 11 });
+  const { id: company_id } = await seed.company({ dealer_id: dealer.id });
+  await connect(database, await seed.rover({ company_id, title: 'in UK' }), { casta: 1 });
+  await connect(database, await seed.rover({ company_id, title: 'in DK' }), { casta: 2 });
   const names = async (who: Awaited<ReturnType<typeof person>>, country: 0 | 1 | 2) =>
     (await who.client.network.loggedRovers({ country })).rovers.map(({ text }) => text);
   const [admin, dane] = [await person(1), await person(5, { reseller_id: 11 })];
@@ -120,8 +120,8 @@ test('country chooses by Casta, and business 11 sees Denmark whatever it asks', 
 });
 
 test('the latest events are the last ten lines about one’s own rovers', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const [own, foreign] = [await plant.rover({ username: 'own' }), await plant.rover({ username: 'foreign' })];
+  const { person, plant: seed, database } = await startWorld(t);
+  const [own, foreign] = [await seed.rover({ username: 'own' }), await seed.rover({ username: 'foreign' })];
   for (let n = 0; n < 12; n++) {
     for (const { id: rover_id, reseller_id, dealer_id, company_id, username } of [own, foreign]) {
       const line = { rover_id, reseller_id, dealer_id, company_id, username, casta: 1, type: 1, code: 10 };
@@ -140,10 +140,10 @@ test('the latest events are the last ten lines about one’s own rovers', async 
 });
 
 test('filter options narrow with what is chosen, and rovers come only with a company or a text', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const [one, two] = [await plant.company({ title: 'Acre' }), await plant.company({ title: 'Barn' })];
-  const rover = await plant.rover({ company_id: one.id, title: 'Dozer' });
-  await plant.company({ title: 'Closed', dealer_id: one.dealer_id, archived_at: new Date() });
+  const { person, plant: seed } = await startWorld(t);
+  const [one, two] = [await seed.company({ title: 'Acre' }), await seed.company({ title: 'Barn' })];
+  const rover = await seed.rover({ company_id: one.id, title: 'Dozer' });
+  await seed.company({ title: 'Closed', dealer_id: one.dealer_id, archived_at: new Date() });
   const { client } = await person(1);
   const all = await client.network.filterOptions({});
   assert.deepEqual(

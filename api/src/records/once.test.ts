@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import type { CallOptions, Client } from '@cairn/contract';
 import { sql } from 'kysely';
-import { tenantGiven } from '../../test/tenants.ts';
+import { tenantInput } from '../../test/tenants.ts';
 import { startWorld, type World } from '../../test/world.ts';
 
 /* A call that is sent again with its Idempotency-Key, because of a double click or a lost answer, is done once. */
@@ -15,15 +15,15 @@ const creates: Record<
   (world: World) => Promise<Create>
 > = {
   resellers: async () => {
-    const resellerdata = tenantGiven({ password: 'Fens-Wide-77' });
+    const resellerdata = tenantInput({ password: 'Fens-Wide-77' });
     return (client, options) => client.resellers.save({ resellerdata }, options);
   },
-  dealers: async ({ plant }) => {
-    const dealerdata = tenantGiven({ business: (await plant.reseller()).id });
+  dealers: async ({ plant: seed }) => {
+    const dealerdata = tenantInput({ business: (await seed.reseller()).id });
     return (client, options) => client.dealers.save({ dealerdata }, options);
   },
-  companies: async ({ plant }) => {
-    const companydata = tenantGiven({ dealer: (await plant.dealer()).id });
+  companies: async ({ plant: seed }) => {
+    const companydata = tenantInput({ dealer: (await seed.dealer()).id });
     return (client, options) => client.companies.save({ companydata }, options);
   },
   users: async () => {
@@ -31,8 +31,8 @@ const creates: Record<
     return (client, options) => client.users.save({ userdata }, options);
   },
   stations: async () => {
-    const place = { latitude: 53.2, longitude: -0.1, country: 1, type: 4 } as const;
-    const basedata = { text: 'Horncastle', mount: 'HORNCASTLE', ...place };
+    const scope = { latitude: 53.2, longitude: -0.1, country: 1, type: 4 } as const;
+    const basedata = { text: 'Horncastle', mount: 'HORNCASTLE', ...scope };
     return (client, options) => client.stations.create({ basedata }, options);
   },
 };
@@ -88,13 +88,15 @@ test('a key is of one user: the same call of another gets nothing of theirs', as
 test('an edit whose answer was lost is answered again instead of being refused as old', async (t) => {
   const world = await startWorld(t);
   const { client } = await world.person(5, await world.plant.reseller());
-  const { dealerid: id } = await client.dealers.save({ dealerdata: tenantGiven({}) });
+  const { dealerid: id } = await client.dealers.save({ dealerdata: tenantInput({}) });
   const [dealer] = (await client.dealers.find({ id })).CasterDealers;
-  const given = { dealerdata: { ...dealer, tel: '01353 1' } } as Parameters<typeof client.dealers.save>[0];
+  const overrides = { dealerdata: { ...dealer, tel: '01353 1' } } as Parameters<
+    typeof client.dealers.save
+  >[0];
   const key = randomUUID();
-  const first = await client.dealers.save(given, { key });
-  assert.deepEqual(await client.dealers.save(given, { key }), first);
-  await assert.rejects(client.dealers.save(given, { key: randomUUID() }), { code: 'changed_meanwhile' });
+  const first = await client.dealers.save(overrides, { key });
+  assert.deepEqual(await client.dealers.save(overrides, { key }), first);
+  await assert.rejects(client.dealers.save(overrides, { key: randomUUID() }), { code: 'changed_meanwhile' });
 });
 
 test('no stored answer has the password of a station', async (t) => {

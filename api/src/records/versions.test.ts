@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError, type Changed, type Client, type Dealer } from '@cairn/contract';
-import { tenantGiven } from '../../test/tenants.ts';
+import { tenantInput } from '../../test/tenants.ts';
 import { PASSWORD, startWorld, type World } from '../../test/world.ts';
 
 /* Of two people who edit the same record at once, the second is told what the first changed. */
@@ -35,16 +35,16 @@ const kinds: Kind[] = [
   {
     name: 'a reseller',
     make: async (_, admin) =>
-      (await admin.resellers.save({ resellerdata: tenantGiven({ password: 'Fens-Wide-77' }) })).resellerid,
+      (await admin.resellers.save({ resellerdata: tenantInput({ password: 'Fens-Wide-77' }) })).resellerid,
     read: async (client, id) => tenantForm((await client.resellers.list({ id })).CasterBusiness[0]),
     save: (client, _, form) => client.resellers.save({ resellerdata: form as never }),
     edits: names,
   },
   {
     name: 'a dealer',
-    make: async ({ plant }, admin) => {
-      const { id } = await plant.reseller();
-      return (await admin.dealers.save({ dealerdata: tenantGiven({ business: id }) })).dealerid;
+    make: async ({ plant: seed }, admin) => {
+      const { id } = await seed.reseller();
+      return (await admin.dealers.save({ dealerdata: tenantInput({ business: id }) })).dealerid;
     },
     read: async (client, id) => tenantForm((await client.dealers.find({ id })).CasterDealers[0]),
     save: (client, _, form) => client.dealers.save({ dealerdata: form as never }),
@@ -52,9 +52,9 @@ const kinds: Kind[] = [
   },
   {
     name: 'a company',
-    make: async ({ plant }, admin) => {
-      const { id } = await plant.dealer();
-      return (await admin.companies.save({ companydata: tenantGiven({ dealer: id }) })).value;
+    make: async ({ plant: seed }, admin) => {
+      const { id } = await seed.dealer();
+      return (await admin.companies.save({ companydata: tenantInput({ dealer: id }) })).value;
     },
     read: async (client, id) => tenantForm((await client.companies.record({ id })).CasterCompanies[0]),
     save: (client, _, form) => client.companies.save({ companydata: form as never }),
@@ -62,7 +62,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'a user',
-    make: async ({ plant }) => (await plant.user({ role: 1 })).id,
+    make: async ({ plant: seed }) => (await seed.user({ role: 1 })).id,
     read: async (client, id) => {
       const user = (await client.users.find({ id })).users[0];
       assert.ok(user);
@@ -77,7 +77,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'a base station',
-    make: async ({ plant }) => (await plant.station()).id,
+    make: async ({ plant: seed }) => (await seed.station()).id,
     read: async (client, id) => (await client.stations.list({ id })).basestations[0] as unknown as Form,
     save: (client, _, form) => client.stations.update({ basedata: form as never }),
     edits: [
@@ -165,7 +165,7 @@ test('the own profile that an administrator has changed is not overwritten', asy
   const world = await startWorld(t);
   const admin = await world.person(1, {}, { fname: 'Ann', lname: 'Smith' });
   const own = await world.person(20, await world.plant.company());
-  const { user } = await own.client.session.me({});
+  const { user } = await own.client.auth.me({});
   const form = { fname: user.fname, lname: user.lname, email: user.email, mobile: user.mobile };
   const [record] = (await admin.client.users.find({ id: own.id })).users;
   assert.ok(record?.company);
@@ -173,7 +173,7 @@ test('the own profile that an administrator has changed is not overwritten', asy
   const edit = { id, fname, lname, email, role, company, mobile: '07700 900123' };
   await admin.client.users.save({ userdata: edit });
   const save = (more: object) =>
-    own.client.session.saveProfile({ userdata: { ...form, fname: 'New', ...more } });
+    own.client.auth.saveProfile({ userdata: { ...form, fname: 'New', ...more } });
   const changed = await changedOf(save({ version: user.version }));
   assert.deepEqual(
     changed.fields.map(({ field, value, by }) => [field, value, by]),
@@ -187,7 +187,7 @@ test('what a form does not cover is no reason to refuse it: a sign-in, a passwor
   const world = await startWorld(t);
   const { client } = await world.person(1);
   const own = await world.person(1);
-  const { user } = await own.client.session.me({});
+  const { user } = await own.client.auth.me({});
   await world.signIn(own.email);
   await client.users.sendMail({ emailid: 41, user: own.id, pw: 'Initial-Word-5' });
   const { users } = await client.users.find({ id: own.id });
@@ -198,7 +198,7 @@ test('another main administrator, or another name of theirs, is told to whoever 
   const world = await startWorld(t);
   const { client } = await world.person(1, {}, { fname: 'Ann', lname: 'Smith' });
   const reseller = await world.plant.reseller();
-  const { dealerid: id } = await client.dealers.save({ dealerdata: tenantGiven({ business: reseller.id }) });
+  const { dealerid: id } = await client.dealers.save({ dealerdata: tenantInput({ business: reseller.id }) });
   const read = async () => (await client.dealers.find({ id })).CasterDealers[0];
   const form = await read();
   assert.ok(form?.adminuser);
@@ -231,15 +231,15 @@ test('another main administrator, or another name of theirs, is told to whoever 
 test('who changed something is named to those who may read it in the events, and a command has no name', async (t) => {
   const world = await startWorld(t);
   const company = await world.plant.company();
-  const place = { reseller_id: company.reseller_id, dealer_id: company.dealer_id };
+  const scope = { reseller_id: company.reseller_id, dealer_id: company.dealer_id };
   const seller = await world.person(
     5,
     { reseller_id: company.reseller_id },
     { fname: 'Rita', lname: 'Sell' },
   );
-  const dealer = await world.person(10, place);
+  const dealer = await world.person(10, scope);
   await seller.client.companies.save({
-    companydata: tenantGiven({ value: company.id, dealer: company.dealer_id, adminuser: 0 }),
+    companydata: tenantInput({ value: company.id, dealer: company.dealer_id, adminuser: 0 }),
   });
   const [form] = (await dealer.client.companies.record({ id: company.id })).CasterCompanies;
   assert.ok(form);
@@ -265,8 +265,8 @@ test('a dealer that moves takes its companies along, and their open forms are to
   const world = await startWorld(t);
   const { client } = await world.person(1);
   const [from, to] = [await world.plant.reseller(), await world.plant.reseller({ title: 'Wold Network' })];
-  const { dealerid } = await client.dealers.save({ dealerdata: tenantGiven({ business: from.id }) });
-  const { value } = await client.companies.save({ companydata: tenantGiven({ dealer: dealerid }) });
+  const { dealerid } = await client.dealers.save({ dealerdata: tenantInput({ business: from.id }) });
+  const { value } = await client.companies.save({ companydata: tenantInput({ dealer: dealerid }) });
   const [form] = (await client.companies.record({ id: value })).CasterCompanies;
   const [dealer] = (await client.dealers.find({ id: dealerid })).CasterDealers;
   await client.dealers.save({ dealerdata: { ...dealer, business: to.id } as never });
@@ -278,8 +278,8 @@ test('a dealer that moves takes its companies along, and their open forms are to
 });
 
 test('the version cannot be set by hand', async (t) => {
-  const { plant, database } = await startWorld(t);
-  const dealer = await plant.dealer();
+  const { plant: seed, database } = await startWorld(t);
+  const dealer = await seed.dealer();
   const row = await database.service
     .updateTable('dealers')
     .set({ version: 70, edits: '{"tel": 1}' })
@@ -292,10 +292,10 @@ test('the version cannot be set by hand', async (t) => {
 test('a profile password is proved before anything is compared', async (t) => {
   const world = await startWorld(t);
   const own = await world.person(1);
-  const { user } = await own.client.session.me({});
+  const { user } = await own.client.auth.me({});
   const userdata = { fname: 'A', lname: 'B', email: 'moved@example.com', version: user.version };
-  await assert.rejects(own.client.session.saveProfile({ userdata: { ...userdata, current: 'wrong' } }), {
+  await assert.rejects(own.client.auth.saveProfile({ userdata: { ...userdata, current: 'wrong' } }), {
     code: 'invalid_input',
   });
-  await own.client.session.saveProfile({ userdata: { ...userdata, current: PASSWORD } });
+  await own.client.auth.saveProfile({ userdata: { ...userdata, current: PASSWORD } });
 });

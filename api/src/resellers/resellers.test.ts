@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tenantRoles } from '@cairn/contract';
-import { refusal, tenantGiven, texts } from '../../test/tenants.ts';
+import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 const password = 'Tractor-in-mud-7';
@@ -9,32 +9,32 @@ const password = 'Tractor-in-mud-7';
 test('a reseller is created with its administrator, login page and welcome, one message per step', async (t) => {
   const { person, database } = await startWorld(t);
   const { client, id } = await person(1);
-  const given = tenantGiven({ text: 'Cloudbase', logintitle: 'Cloudbase', password });
-  const { messages, resellerid } = await client.resellers.save({ resellerdata: given });
+  const overrides = tenantInput({ text: 'Cloudbase', logintitle: 'Cloudbase', password });
+  const { messages, resellerid } = await client.resellers.save({ resellerdata: overrides });
   assert.deepEqual(texts(messages), [
     'Reseller: Cloudbase created',
-    `Administrator: Ann ${given.lname} added`,
+    `Administrator: Ann ${overrides.lname} added`,
     'Login page: /Cloudbase',
-    `Email: Login details to ${given.email}`,
+    `Email: Login details to ${overrides.email}`,
   ]);
   const { CasterBusiness, count } = await client.resellers.list({ id: resellerid });
   assert.equal(count, 1);
   assert.partialDeepStrictEqual(CasterBusiness[0], {
     value: resellerid,
     text: 'Cloudbase',
-    contact: `Ann ${given.lname}`,
-    email: given.email,
-    address: `${given.address1}, Ely, Cambridgeshire, CB7 4DL`,
+    contact: `Ann ${overrides.lname}`,
+    email: overrides.email,
+    address: `${overrides.address1}, Ely, Cambridgeshire, CB7 4DL`,
     country: 1,
     logintitle: 'Cloudbase',
     archive: 0,
-    users: [{ email: given.email, role: 5, roletitle: 'Reseller Admin' }],
+    users: [{ email: overrides.email, role: 5, roletitle: 'Reseller Admin' }],
     within: { dealers: 0, companies: 0, users: 1, rovers: 0 },
   });
   const [mail] = await database.service.selectFrom('emails').selectAll().execute();
   assert.partialDeepStrictEqual(mail, {
     template: 40,
-    to_address: given.email,
+    to_address: overrides.email,
     reseller_id: resellerid,
     link_kind: 'first-login',
     link_days: 14,
@@ -59,12 +59,12 @@ test('a reseller is created with its administrator, login page and welcome, one 
 test('the typed password is good once: its person must change it', async (t) => {
   const { person, database } = await startWorld(t);
   const { client } = await person(1);
-  const given = tenantGiven({ password });
-  await client.resellers.save({ resellerdata: given });
+  const overrides = tenantInput({ password });
+  await client.resellers.save({ resellerdata: overrides });
   const admin = await database.service
     .selectFrom('users')
     .selectAll()
-    .where('email', '=', given.email)
+    .where('email', '=', overrides.email)
     .executeTakeFirstOrThrow();
   assert.equal(admin.change_password, true);
   assert.match(admin.password_hash ?? '', /^\$argon2id\$/);
@@ -77,7 +77,7 @@ test('what is missing is named, field by field, in the words of the form', async
     ...['text', 'address1', 'towncity', 'county', 'postcode', 'logintitle', 'fname', 'lname', 'email'],
   ];
   for (const field of required) {
-    const resellerdata = { ...tenantGiven({ password }), [field]: ' ' };
+    const resellerdata = { ...tenantInput({ password }), [field]: ' ' };
     assert.deepEqual(await refusal(client.resellers.save({ resellerdata })), {
       code: 'invalid_input',
       [`resellerdata.${field}`]: '** required.',
@@ -95,7 +95,7 @@ test('what is missing is named, field by field, in the words of the form', async
     [{ logo: 'logo-00000000000000000000000000000000.png' }, 'Upload the picture first'],
   ];
   for (const [more, message] of wrong) {
-    const resellerdata = { ...tenantGiven({ password }), ...more };
+    const resellerdata = { ...tenantInput({ password }), ...more };
     const [field = ''] = Object.keys(more);
     assert.deepEqual(await refusal(client.resellers.save({ resellerdata })), {
       code: 'invalid_input',
@@ -109,21 +109,28 @@ test('login pages of 3 and 40 characters are good', async (t) => {
   const { person } = await startWorld(t);
   const { client } = await person(1);
   for (const logintitle of ['a-1', `A_${'x'.repeat(38)}`])
-    await client.resellers.save({ resellerdata: tenantGiven({ password, logintitle }) });
+    await client.resellers.save({ resellerdata: tenantInput({ password, logintitle }) });
   assert.equal((await client.resellers.list({})).count, 2);
 });
 
 test('an edit changes what is given, keeps the administrator, sends nothing unless asked, and the audit says what changed', async (t) => {
   const { person, database } = await startWorld(t);
   const { client } = await person(1);
-  const given = tenantGiven({ text: 'Cloudbase', password });
-  const { resellerid: value } = await client.resellers.save({ resellerdata: given });
-  const edited = { ...given, password: '', value, text: 'Cloudbase UK', lname: 'Jones', towncity: 'Soham' };
+  const overrides = tenantInput({ text: 'Cloudbase', password });
+  const { resellerid: value } = await client.resellers.save({ resellerdata: overrides });
+  const edited = {
+    ...overrides,
+    password: '',
+    value,
+    text: 'Cloudbase UK',
+    lname: 'Jones',
+    towncity: 'Soham',
+  };
   const { messages } = await client.resellers.save({ resellerdata: edited });
   assert.deepEqual(texts(messages), [
     'Reseller: Cloudbase UK updated',
     'Administrator: Ann Jones is the main administrator',
-    `Login page: /${given.logintitle}`,
+    `Login page: /${overrides.logintitle}`,
   ]);
   const { CasterBusiness } = await client.resellers.list({ id: value });
   assert.partialDeepStrictEqual(CasterBusiness[0], {
@@ -139,23 +146,23 @@ test('an edit changes what is given, keeps the administrator, sends nothing unle
     .executeTakeFirstOrThrow();
   assert.equal(
     event.detail,
-    `title: Cloudbase → Cloudbase UK\ntowncity: Ely → Soham\nadministrator: lname: ${given.lname} → Jones`,
+    `title: Cloudbase → Cloudbase UK\ntowncity: Ely → Soham\nadministrator: lname: ${overrides.lname} → Jones`,
   );
   const again = await client.resellers.save({ resellerdata: { ...edited, sendmail: true } });
-  assert.equal(texts(again.messages).at(-1), `Email: Login details to ${given.email}`);
+  assert.equal(texts(again.messages).at(-1), `Email: Login details to ${overrides.email}`);
 });
 
 test('another person of the reseller, or a new one, becomes the main administrator; someone else cannot', async (t) => {
-  const { person, plant, addUser } = await startWorld(t);
+  const { person, plant: seed, addUser } = await startWorld(t);
   const { client } = await person(1);
-  const given = tenantGiven({ password });
-  const { resellerid: value } = await client.resellers.save({ resellerdata: given });
+  const overrides = tenantInput({ password });
+  const { resellerid: value } = await client.resellers.save({ resellerdata: overrides });
   const { id: colleague } = await addUser({ role: 5, reseller_id: value });
   const { id: stranger } = await addUser({ role: 5 });
-  const dealer = await plant.dealer({ reseller_id: value });
+  const dealer = await seed.dealer({ reseller_id: value });
   const { id: below } = await addUser({ role: 10, dealer_id: dealer.id });
   const save = (more: object) =>
-    client.resellers.save({ resellerdata: { ...given, password: '', value, ...more } });
+    client.resellers.save({ resellerdata: { ...overrides, password: '', value, ...more } });
 
   await save({ adminuser: colleague, fname: 'Bea', email: 'bea@example.com' });
   const one = async () => (await client.resellers.list({ id: value })).CasterBusiness[0];
@@ -176,12 +183,12 @@ test('another person of the reseller, or a new one, becomes the main administrat
 });
 
 test('the count of a login title tells whether it is free, among resellers, dealers, companies and reserved names', async (t) => {
-  const { person, plant } = await startWorld(t);
+  const { person, plant: seed } = await startWorld(t);
   const { client } = await person(1);
-  const reseller = await plant.reseller({ login_title: 'Cloudbase' });
-  const dealer = await plant.dealer({ login_title: 'Fens' });
-  await plant.company({ login_title: 'Acre' });
-  await plant.dealer({ login_title: 'Gone', archived_at: new Date() });
+  const reseller = await seed.reseller({ login_title: 'Cloudbase' });
+  const dealer = await seed.dealer({ login_title: 'Fens' });
+  await seed.company({ login_title: 'Acre' });
+  await seed.dealer({ login_title: 'Gone', archived_at: new Date() });
   const count = async (logintitle: string, id?: number) =>
     (await client.resellers.list({ logintitle, ...(id && { id }) })).count;
   for (const taken of ['cloudbase', 'FENS', 'acre', 'system', 'API', 'reset-password'])
@@ -195,7 +202,7 @@ test('the count of a login title tells whether it is free, among resellers, deal
 });
 
 test('resellers are listed by page, searched by name, town and administrator, filtered and sorted', async (t) => {
-  const { person, plant, addUser, database } = await startWorld(t);
+  const { person, plant: seed, addUser, database } = await startWorld(t);
   const { client } = await person(1);
   for (const [title, country, towncity] of [
     ['Alpha', 1, 'Ely'],
@@ -203,7 +210,7 @@ test('resellers are listed by page, searched by name, town and administrator, fi
     ['Gamma', 1, 'Ely'],
     ['Closed', 1, 'Ely'],
   ] as const) {
-    const { id } = await plant.reseller({
+    const { id } = await seed.reseller({
       title,
       country,
       towncity,
@@ -231,22 +238,22 @@ test('resellers are listed by page, searched by name, town and administrator, fi
 });
 
 test('everybody below sees their own reseller, and from a dealer down only its name and page', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const reseller = await plant.reseller({
+  const { person, plant: seed } = await startWorld(t);
+  const reseller = await seed.reseller({
     title: 'Cloudbase',
     address1: '1 High Street',
     login_title: 'cloudbase',
   });
-  await plant.reseller({ title: 'Other' });
-  const dealer = await plant.dealer({ reseller_id: reseller.id });
-  const company = await plant.company({ dealer_id: dealer.id });
-  for (const [role, place, address1] of [
+  await seed.reseller({ title: 'Other' });
+  const dealer = await seed.dealer({ reseller_id: reseller.id });
+  const company = await seed.company({ dealer_id: dealer.id });
+  for (const [role, scope, address1] of [
     [5, reseller, '1 High Street'],
     [10, dealer, ''],
     [20, company, ''],
     [30, company, ''],
   ] as const) {
-    const { client } = await person(role, place);
+    const { client } = await person(role, scope);
     const { CasterBusiness, count } = await client.resellers.list({});
     assert.equal(count, 1);
     assert.partialDeepStrictEqual(CasterBusiness, [{ text: 'Cloudbase', logintitle: 'cloudbase', address1 }]);
@@ -257,7 +264,7 @@ test('only the system creates and archives resellers', async (t) => {
   const { person } = await startWorld(t);
   for (const role of tenantRoles) {
     const { client } = await person(role);
-    assert.deepEqual(await refusal(client.resellers.save({ resellerdata: tenantGiven({ password }) })), {
+    assert.deepEqual(await refusal(client.resellers.save({ resellerdata: tenantInput({ password }) })), {
       code: 'not_authorised',
     });
     assert.deepEqual(await refusal(client.resellers.archive({ id: 100 })), { code: 'not_authorised' });

@@ -81,9 +81,9 @@ export async function listRovers(db: Db, list: List) {
   const ids = await idsOfPage(db, list);
   const page =
     ids.length > 0 ? await rows(withOwners(found(db, filter).where('rovers.id', 'in', ids))).execute() : [];
-  const place = new Map(ids.map((id, index) => [id, index]));
+  const scope = new Map(ids.map((id, index) => [id, index]));
   return {
-    rows: page.sort((a, b) => Number(place.get(a.id)) - Number(place.get(b.id))),
+    rows: page.sort((a, b) => Number(scope.get(a.id)) - Number(scope.get(b.id))),
     all,
     live: new Map(live.map(({ status, count }) => [status, count])),
   };

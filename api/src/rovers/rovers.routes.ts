@@ -85,22 +85,22 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       return { sessionid: found.session ?? 0, castaid: found.casta === 2 ? 2 : 1 };
     },
 
-    disconnect: async ({ session: wanted, roverid }, { session, from }) => {
+    disconnect: async ({ session: requested, roverid }, { session, from }) => {
       const rover = await database.withTenant(session, (db) => findLiveSession(db, roverid));
       if (!rover) throw new Problem('not_found');
-      if (rover.session !== wanted) return { error: 1, messages: ['The session has ended already'] };
+      if (rover.session !== requested) return { error: 1, messages: ['The session has ended already'] };
       const answer = await askCasters(
         database,
-        { command: 'disconnect', session: wanted, rover: roverid },
+        { command: 'disconnect', session: requested, rover: roverid },
         { userId: session.userId, name: session.name },
       );
-      const said = answer?.message || (answer?.done ? 'Rover disconnected' : 'No caster has this session');
-      const message = answer ? said : 'The caster did not answer in time: the rover may still be connected';
+      const output = answer?.message || (answer?.done ? 'Rover disconnected' : 'No caster has this session');
+      const message = answer ? output : 'The caster did not answer in time: the rover may still be connected';
       await recordEvent(database.service, events.roverDisconnected, session, {
         from,
         target: { type: 'rover', id: roverid, title: rover.title },
-        text: `${rover.title}, session ${wanted}: ${message}`,
-        place: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
+        text: `${rover.title}, session ${requested}: ${message}`,
+        scope: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
       });
       return { error: answer?.done ? 0 : 1, messages: [message] };
     },

@@ -7,20 +7,20 @@ import { connect, startWorld } from '../../test/world.ts';
 const titles = (reply: { rovers: { text: string }[] }) => reply.rovers.map(({ text }) => text);
 
 test('a dealer searches, filters, sorts and pages through their own rovers', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const one = await plant.company({ title: 'Acre' });
-  const two = await plant.company({ title: 'Barn', dealer_id: one.dealer_id });
-  await plant.rover({ title: 'Hidden roof' });
+  const { person, plant: seed, database } = await startWorld(t);
+  const one = await seed.company({ title: 'Acre' });
+  const two = await seed.company({ title: 'Barn', dealer_id: one.dealer_id });
+  await seed.rover({ title: 'Hidden roof' });
   const [roof] = [
-    await plant.rover({ title: 'Roof 100%', company_id: one.id }),
-    await plant.rover({
+    await seed.rover({ title: 'Roof 100%', company_id: one.id }),
+    await seed.rover({
       title: 'Dozer',
       company_id: two.id,
       username: 'roofer',
       last_connected_at: '2026-01-01T00:00:00Z',
     }),
-    await plant.rover({ title: 'Grader', company_id: one.id, expires_at: '2030-01-01T00:00:00Z' }),
-    await plant.rover({ title: 'Archived roof', company_id: one.id, archived_at: new Date() }),
+    await seed.rover({ title: 'Grader', company_id: one.id, expires_at: '2030-01-01T00:00:00Z' }),
+    await seed.rover({ title: 'Archived roof', company_id: one.id, archived_at: new Date() }),
   ];
   const { client } = await person(10, { dealer_id: one.dealer_id });
   const list = async (input: Parameters<typeof client.rovers.list>[0]) =>
@@ -48,11 +48,11 @@ test('a dealer searches, filters, sorts and pages through their own rovers', asy
 });
 
 test('statuses filter and are counted, under the same search', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const { id: company_id } = await plant.company();
+  const { person, plant: seed, database } = await startWorld(t);
+  const { id: company_id } = await seed.company();
   for (const status of [0, 1, 2, 4, 4, 5, 6])
-    await connect(database, await plant.rover({ company_id, title: `on ${status}` }), { status });
-  await plant.rover({ company_id, title: 'off' });
+    await connect(database, await seed.rover({ company_id, title: `on ${status}` }), { status });
+  await seed.rover({ company_id, title: 'off' });
   const { client } = await person(20, { company_id });
   const counts = { all: 8, offline: 1, connected: 1, gps: 1, dgps: 1, fixed: 2, float: 1, est: 1 };
   for (const [status, expected] of [
@@ -79,11 +79,15 @@ test('statuses filter and are counted, under the same search', async (t) => {
 });
 
 test('a rover’s record has its password for those who manage it, and not for viewers', async (t) => {
-  const { person, plant, database } = await startWorld(t, {
+  const {
+    person,
+    plant: seed,
+    database,
+  } = await startWorld(t, {
     ntrip: { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'caster.example.com' } },
   });
-  const dealer = await plant.dealer({ rtk_url: 'ntrip.example.com' });
-  const { id: company_id, ...place } = await plant.company({ dealer_id: dealer.id });
+  const dealer = await seed.dealer({ rtk_url: 'ntrip.example.com' });
+  const { id: company_id, ...scope } = await seed.company({ dealer_id: dealer.id });
   const db = database.service;
   const maker = await db
     .insertInto('machine_makers')
@@ -97,10 +101,10 @@ test('a rover’s record has its password for those who manage it, and not for v
     .executeTakeFirstOrThrow();
   const machine = await db
     .insertInto('machines')
-    .values({ ...place, maker_id: maker.id, model_id: model.id, regnum: 'AB12' })
+    .values({ ...scope, maker_id: maker.id, model_id: model.id, regnum: 'AB12' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { id } = await plant.rover({
+  const { id } = await seed.rover({
     company_id,
     casta: 2,
     password: 'Sekret',
@@ -108,7 +112,7 @@ test('a rover’s record has its password for those who manage it, and not for v
     disconnect_on_change_base: true,
   });
   for (const role of allRoles) {
-    const { client } = await person(role, isRole(role, 'systemAdmin') ? {} : { ...place });
+    const { client } = await person(role, isRole(role, 'systemAdmin') ? {} : { ...scope });
     const { rovers, casta, total } = await client.rovers.records({ id });
     assert.deepEqual([casta, total], [2, 1]);
     assert.partialDeepStrictEqual(rovers[0], {
@@ -126,20 +130,20 @@ test('a rover’s record has its password for those who manage it, and not for v
 });
 
 test('a pick list finds by name and username, those that begin so first', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const { id: company_id } = await plant.company();
-  for (const title of ['An oak', 'Oak', 'Elm']) await plant.rover({ company_id, title });
-  await plant.rover({ company_id, title: 'Zed', username: 'oak9' });
+  const { person, plant: seed } = await startWorld(t);
+  const { id: company_id } = await seed.company();
+  for (const title of ['An oak', 'Oak', 'Elm']) await seed.rover({ company_id, title });
+  await seed.rover({ company_id, title: 'Zed', username: 'oak9' });
   const { client } = await person(20, { company_id });
   assert.deepEqual(titles(await client.rovers.search({ username: 'OAK' })), ['Oak', 'An oak', 'Zed']);
   assert.deepEqual(titles(await client.rovers.search({})), ['An oak', 'Elm', 'Oak', 'Zed']);
 });
 
 test('a disconnect tells what the caster said, who did it is recorded, and a silent caster is told plainly', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const [gone, kept, lost] = [await plant.rover({ title: 'Gone' }), await plant.rover(), await plant.rover()];
+  const { person, plant: seed, database } = await startWorld(t);
+  const [gone, stored, lost] = [await seed.rover({ title: 'Gone' }), await seed.rover(), await seed.rover()];
   const session = await connect(database, gone);
-  const other = await connect(database, kept);
+  const other = await connect(database, stored);
   const { client, id } = await person(1);
   assert.deepEqual(await client.rovers.liveSession({ rover: gone.id }), { sessionid: session, castaid: 1 });
   assert.deepEqual(await client.rovers.liveSession({ rover: lost.id }), { sessionid: 0, castaid: 1 });
@@ -159,7 +163,7 @@ test('a disconnect tells what the caster said, who did it is recorded, and a sil
     error: 0,
     messages: [`closed for ${id}`],
   });
-  assert.deepEqual(await client.rovers.disconnect({ casta: 1, session: other, roverid: kept.id }), {
+  assert.deepEqual(await client.rovers.disconnect({ casta: 1, session: other, roverid: stored.id }), {
     error: 1,
     messages: ['is busy'],
   });

@@ -48,6 +48,6 @@ export async function readReceived(db: Kysely<Tables>, id: number, now: Date): P
           : { latitude, longitude, height: station.sentAltitude ?? 0 },
       ),
     ),
-    strengths: new Map(satellites.map((name, place) => [name, snrs[place] ?? null])),
+    strengths: new Map(satellites.map((name, location) => [name, snrs[location] ?? null])),
   };
 }

@@ -1,7 +1,7 @@
 import type { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { Handlers } from '../mount.ts';
-import { remember } from '../remember.ts';
+import { ttlCache } from '../ttl-cache.ts';
 import { readEphemerides, readReceived } from './sky.queries.ts';
 import { plotOf } from './sky.rules.ts';
 
@@ -9,7 +9,7 @@ import { plotOf } from './sky.rules.ts';
 const EPHEMERIDES_MS = 10_000;
 
 export function skyRoutes(database: Database, now: () => number): Handlers<typeof areas.sky> {
-  const ephemerides = remember(EPHEMERIDES_MS, now, () => readEphemerides(database.service));
+  const ephemerides = ttlCache(EPHEMERIDES_MS, now, () => readEphemerides(database.service));
   return {
     plot: async ({ id, const: letters }, { session }) => {
       const received = await database.withTenant(session, (db) => readReceived(db, id, new Date(now())));

@@ -32,7 +32,7 @@ export function plotOf(
   letters: readonly PlotLetter[],
 ): PlottedSatellite[] {
   const receives = new Set([...strengths.keys()].map((name) => name.charAt(0)));
-  const lookAt = (name: string, seconds: number) => {
+  const viewOf = (name: string, seconds: number) => {
     const ephemeris = ephemerides.get(name);
     const position =
       ephemeris && isCurrent(ephemeris, seconds) ? satellitePosition(ephemeris, seconds) : undefined;
@@ -48,24 +48,24 @@ export function plotOf(
     for (const name of [...names].sort()) {
       const ephemeris = ephemerides.get(name);
       const received = strengths.has(name);
-      const seen = lookAt(name, at);
-      if (!received && !(seen && seen.elevation >= expectedFrom && ephemeris && isHealthy(ephemeris)))
+      const found = viewOf(name, at);
+      if (!received && !(found && found.elevation >= expectedFrom && ephemeris && isHealthy(ephemeris)))
         continue;
       const PRN = Number(name.slice(1));
-      const before = seen ? pathSteps : 0;
+      const before = found ? pathSteps : 0;
       plotted.push({
         id: (number + 1) * 100 + PRN,
         Plot_id: Math.round(at),
         Constellation: letter,
         PRN,
         Name: name,
-        Azimuth: seen ? rounded(seen.azimuth) % 360 : null,
-        Elevation: seen ? rounded(seen.elevation) : null,
+        Azimuth: found ? rounded(found.azimuth) % 360 : null,
+        Elevation: found ? rounded(found.elevation) : null,
         Timestamp: new Date(at * 1000).toISOString(),
         SNR: strengths.get(name) ?? null,
         received: received ? 1 : 0,
         path: Array.from({ length: before }, (_, step) =>
-          lookAt(name, at - (before - step) * pathStep),
+          viewOf(name, at - (before - step) * pathStep),
         ).flatMap((was) =>
           was && was.elevation >= 0 ? [[rounded(was.azimuth) % 360, rounded(was.elevation)]] : [],
         ),

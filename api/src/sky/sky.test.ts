@@ -17,13 +17,13 @@ import {
 import { gpsTime, ReferenceStation, Sky } from '@cairn/simulator';
 import { startWorld, type World } from '../../test/world.ts';
 
-const place = { latitude: 56.46, longitude: 10.04, height: 50 };
+const location = { latitude: 56.46, longitude: 10.04, height: 50 };
 
 /** A station that a caster would have written of: what it sends now, read from its own frames. */
-async function sendingStation({ database, plant }: World, at = Date.now()) {
+async function sendingStation({ database, plant: seed }: World, at = Date.now()) {
   const second = Math.floor(at / 1000);
   const sky = new Sky(5, gpsTime(second) - 1);
-  const simulated = new ReferenceStation({ place, stationId: 7, mount: 'ST', seed: 5 });
+  const simulated = new ReferenceStation({ location, stationId: 7, mount: 'ST', seed: 5 });
   const frames: Uint8Array[] = [];
   new FrameScanner().push(simulated.burst(sky, gpsTime(second), { allEphemerides: true }), (frame) =>
     frames.push(Uint8Array.from(frame)),
@@ -38,14 +38,14 @@ async function sendingStation({ database, plant }: World, at = Date.now()) {
     if (constellation && isEphemeris(message))
       orbits.set(satelliteName(constellation, message.satellite), frame);
   }
-  const station = await plant.station({ latitude: 56.461, longitude: 10.041 }); // 130 m off: it transmits where it is
-  const seen = new Date(second * 1000);
+  const station = await seed.station({ latitude: 56.461, longitude: 10.041 }); // 130 m off: it transmits where it is
+  const visible = new Date(second * 1000);
   const rows = [...orbits].map(([satellite, frame]) => ({
     satellite,
     frame: Buffer.from(frame),
     station_id: station.id,
-    reference_at: seen,
-    received_at: seen,
+    reference_at: visible,
+    received_at: visible,
   }));
   await database.service.insertInto('ephemerides').values(rows).execute();
   await database.service
@@ -55,28 +55,28 @@ async function sendingStation({ database, plant }: World, at = Date.now()) {
       node: 'test',
       connecta: 1,
       status: 1,
-      ...{ latitude: place.latitude, longitude: place.longitude, altitude: place.height },
-      seen_at: seen,
+      ...{ latitude: location.latitude, longitude: location.longitude, altitude: location.height },
+      seen_at: visible,
     })
     .execute();
-  const told = (names: readonly string[]) => ({
-    at: seen,
+  const message = (names: readonly string[]) => ({
+    at: visible,
     satellites: [...names],
     snrs: names.map((name) => strengths.get(name) ?? 0),
   });
   await database.service
     .insertInto('station_satellites')
-    .values({ station_id: station.id, node: 'test', ...told([...strengths.keys()]) })
+    .values({ station_id: station.id, node: 'test', ...message([...strengths.keys()]) })
     .execute();
   /** From now on it receives these only. */
   const receive = (names: readonly string[]) =>
-    database.service.updateTable('station_satellites').set(told(names)).execute();
-  return { id: station.id, strengths, orbits, seen, receive };
+    database.service.updateTable('station_satellites').set(message(names)).execute();
+  return { id: station.id, strengths, orbits, seen: visible, receive };
 }
 
 test('every satellite that a station receives is where its ephemeris says, as strong as the station says', async (t) => {
   const world = await startWorld(t);
-  const { id, strengths, orbits, seen } = await sendingStation(world);
+  const { id, strengths, orbits, seen: visible } = await sendingStation(world);
   const { client } = await world.person(30);
   const { data } = await client.sky.plot({ id });
   const received = data.filter((one) => one.received);
@@ -84,13 +84,15 @@ test('every satellite that a station receives is where its ephemeris says, as st
   for (const { Name, Azimuth, Elevation, SNR, Timestamp, path } of received) {
     const orbit = decode(orbits.get(Name) as Uint8Array);
     assert.ok(orbit && isEphemeris(orbit));
-    const position = satellitePosition(orbit, seen.getTime() / 1000);
+    const position = satellitePosition(orbit, visible.getTime() / 1000);
     assert.ok(position && Azimuth !== null && Elevation !== null);
-    const wanted = azimuthElevation(geodeticToEcef(place), position);
-    assert.ok(Math.abs(Azimuth - wanted.azimuth) <= 0.006 && Math.abs(Elevation - wanted.elevation) <= 0.006);
+    const expected = azimuthElevation(geodeticToEcef(location), position);
+    assert.ok(
+      Math.abs(Azimuth - expected.azimuth) <= 0.006 && Math.abs(Elevation - expected.elevation) <= 0.006,
+    );
     assert.ok(Elevation > 0);
     assert.ok(Math.abs((SNR ?? 0) - (strengths.get(Name) ?? 0)) < 0.06);
-    assert.equal(Timestamp, seen.toISOString());
+    assert.equal(Timestamp, visible.toISOString());
     assert.ok(path.length <= 6 && path.every(([, elevation]) => elevation >= 0));
   }
   const letters = { G: 'P', R: 'L', C: 'B', E: 'A' };
@@ -125,15 +127,15 @@ test('constellations are chosen by their letters', async (t) => {
   const world = await startWorld(t);
   const { id } = await sendingStation(world);
   const { client } = await world.person(10);
-  const seen = async (letters: string) => {
+  const visible = async (letters: string) => {
     const { data } = await client.sky.plot({ id, const: letters, type: 4 });
     return [...new Set(data.map(({ Constellation }) => Constellation))].join('');
   };
-  assert.equal(await seen('P'), 'P');
-  assert.equal(await seen('AL'), 'LA');
-  assert.equal(await seen('P,B'), 'PB');
-  assert.equal(await seen('Q'), '');
-  assert.equal(await seen(''), 'PLBA');
+  assert.equal(await visible('P'), 'P');
+  assert.equal(await visible('AL'), 'LA');
+  assert.equal(await visible('P,B'), 'PB');
+  assert.equal(await visible('Q'), '');
+  assert.equal(await visible(''), 'PLBA');
 });
 
 test('a satellite high above that is not received is told of, unless it is ill or of a constellation not received', async (t) => {

@@ -1,14 +1,14 @@
 import { type areas, connectas, isRole } from '@cairn/contract';
 import { type Database, openSecret, sealSecret } from '@cairn/database';
 import { events, recordEvent, type UserEvent } from '../audit/events.ts';
+import { countryOf } from '../auth/login-session.rules.ts';
+import { generatePassword } from '../auth/passwords.ts';
 import type { Live } from '../live/live.ts';
 import { forTenants } from '../live/live-stations.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { once } from '../records/once.ts';
 import { editAs, refuseStale } from '../records/versions.ts';
-import { generatePassword } from '../session/passwords.ts';
-import { countryOf } from '../session/session.rules.ts';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 import { findPositions, updatePosition } from './position.queries.ts';
 import { positionChange, transmits } from './position.rules.ts';
@@ -40,9 +40,9 @@ export function stationRoutes({
 }: Needs): Handlers<typeof areas.stations> {
   return {
     live: async ({ id, country }, { session }) => {
-      const seen = countryOf(session, country);
+      const found = countryOf(session, country);
       const all = (await live.stations()).filter(
-        (station) => (seen === 0 || station.country === seen) && (id === undefined || station.id === id),
+        (station) => (found === 0 || station.country === found) && (id === undefined || station.id === id),
       );
       const online = all.filter(({ status }) => status === 1).length;
       return {
@@ -57,11 +57,11 @@ export function stationRoutes({
     },
 
     list: async ({ id, basename, country }, { session }) => {
-      const seen = countryOf(session, country);
+      const known = countryOf(session, country);
       const name = basename.toLowerCase();
       const found = (await live.stations()).filter(
         (station) =>
-          (seen === 0 || station.country === seen) &&
+          (known === 0 || station.country === known) &&
           (id === undefined || station.id === id) &&
           (station.text.toLowerCase().includes(name) || station.mount?.toLowerCase().includes(name)),
       );
@@ -100,8 +100,13 @@ export function stationRoutes({
           await refuseStale(db, [
             { row: { ...before, password_sealed: password }, version, name: 'version', fields },
           ]);
-          const wanted = base.password ?? password;
-          await updateStation(db, id, base, wanted === password ? undefined : sealSecret(secret, wanted));
+          const requested = base.password ?? password;
+          await updateStation(
+            db,
+            id,
+            base,
+            requested === password ? undefined : sealSecret(secret, requested),
+          );
           await record(db, events.baseEdited, context, { id, title: base.text });
           return id;
         }),
@@ -152,10 +157,10 @@ export function stationRoutes({
       }),
 
     connectas: async () => {
-      const heard = new Map((await readConnectas(database.service)).map((row) => [row.country, row]));
+      const received = new Map((await readConnectas(database.service)).map((row) => [row.country, row]));
       return {
         connectas: connectas.map(({ value, text }) => {
-          const service = heard.get(value);
+          const service = received.get(value);
           const online = service !== undefined && now() - service.seen_at.getTime() <= ALARM_AFTER;
           return {
             value,
@@ -202,7 +207,7 @@ const record = (
     text: station.title,
     detail,
     target: { type: 'station', ...station },
-    place: { resellerId: null, dealerId: null, companyId: null },
+    scope: { resellerId: null, dealerId: null, companyId: null },
   });
 
 const ok = (id: number, text: string) => ({ message: 'Base', text, error: 0 as const, id });

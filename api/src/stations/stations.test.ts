@@ -8,8 +8,8 @@ const base: BaseData = { text: 'Ely', mount: 'ELY', type: 4, country: 1, latitud
 
 test('a base is made, shown with its password, edited and deleted; the casters hear of it and events are kept', async (t) => {
   const { person, database, secret } = await startWorld(t);
-  const heard: string[] = [];
-  const stop = await database.listen('cairn_stations', (ids) => void heard.push(ids));
+  const received: string[] = [];
+  const stop = await database.listen('cairn_stations', (ids) => void received.push(ids));
   t.after(stop);
   const { client, id: user } = await person(1);
 
@@ -49,7 +49,7 @@ test('a base is made, shown with its password, edited and deleted; the casters h
   await assert.rejects(client.stations.remove({ id }), { code: 'not_found' });
   await assert.rejects(client.stations.update({ basedata: { ...base, id } }), { code: 'not_found' });
   await client.stations.create({ basedata: base }); // its mountpoint is free again
-  assert.deepEqual(heard.slice(0, 4), Array(4).fill(String(id)));
+  assert.deepEqual(received.slice(0, 4), Array(4).fill(String(id)));
   const events = await database.service
     .selectFrom('user_events')
     .select(['type', 'group', 'text'])
@@ -64,9 +64,9 @@ test('a base is made, shown with its password, edited and deleted; the casters h
 });
 
 test('a taken or reserved mountpoint and every wrong field are refused by name, and nothing is kept', async (t) => {
-  const { person, plant, database } = await startWorld(t);
+  const { person, plant: seed, database } = await startWorld(t);
   const { client } = await person(1);
-  await plant.station({ mount: 'TAKEN' });
+  await seed.station({ mount: 'TAKEN' });
   const refused = (change: Partial<BaseData>) =>
     client.stations.create({ basedata: { ...base, ...change } }).then(
       () => 'made',
@@ -85,10 +85,10 @@ test('a taken or reserved mountpoint and every wrong field are refused by name, 
 });
 
 test('business 11 makes Danish bases of type 4 only, and sees Danish stations only', async (t) => {
-  const { person, plant } = await startWorld(t);
-  await plant.reseller({ id: 11, country: 2 });
-  await plant.station({ title: 'Ely', country: 1 });
-  await plant.station({ title: 'Vejle', country: 2 });
+  const { person, plant: seed } = await startWorld(t);
+  await seed.reseller({ id: 11, country: 2 });
+  await seed.station({ title: 'Ely', country: 1 });
+  await seed.station({ title: 'Vejle', country: 2 });
   const { client } = await person(1, { reseller_id: 11 });
   await assert.rejects(client.stations.create({ basedata: { ...base, type: 3 } }), (error: CallError) =>
     Boolean(error.field('country') && error.field('type')),
@@ -98,8 +98,8 @@ test('business 11 makes Danish bases of type 4 only, and sees Danish stations on
 });
 
 test('a live station shows status, satellites, times and availability; offline ones show none of now', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const [on, off] = [await plant.station({ title: 'A on' }), await plant.station({ title: 'B off' })];
+  const { person, plant: seed, database } = await startWorld(t);
+  const [on, off] = [await seed.station({ title: 'A on' }), await seed.station({ title: 'B off' })];
   const live = {
     node: 'n',
     connecta: 1,
@@ -183,8 +183,8 @@ test('a live station shows status, satellites, times and availability; offline o
   assert.equal((await client.stations.live({ id: off.id })).basestations.length, 1);
 
   const { client: tenant } = await person(5);
-  const [seen] = (await tenant.stations.live({})).basestations;
-  assert.equal(seen?.all_sats, 37);
+  const [visible] = (await tenant.stations.live({})).basestations;
+  assert.equal(visible?.all_sats, 37);
   for (const hidden of [
     'mount',
     'actual_ip',
@@ -199,13 +199,13 @@ test('a live station shows status, satellites, times and availability; offline o
     'signal_strength',
     'password',
   ]) {
-    assert.ok(seen && !(hidden in seen), hidden);
+    assert.ok(visible && !(hidden in visible), hidden);
   }
 });
 
 test('a station that went offline seconds ago reads 100 % no more', async (t) => {
-  const { person, plant, database, later } = await startWorld(t);
-  const station = await plant.station({ title: 'Ely' });
+  const { person, plant: seed, database, later } = await startWorld(t);
+  const station = await seed.station({ title: 'Ely' });
   const changed = (at: Date, online: boolean) =>
     database.service
       .insertInto('station_status_changes')
@@ -243,9 +243,9 @@ test('a modem is entered with the base; what is no ICCID and no address is refus
 
 test('the way to a device is told to role 1 at its request: mountpoint in lower case, credentials in auth, on record and not in the log', async (t) => {
   const remoteView = { url: 'https://remote.example.com/{mount}?kiosk=1', auth: 'ann:s3cret&?' };
-  const { person, plant, database, log } = await startWorld(t, { remoteView });
+  const { person, plant: seed, database, log } = await startWorld(t, { remoteView });
   const { client } = await person(1);
-  const station = await plant.station({ title: 'Ely', mount: 'ELY00', virtual_ip: '10.44.7.19' });
+  const station = await seed.station({ title: 'Ely', mount: 'ELY00', virtual_ip: '10.44.7.19' });
   const { url } = await client.stations.remoteAccess({ id: station.id });
   assert.equal(url, 'https://remote.example.com/ely00?kiosk=1&auth=ann%3As3cret%26%3F');
   const event = await database.service
@@ -257,7 +257,7 @@ test('the way to a device is told to role 1 at its request: mountpoint in lower 
   assert.ok(log.length > 0 && !log.join().includes('s3cret'));
 
   for (const virtual_ip of ['', 'Unknown']) {
-    const none = await plant.station({ virtual_ip });
+    const none = await seed.station({ virtual_ip });
     await assert.rejects(client.stations.remoteAccess({ id: none.id }), { code: 'invalid_input' });
   }
   await assert.rejects(client.stations.remoteAccess({ id: 999_999 }), { code: 'not_found' });
@@ -270,9 +270,9 @@ test('the way to a device is told to role 1 at its request: mountpoint in lower 
 });
 
 test('without a remote view there is no address, and nothing to record', async (t) => {
-  const { person, plant, database } = await startWorld(t);
+  const { person, plant: seed, database } = await startWorld(t);
   const { client } = await person(1);
-  const station = await plant.station({ virtual_ip: '10.44.7.19' });
+  const station = await seed.station({ virtual_ip: '10.44.7.19' });
   assert.deepEqual(await client.stations.remoteAccess({ id: station.id }), { url: null });
   const events = await database.service
     .selectFrom('user_events')

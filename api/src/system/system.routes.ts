@@ -3,9 +3,9 @@ import type { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { FastifyBaseLogger } from 'fastify';
 import { events, recordEvent } from '../audit/events.ts';
+import { countryOf } from '../auth/login-session.rules.ts';
 import type { Handlers } from '../mount.ts';
-import { type Remembered, remember } from '../remember.ts';
-import { countryOf } from '../session/session.rules.ts';
+import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import { loggableReport } from './report.rules.ts';
 import {
   endOrdinarySessions,
@@ -14,12 +14,12 @@ import {
   readMaintenance,
   writeMaintenance,
 } from './system.queries.ts';
-import { casterPoll, type Heard, hear, monitorOf, nothingHeard } from './system.rules.ts';
+import { casterPoll, monitorOf, noServiceSigns, noteServices, type ServiceSigns } from './system.rules.ts';
 
 interface Needs {
   readonly database: Database;
   readonly now: () => number;
-  readonly maintenance: Remembered<Maintenance>;
+  readonly maintenance: TtlCache<Maintenance>;
   readonly version: string;
   readonly log: FastifyBaseLogger;
 }
@@ -31,16 +31,16 @@ export function systemRoutes({
   version,
   log,
 }: Needs): Handlers<typeof areas.system> {
-  let last: Heard = nothingHeard;
-  const heard = remember(1000, now, async () => {
-    last = hear(last, await readCasterServices(database.service), now());
+  let last: ServiceSigns = noServiceSigns;
+  const received = ttlCache(1000, now, async () => {
+    last = noteServices(last, await readCasterServices(database.service), now());
     return last;
   });
 
   return {
     casterPoll: async (_, { session }) => {
       if (!session) return { error: 'Unauthorized', casterpolloffline: 0, lastcasterpoll: null };
-      return { error: '', ...casterPoll(await heard(), countryOf(session, 0), now()) };
+      return { error: '', ...casterPoll(await received(), countryOf(session, 0), now()) };
     },
 
     check: async ({ country }, { session, whyOver }) => {
@@ -49,9 +49,9 @@ export function systemRoutes({
         const over = await whyOver();
         return { error: 'Unauthorized', over, archive: bit(over === 'archived'), systems, monitor: [] };
       }
-      const seen = countryOf(session, country);
-      const castas = ([1, 2] as const).filter((casta) => seen === 0 || casta === seen);
-      const state = await heard();
+      const found = countryOf(session, country);
+      const castas = ([1, 2] as const).filter((casta) => found === 0 || casta === found);
+      const state = await received();
       return {
         error: '',
         over: '',
@@ -64,17 +64,17 @@ export function systemRoutes({
     setMaintenance: async ({ on }, { session, from }) => {
       const before = await readMaintenance(database.service);
       // said twice it stays as it was first said: when, and by whom
-      const said = { on, at: on ? new Date(now()).toISOString() : null, by: on ? session.name : '' };
-      const after = before.on === on ? before : said;
-      if (after === said)
+      const output = { on, at: on ? new Date(now()).toISOString() : null, by: on ? session.name : '' };
+      const after = before.on === on ? before : output;
+      if (after === output)
         await database.service.transaction().execute(async (db) => {
-          await writeMaintenance(db, said);
+          await writeMaintenance(db, output);
           const ended = on ? await endOrdinarySessions(db, new Date(now())) : 0;
           const text = on ? `Maintenance turned on, sessions ended: ${ended}` : 'Maintenance turned off';
           await recordEvent(db, on ? events.maintenanceOn : events.maintenanceOff, session, {
             from,
             text,
-            place: nowhere,
+            scope: nowhere,
           });
         });
       maintenance.forget();

@@ -6,17 +6,21 @@ export const ALARM_AFTER = 30_000;
 export const casterNames = { 1: 'Casta UK', 2: 'Casta Denmark' } as const;
 
 /** What is known of the casters: kept by the process, as the table is empty after a crash of the database. */
-export interface Heard {
+export interface ServiceSigns {
   /** Last sign of each kind of service and country, ms. */
   readonly last: ReadonlyMap<string, number>;
   /** When a service was last seen to have dropped log rows or connections, ms. */
   readonly shedAt: ReadonlyMap<1 | 2, number>;
   readonly shedRows: ReadonlyMap<string, number>;
 }
-export const nothingHeard: Heard = { last: new Map(), shedAt: new Map(), shedRows: new Map() };
+export const noServiceSigns: ServiceSigns = { last: new Map(), shedAt: new Map(), shedRows: new Map() };
 
 /** What is known after `services` were read at `now`. */
-export function hear(before: Heard, services: readonly CasterService[], now: number): Heard {
+export function noteServices(
+  before: ServiceSigns,
+  services: readonly CasterService[],
+  now: number,
+): ServiceSigns {
   const last = new Map(before.last);
   const shedAt = new Map(before.shedAt);
   const shedRows = new Map<string, number>();
@@ -32,12 +36,12 @@ export function hear(before: Heard, services: readonly CasterService[], now: num
 }
 
 /** State of the caster of one country. */
-export function monitorOf(heard: Heard, casta: 1 | 2, now: number) {
-  const rovers = heard.last.get(`casta ${casta}`);
-  const bases = heard.last.get(`connecta ${casta}`);
+export function monitorOf(received: ServiceSigns, casta: 1 | 2, now: number) {
+  const rovers = received.last.get(`casta ${casta}`);
+  const bases = received.last.get(`connecta ${casta}`);
   const roversync_alarm = silent(rovers, now);
   const basesync_alarm = silent(bases, now);
-  const messagesync_alarm = silent(heard.shedAt.get(casta), now) ? 0 : 1;
+  const messagesync_alarm = silent(received.shedAt.get(casta), now) ? 0 : 1;
   return {
     casta,
     name: casterNames[casta],
@@ -54,10 +58,10 @@ export function monitorOf(heard: Heard, casta: 1 | 2, now: number) {
 }
 
 /** The last sign of any Casta of `country` (0 all): what the portal calls the caster poll. */
-export function casterPoll(heard: Heard, country: 0 | 1 | 2, now: number) {
+export function casterPoll(received: ServiceSigns, country: 0 | 1 | 2, now: number) {
   const times = ([1, 2] as const)
     .filter((casta) => country === 0 || casta === country)
-    .map((casta) => heard.last.get(`casta ${casta}`) ?? 0);
+    .map((casta) => received.last.get(`casta ${casta}`) ?? 0);
   const last = Math.max(...times) || undefined;
   return { casterpolloffline: silent(last, now), lastcasterpoll: iso(last) };
 }

@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startWorld } from '../../test/world.ts';
-import { casterPoll, hear, monitorOf, nothingHeard } from './system.rules.ts';
+import { casterPoll, monitorOf, noServiceSigns, noteServices } from './system.rules.ts';
 
-const service = (given: object) => ({
+const service = (overrides: object) => ({
   node: 'n',
   service: 'casta',
   country: 1,
   clients: 0,
   seen_at: new Date(100_000),
   shed_rows: 0,
-  ...given,
+  ...overrides,
 });
 
 test('a caster that was heard within 30 s is fine, a silent one is an alarm, and an empty table forgets nothing', () => {
-  const heard = hear(nothingHeard, [service({}), service({ service: 'connecta' })], 100_000);
-  assert.partialDeepStrictEqual(monitorOf(heard, 1, 130_000), {
+  const received = noteServices(noServiceSigns, [service({}), service({ service: 'connecta' })], 100_000);
+  assert.partialDeepStrictEqual(monitorOf(received, 1, 130_000), {
     alarm: 0,
     roversync_alarm: 0,
     basesync_alarm: 0,
   });
-  assert.partialDeepStrictEqual(monitorOf(heard, 2, 130_000), {
+  assert.partialDeepStrictEqual(monitorOf(received, 2, 130_000), {
     alarm: 1,
     roversync_alarm: 1,
     lastcasterpoll: null,
   });
-  const after = hear(heard, [], 130_001);
+  const after = noteServices(received, [], 130_001);
   assert.partialDeepStrictEqual(monitorOf(after, 1, 130_001), {
     alarm: 1,
     casterpolloffline: 1,
@@ -34,33 +34,36 @@ test('a caster that was heard within 30 s is fine, a silent one is an alarm, and
 });
 
 test('log rows dropped of late are an alarm, those of long ago are not', () => {
-  const first = hear(nothingHeard, [service({ shed_rows: 50 })], 100_000);
+  const first = noteServices(noServiceSigns, [service({ shed_rows: 50 })], 100_000);
   assert.equal(monitorOf(first, 1, 100_000).messagesync_alarm, 0);
-  const more = hear(first, [service({ shed_rows: 51 })], 101_000);
+  const more = noteServices(first, [service({ shed_rows: 51 })], 101_000);
   assert.equal(monitorOf(more, 1, 102_000).messagesync_alarm, 1);
-  assert.equal(monitorOf(hear(more, [service({ shed_rows: 51 })], 140_000), 1, 140_000).messagesync_alarm, 0);
+  assert.equal(
+    monitorOf(noteServices(more, [service({ shed_rows: 51 })], 140_000), 1, 140_000).messagesync_alarm,
+    0,
+  );
 });
 
 test('the poll of everyone is the latest of both countries', () => {
-  const heard = hear(
-    nothingHeard,
+  const received = noteServices(
+    noServiceSigns,
     [service({}), service({ country: 2, seen_at: new Date(50_000) })],
     100_000,
   );
-  assert.deepEqual(casterPoll(heard, 0, 100_000), {
+  assert.deepEqual(casterPoll(received, 0, 100_000), {
     casterpolloffline: 0,
     lastcasterpoll: new Date(100_000).toISOString(),
   });
-  assert.deepEqual(casterPoll(heard, 2, 100_000), {
+  assert.deepEqual(casterPoll(received, 2, 100_000), {
     casterpolloffline: 1,
     lastcasterpoll: new Date(50_000).toISOString(),
   });
-  assert.deepEqual(casterPoll(nothingHeard, 0, 100_000), { casterpolloffline: 1, lastcasterpoll: null });
+  assert.deepEqual(casterPoll(noServiceSigns, 0, 100_000), { casterpolloffline: 1, lastcasterpoll: null });
 });
 
 test('the system check has version, maintenance and the monitor of the countries one may see', async (t) => {
-  const { person, database, plant } = await startWorld(t);
-  await plant.reseller({ id: 11, country: 2 });
+  const { person, database, plant: seed } = await startWorld(t);
+  await seed.reseller({ id: 11, country: 2 });
   await database.service
     .insertInto('caster_services')
     .values({

@@ -1,5 +1,5 @@
 import { REQUIRED } from '@cairn/contract';
-import type { EventPlace } from '../audit/events.ts';
+import type { EventScope } from '../audit/events.ts';
 import { wrong } from '../problem.ts';
 import type { Kind } from './kinds.ts';
 import { PASSWORD_SET, tellOfLoginChange } from './login-changes.ts';
@@ -7,7 +7,7 @@ import type { Welcomed } from './person.ts';
 import type { Db } from './tenants.queries.ts';
 import { changes } from './tenants.rules.ts';
 
-interface Given {
+interface Input {
   /** 0: a new person; undefined: the present one, if there is one. */
   readonly adminuser?: number | undefined;
   readonly fname: string;
@@ -21,16 +21,16 @@ interface Given {
 export async function saveAdministrator(
   db: Db,
   kind: Kind,
-  place: EventPlace,
+  scope: EventScope,
   present: number | null,
-  given: Given,
+  input: Input,
 ): Promise<Welcomed & { added: boolean; edits: readonly string[] }> {
-  const { fname, lname, email, hash } = given;
-  const wanted = given.adminuser ?? present ?? 0;
+  const { fname, lname, email, hash } = input;
+  const requested = input.adminuser ?? present ?? 0;
   const person = { fname, lname, email, ...(hash && { password_hash: hash, change_password: true }) };
-  if (wanted === 0) {
+  if (requested === 0) {
     if (kind.name === 'reseller' && !hash) throw wrong(`${kind.form}.password`, REQUIRED);
-    const { resellerId, dealerId, companyId } = place;
+    const { resellerId, dealerId, companyId } = scope;
     const { id } = await db
       .insertInto('users')
       .values({
@@ -42,26 +42,35 @@ export async function saveAdministrator(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return { id, fname, lname, email, place, lastLogin: null, added: true, edits: [] };
+    return { id, fname, lname, email, scope, lastLogin: null, added: true, edits: [] };
   }
   const own = await db
     .selectFrom('users')
-    .where('id', '=', wanted)
+    .where('id', '=', requested)
     .where('role', '=', kind.role)
-    .where(kind.column, '=', ownId(kind, place))
+    .where(kind.column, '=', ownId(kind, scope))
     .where('archived_at', 'is', null)
     .select(['fname', 'lname', 'email', 'last_login_at'])
     .forUpdate()
     .executeTakeFirst();
   if (!own) throw wrong(`${kind.form}.adminuser`, `must be an administrator of this ${kind.name}`);
-  await db.updateTable('users').set(person).where('id', '=', wanted).execute();
+  await db.updateTable('users').set(person).where('id', '=', requested).execute();
   const password = hash !== undefined;
-  await tellOfLoginChange(db, { ...own, id: wanted, place }, { email, password });
+  await tellOfLoginChange(db, { ...own, id: requested, scope }, { email, password });
   const { last_login_at: lastLogin, ...before } = own;
   const edits = [changes(before, { fname, lname, email }), ...(password ? [PASSWORD_SET] : [])];
-  return { id: wanted, fname, lname, email, place, lastLogin, added: false, edits: edits.filter(Boolean) };
+  return {
+    id: requested,
+    fname,
+    lname,
+    email,
+    scope,
+    lastLogin,
+    added: false,
+    edits: edits.filter(Boolean),
+  };
 }
 
 /** The id that a tenant has in its own place. */
-const ownId = ({ name }: Kind, { resellerId, dealerId, companyId }: EventPlace) =>
+const ownId = ({ name }: Kind, { resellerId, dealerId, companyId }: EventScope) =>
   Number({ reseller: resellerId, dealer: dealerId, company: companyId }[name]);

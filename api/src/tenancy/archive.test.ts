@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusal, tenantGiven, texts } from '../../test/tenants.ts';
+import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
@@ -24,21 +24,21 @@ const living = async ({ database }: World) => {
 };
 
 /** Reseller R with dealers D and E, companies C (of D) and F (of E), each with a rover and people; and all of S beside. */
-async function plantTwo(world: World) {
-  const { plant, addUser } = world;
+async function seedTwo(world: World) {
+  const { plant: seed, addUser } = world;
   for (const [r, branches] of [
     ['R', { D: 'C', E: 'F' }],
     ['S', { T: 'U' }],
   ] as const) {
-    const reseller = await plant.reseller({ title: r });
+    const reseller = await seed.reseller({ title: r });
     await addUser({ role: 5, reseller_id: reseller.id, lname: `of ${r}` });
     await addUser({ role: 1, reseller_id: reseller.id, lname: `system at ${r}` });
     for (const [d, c] of Object.entries(branches)) {
-      const dealer = await plant.dealer({ title: d, reseller_id: reseller.id });
+      const dealer = await seed.dealer({ title: d, reseller_id: reseller.id });
       await addUser({ role: 10, dealer_id: dealer.id, lname: `of ${d}` });
-      const company = await plant.company({ title: c, dealer_id: dealer.id });
+      const company = await seed.company({ title: c, dealer_id: dealer.id });
       await addUser({ role: 20, company_id: company.id, lname: `of ${c}` });
-      await plant.rover({ title: `rover of ${c}`, company_id: company.id });
+      await seed.rover({ title: `rover of ${c}`, company_id: company.id });
     }
   }
   const idOf = async (table: 'resellers' | 'dealers' | 'companies', title: string) =>
@@ -56,7 +56,7 @@ const beside = ['S', 'T', 'U', 'of S', 'of T', 'of U', 'rover of U', 'system at 
 
 test('a reseller takes its dealers, companies, users and rovers along, and nothing beside it; people of the system stay', async (t) => {
   const world = await startWorld(t);
-  const idOf = await plantTwo(world);
+  const idOf = await seedTwo(world);
   const { client, id: actor } = await world.person(1, {}, { lname: 'Actor' });
   const id = await idOf('resellers', 'R');
   const { messages } = await client.resellers.archive({ id });
@@ -85,9 +85,9 @@ test('a reseller takes its dealers, companies, users and rovers along, and nothi
 
 test('a reseller archives a dealer with all below it, a dealer a company, and each act is one event', async (t) => {
   const world = await startWorld(t);
-  const idOf = await plantTwo(world);
-  const place = { reseller_id: await idOf('resellers', 'R') };
-  const reseller = await world.person(5, place, { lname: 'Actor' });
+  const idOf = await seedTwo(world);
+  const scope = { reseller_id: await idOf('resellers', 'R') };
+  const reseller = await world.person(5, scope, { lname: 'Actor' });
   const dealer = await world.person(10, { dealer_id: await idOf('dealers', 'D') }, { lname: 'Actor 2' });
   const { messages } = await dealer.client.companies.archive({ id: await idOf('companies', 'C') });
   assert.deepEqual(texts(messages), ['Company: C deleted', 'Users: 1 archived', 'Rovers: 1 archived']);
@@ -110,7 +110,7 @@ test('a reseller archives a dealer with all below it, a dealer a company, and ea
 
 test('what was archived a second time says so, does nothing and writes nothing down', async (t) => {
   const world = await startWorld(t);
-  const idOf = await plantTwo(world);
+  const idOf = await seedTwo(world);
   const { client } = await world.person(1);
   const id = await idOf('dealers', 'D');
   await client.dealers.archive({ id });
@@ -128,40 +128,40 @@ test('what was archived a second time says so, does nothing and writes nothing d
 });
 
 test('all below lose access at once, and the casters are told of the rovers', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const rover = await plant.rover();
+  const { person, plant: seed, database } = await startWorld(t);
+  const rover = await seed.rover();
   const people = [await person(10, rover), await person(20, rover), await person(30, rover)];
-  for (const { client } of people) await client.session.me({});
-  const told: string[] = [];
-  t.after(await database.listen('cairn_rovers', (ids) => told.push(ids)));
+  for (const { client } of people) await client.auth.me({});
+  const message: string[] = [];
+  t.after(await database.listen('cairn_rovers', (ids) => message.push(ids)));
   const { client } = await person(5, rover);
   await client.dealers.archive({ id: rover.dealer_id });
   for (const one of people)
-    assert.deepEqual(await refusal(one.client.session.me({})), { code: 'not_authorised' });
-  while (told.length === 0) await new Promise((soon) => setTimeout(soon, 5));
-  assert.deepEqual(told, [String(rover.id)]);
+    assert.deepEqual(await refusal(one.client.auth.me({})), { code: 'not_authorised' });
+  while (message.length === 0) await new Promise((soon) => setTimeout(soon, 5));
+  assert.deepEqual(message, [String(rover.id)]);
 });
 
 test('an archived tenant frees its login page and its name, and cannot be changed', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const dealer = await plant.dealer();
+  const { person, plant: seed } = await startWorld(t);
+  const dealer = await seed.dealer();
   const { client } = await person(10, dealer);
-  const given = tenantGiven({ text: 'Acre' });
-  const { value } = await client.companies.save({ companydata: given });
+  const overrides = tenantInput({ text: 'Acre' });
+  const { value } = await client.companies.save({ companydata: overrides });
   await client.companies.archive({ id: value });
-  assert.deepEqual(await refusal(client.companies.save({ companydata: { ...given, value } })), {
+  assert.deepEqual(await refusal(client.companies.save({ companydata: { ...overrides, value } })), {
     code: 'invalid_input',
     'companydata.value': 'Acre is deleted',
   });
-  const again = await client.companies.save({ companydata: given });
+  const again = await client.companies.save({ companydata: overrides });
   assert.notEqual(again.value, value);
   const { CasterCompanies } = await client.companies.record({ id: value });
   assert.equal(CasterCompanies[0]?.archive, 1);
 });
 
 test('what is not one’s own, or not there, is not found', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const [own, other] = [await plant.company(), await plant.company()];
+  const { person, plant: seed } = await startWorld(t);
+  const [own, other] = [await seed.company(), await seed.company()];
   const reseller = await person(5, own);
   const dealer = await person(10, own);
   const notFound = { code: 'not_found' };

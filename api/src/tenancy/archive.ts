@@ -3,7 +3,7 @@ import type { Database } from '@cairn/database';
 import { recordEvent } from '../audit/events.ts';
 import type { Context } from '../mount.ts';
 import type { Kind } from './kinds.ts';
-import { lockTenant, placeOf } from './save.ts';
+import { lockTenant, scopeOfRow } from './save.ts';
 import type { Db } from './tenants.queries.ts';
 
 /** What is below each kind, from the top, as a message calls it. */
@@ -47,7 +47,7 @@ export function archiveTenant(
         .map(({ message, text }) => `${message}: ${text}`)
         .join('\n'),
       target: { type: kind.name, id, title: row.title },
-      place: placeOf(kind, row),
+      scope: scopeOfRow(kind, row),
       from,
     });
     return messages;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CallError, type Client, idsOf } from '@cairn/contract';
-import { tenantGiven } from '../../test/tenants.ts';
+import { tenantInput } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 /*
@@ -12,24 +12,24 @@ import { startWorld } from '../../test/world.ts';
 const nowhere = 987_654;
 
 /** Two resellers, each with a dealer, a company and people; in the first a sibling dealer with a company too. */
-async function plantBranches(t: Parameters<typeof startWorld>[0]) {
+async function seedBranches(t: Parameters<typeof startWorld>[0]) {
   const world = await startWorld(t);
-  const { plant, addUser } = world;
+  const { plant: seed, addUser } = world;
   const branch = async (reseller_id?: number) => {
-    const dealer = await plant.dealer(reseller_id ? { reseller_id } : {});
-    const company = await plant.company({ dealer_id: dealer.id });
+    const dealer = await seed.dealer(reseller_id ? { reseller_id } : {});
+    const company = await seed.company({ dealer_id: dealer.id });
     const people = [
       await addUser({ role: 5, reseller_id: dealer.reseller_id }),
       await addUser({ role: 10, dealer_id: dealer.id }),
       await addUser({ role: 20, company_id: company.id }),
     ].map(({ id }) => id);
-    return { reseller: dealer.reseller_id, dealer: dealer.id, company: company.id, people, place: company };
+    return { reseller: dealer.reseller_id, dealer: dealer.id, company: company.id, people, scope: company };
   };
   const own = await branch();
   return { ...world, own, sibling: await branch(own.reseller), other: await branch() };
 }
 
-const told = (call: Promise<unknown>) =>
+const message = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
     ({ status, code, message, issues, messages }: CallError) =>
@@ -37,7 +37,7 @@ const told = (call: Promise<unknown>) =>
   );
 
 test('ids within what is saved: another’s parent, record, administrator or place is one that is not there', async (t) => {
-  const { person, own, sibling, other, database } = await plantBranches(t);
+  const { person, own, sibling, other, database } = await seedBranches(t);
   const everything = async () => {
     const read = [];
     for (const table of ['resellers', 'dealers', 'companies', 'users'] as const)
@@ -52,7 +52,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'reseller of a dealer',
       (c, id) =>
         c.dealers.save({
-          dealerdata: tenantGiven({ business: id, ...same }),
+          dealerdata: tenantInput({ business: id, ...same }),
         }),
       [other.reseller],
     ],
@@ -60,7 +60,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'dealer to change',
       (c, id) =>
         c.dealers.save({
-          dealerdata: tenantGiven({ value: id, ...same }),
+          dealerdata: tenantInput({ value: id, ...same }),
         }),
       [other.dealer],
     ],
@@ -68,7 +68,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'administrator of a dealer',
       (c, id) =>
         c.dealers.save({
-          dealerdata: tenantGiven({ value: own.dealer, adminuser: id, ...same }),
+          dealerdata: tenantInput({ value: own.dealer, adminuser: id, ...same }),
         }),
       [...other.people, ...sibling.people],
     ],
@@ -78,7 +78,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'dealer of a company',
       (c, id) =>
         c.companies.save({
-          companydata: tenantGiven({ dealer: id, ...same }),
+          companydata: tenantInput({ dealer: id, ...same }),
         }),
       [foreign.dealer],
     ],
@@ -86,7 +86,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'company to change',
       (c, id) =>
         c.companies.save({
-          companydata: tenantGiven({ value: id, ...same, dealer: theirs }),
+          companydata: tenantInput({ value: id, ...same, dealer: theirs }),
         }),
       [foreign.company],
     ],
@@ -94,7 +94,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
       'administrator of a company',
       (c, id) =>
         c.companies.save({
-          companydata: tenantGiven({ value: own.company, adminuser: id, ...same, dealer: theirs }),
+          companydata: tenantInput({ value: own.company, adminuser: id, ...same, dealer: theirs }),
         }),
       foreign.people,
     ],
@@ -131,14 +131,14 @@ test('ids within what is saved: another’s parent, record, administrator or pla
     [20, [...people(other), ...people(sibling)]],
   ] as const;
   let tried = 0;
-  for (const [role, asked] of attempts) {
-    const { client } = await person(role, own.place);
+  for (const [role, requested] of attempts) {
+    const { client } = await person(role, own.scope);
     const before = await everything();
-    for (const [what, attempt, ids] of asked) {
-      const missing = await told(attempt(client, nowhere));
+    for (const [what, attempt, ids] of requested) {
+      const missing = await message(attempt(client, nowhere));
       assert.notEqual(missing, 'done', what);
       for (const id of ids) {
-        assert.equal(await told(attempt(client, id)), missing, `${what} for role ${role}`);
+        assert.equal(await message(attempt(client, id)), missing, `${what} for role ${role}`);
         tried += 1;
       }
     }
@@ -149,7 +149,7 @@ test('ids within what is saved: another’s parent, record, administrator or pla
 });
 
 test('ids of what would be archived: what is not one’s own is not there, and stays', async (t) => {
-  const { person, own, sibling, other, database } = await plantBranches(t);
+  const { person, own, sibling, other, database } = await seedBranches(t);
   const archives = {
     dealer: (client: Client, id: number) => client.dealers.archive({ id }),
     company: (client: Client, id: number) => client.companies.archive({ id }),
@@ -157,13 +157,13 @@ test('ids of what would be archived: what is not one’s own is not there, and s
   };
   const foreign = { 5: [other], 10: [other, sibling], 20: [other, sibling] };
   for (const role of idsOf('reseller', 'dealer', 'companyAdmin')) {
-    const { client } = await person(role, own.place);
+    const { client } = await person(role, own.scope);
     for (const [what, archive] of Object.entries(archives)) {
-      const missing = await told(archive(client, nowhere));
+      const missing = await message(archive(client, nowhere));
       for (const branch of foreign[role]) {
         const ids = { dealer: [branch.dealer], company: [branch.company], user: branch.people }[what] ?? [];
         for (const id of ids)
-          assert.equal(await told(archive(client, id)), missing, `${what} for role ${role}`);
+          assert.equal(await message(archive(client, id)), missing, `${what} for role ${role}`);
       }
     }
   }
@@ -178,16 +178,16 @@ test('ids of what would be archived: what is not one’s own is not there, and s
 });
 
 test('a person above is neither seen nor changed by those below', async (t) => {
-  const { person, own } = await plantBranches(t);
+  const { person, own } = await seedBranches(t);
   const [reseller, dealer] = own.people as [number, number, number];
   for (const [role, above] of [
     [10, [reseller]],
     [20, [reseller, dealer]],
   ] as const) {
-    const { client } = await person(role, own.place);
+    const { client } = await person(role, own.scope);
     for (const id of above) {
       assert.equal((await client.users.find({ id })).total, 0);
-      assert.match(await told(client.users.archive({ id })), /"code":"not_found"/);
+      assert.match(await message(client.users.archive({ id })), /"code":"not_found"/);
     }
   }
 });

@@ -1,5 +1,5 @@
 import { queueMail, template } from '@cairn/mail';
-import type { EventPlace } from '../audit/events.ts';
+import type { EventScope } from '../audit/events.ts';
 import type { Db } from './tenants.queries.ts';
 
 interface Before {
@@ -7,7 +7,7 @@ interface Before {
   readonly fname: string;
   readonly lname: string;
   readonly email: string;
-  readonly place: EventPlace;
+  readonly scope: EventScope;
 }
 
 /** What an administrator changes of how somebody signs in. */
@@ -29,13 +29,13 @@ export async function tellOfLoginChange(db: Db, before: Before, after: After): P
     ...(after.password ? ['an administrator set a one-time password'] : []),
   ];
   if (changes.length === 0) return;
-  const { id, fname, lname, email, place } = before;
+  const { id, fname, lname, email, scope } = before;
   await queueMail(db, {
     template: template.securityChanged,
     to: email,
     name: `${fname} ${lname}`.trim(),
     userId: id,
-    place,
+    scope,
     fields: { change: changes.join(', and ') },
   });
 }

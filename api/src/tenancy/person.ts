@@ -1,6 +1,6 @@
 import type { LoginTemplate } from '@cairn/contract';
 import { queueMail } from '@cairn/mail';
-import type { EventPlace } from '../audit/events.ts';
+import type { EventScope } from '../audit/events.ts';
 import { wrong } from '../problem.ts';
 import type { Db } from './tenants.queries.ts';
 
@@ -13,7 +13,7 @@ export interface Welcomed {
   readonly fname: string;
   readonly lname: string;
   readonly email: string;
-  readonly place: EventPlace;
+  readonly scope: EventScope;
   /** null: they never have. */
   readonly lastLogin: Date | null;
 }
@@ -22,7 +22,7 @@ export interface Welcomed {
 export function sendLoginDetails(
   db: Db,
   template: LoginTemplate,
-  { id, fname, lname, email, place, lastLogin }: Welcomed,
+  { id, fname, lname, email, scope, lastLogin }: Welcomed,
   to = email,
 ): Promise<{ id: number }> {
   const link = lastLogin
@@ -33,7 +33,7 @@ export function sendLoginDetails(
     to,
     name: `${fname} ${lname}`.trim(),
     userId: id,
-    place,
+    scope,
     fields: { email },
     link: { ...link, userId: id },
   });

@@ -1,30 +1,33 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { refusal, tenantGiven, texts } from '../../test/tenants.ts';
+import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 /* The same thing twice at the same moment never makes two, and whoever comes second is told the field. */
 
 /** How many of `calls` at once were done, and what the others were told. */
 async function race(calls: (() => Promise<unknown>)[]) {
-  const told = await Promise.all(calls.map((call) => refusal(call())));
-  return { done: told.filter((one) => one === 'done').length, told: told.filter((one) => one !== 'done') };
+  const message = await Promise.all(calls.map((call) => refusal(call())));
+  return {
+    done: message.filter((one) => one === 'done').length,
+    told: message.filter((one) => one !== 'done'),
+  };
 }
 
 test('one login page, for a dealer and companies at once, goes to one of them', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const dealer = await plant.dealer();
+  const { person, plant: seed, database } = await startWorld(t);
+  const dealer = await seed.dealer();
   const { client } = await person(5, dealer);
   for (let round = 0; round < 5; round++) {
     const logintitle = `Race-${round}`;
-    const { done, told } = await race([
-      () => client.dealers.save({ dealerdata: tenantGiven({ logintitle }) }),
-      () => client.dealers.save({ dealerdata: tenantGiven({ logintitle: logintitle.toLowerCase() }) }),
-      () => client.companies.save({ companydata: tenantGiven({ logintitle, dealer: dealer.id }) }),
-      () => client.companies.save({ companydata: tenantGiven({ logintitle, dealer: dealer.id }) }),
+    const { done, told: message } = await race([
+      () => client.dealers.save({ dealerdata: tenantInput({ logintitle }) }),
+      () => client.dealers.save({ dealerdata: tenantInput({ logintitle: logintitle.toLowerCase() }) }),
+      () => client.companies.save({ companydata: tenantInput({ logintitle, dealer: dealer.id }) }),
+      () => client.companies.save({ companydata: tenantInput({ logintitle, dealer: dealer.id }) }),
     ]);
     assert.equal(done, 1);
-    for (const refused of told) {
+    for (const refused of message) {
       const { code, ...fields } = refused as Record<string, string>;
       assert.equal(code, 'taken');
       assert.deepEqual(Object.values(fields), ['Login page name unavailable']);
@@ -40,19 +43,19 @@ test('one login page, for a dealer and companies at once, goes to one of them', 
 });
 
 test('one e-mail address goes to one person, in whatever form it is typed', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed, database } = await startWorld(t);
+  const company = await seed.company();
   const { client } = await person(10, company);
-  const place = { role: 20 as const, company: company.id };
+  const scope = { role: 20 as const, company: company.id };
   for (let round = 0; round < 5; round++) {
     const email = `race${round}@example.com`;
-    const { done, told } = await race([
-      () => client.users.save({ userdata: { ...place, fname: 'A', lname: 'B', email } }),
-      () => client.users.save({ userdata: { ...place, fname: 'A', lname: 'B', email: email.toUpperCase() } }),
-      () => client.companies.save({ companydata: tenantGiven({ email }) }),
+    const { done, told: message } = await race([
+      () => client.users.save({ userdata: { ...scope, fname: 'A', lname: 'B', email } }),
+      () => client.users.save({ userdata: { ...scope, fname: 'A', lname: 'B', email: email.toUpperCase() } }),
+      () => client.companies.save({ companydata: tenantInput({ email }) }),
     ]);
     assert.equal(done, 1);
-    for (const refused of told)
+    for (const refused of message)
       assert.match(JSON.stringify(refused), /"code":"taken".*\.email":"Email already exists"/);
   }
   const people = await database.service
@@ -64,22 +67,22 @@ test('one e-mail address goes to one person, in whatever form it is typed', asyn
 });
 
 test('one company name goes to one company of a dealer', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const { client } = await person(10, await plant.dealer());
-  const { done, told } = await race(
+  const { person, plant: seed } = await startWorld(t);
+  const { client } = await person(10, await seed.dealer());
+  const { done, told: message } = await race(
     ['Acre', 'ACRE', 'acre'].map(
-      (text) => () => client.companies.save({ companydata: tenantGiven({ text }) }),
+      (text) => () => client.companies.save({ companydata: tenantInput({ text }) }),
     ),
   );
   assert.equal(done, 1);
-  for (const refused of told)
+  for (const refused of message)
     assert.deepEqual(refused, { code: 'taken', 'companydata.text': 'Company name already exists' });
   assert.equal((await client.companies.list({})).Total, 1);
 });
 
 test('an archive submitted several times at once is done once and written down once', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const rover = await plant.rover();
+  const { person, plant: seed, database } = await startWorld(t);
+  const rover = await seed.rover();
   const { client } = await person(1);
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => client.dealers.archive({ id: rover.dealer_id })),
@@ -96,14 +99,14 @@ test('an archive submitted several times at once is done once and written down o
 });
 
 test('nothing that is made while its dealer is archived outlives it', async (t) => {
-  const { person, plant, database } = await startWorld(t);
+  const { person, plant: seed, database } = await startWorld(t);
   for (let round = 0; round < 6; round++) {
-    const dealer = await plant.dealer();
+    const dealer = await seed.dealer();
     const { client } = await person(5, dealer);
-    const { told } = await race([
-      () => client.companies.save({ companydata: tenantGiven({ dealer: dealer.id }) }),
+    const { told: message } = await race([
+      () => client.companies.save({ companydata: tenantInput({ dealer: dealer.id }) }),
       () => client.dealers.archive({ id: dealer.id }),
-      () => client.companies.save({ companydata: tenantGiven({ dealer: dealer.id }) }),
+      () => client.companies.save({ companydata: tenantInput({ dealer: dealer.id }) }),
       () =>
         client.users.save({
           userdata: {
@@ -115,7 +118,7 @@ test('nothing that is made while its dealer is archived outlives it', async (t) 
           },
         }),
     ]);
-    for (const refused of told) assert.match(JSON.stringify(refused), /"There is no such dealer"/);
+    for (const refused of message) assert.match(JSON.stringify(refused), /"There is no such dealer"/);
     for (const table of ['companies', 'users'] as const) {
       const alive = await database.service
         .selectFrom(table)

@@ -2,12 +2,12 @@ import { type areas, type Input, mailTemplates, type Progress } from '@cairn/con
 import type { Database, Tables } from '@cairn/database';
 import { queueMail } from '@cairn/mail';
 import type { Insertable, Updateable } from 'kysely';
-import { type EventPlace, recordEvent } from '../audit/events.ts';
+import { type EventScope, recordEvent } from '../audit/events.ts';
+import { hashNewPassword } from '../auth/passwords.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { once } from '../records/once.ts';
 import { editAs } from '../records/versions.ts';
-import { hashNewPassword } from '../session/passwords.ts';
 import { saveAdministrator } from './administrator.ts';
 import type { Kind } from './kinds.ts';
 import { sendLoginDetails } from './person.ts';
@@ -17,7 +17,7 @@ import type { Db } from './tenants.queries.ts';
 import { changes, detailsOf } from './tenants.rules.ts';
 import { refuseStaleTenant } from './versions.ts';
 
-type Given = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;
+type FormInput = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;
 type Row = Insertable<Tables['companies']>;
 
 /** How long after the welcome the GDPR e-mail of a new company goes out, ms. */
@@ -34,75 +34,75 @@ export async function saveTenant(
   database: Database,
   { session, from, key }: Context,
   kind: Kind,
-  given: Given,
+  input: FormInput,
   columns: (
     db: Db,
     before: Row | undefined,
   ) => Promise<Partial<Row> | Partial<Insertable<Tables['dealers']>>>,
 ): Promise<{ id: number; messages: Progress[] }> {
   const { form } = kind;
-  const person = { fname: given.fname, lname: given.lname, email: given.email };
-  const hash = given.password
-    ? await hashNewPassword(given.password, { person, field: `${form}.password` })
+  const person = { fname: input.fname, lname: input.lname, email: input.email };
+  const hash = input.password
+    ? await hashNewPassword(input.password, { person, field: `${form}.password` })
     : undefined;
   return inSteps((step, messages) =>
     refusing(form, kind.parent, () =>
       database.withTenant(session, (db) =>
         once(db, key, async () => {
           await editAs(db, session.userId);
-          const before = given.value === undefined ? undefined : await lockTenant(db, kind, given.value);
+          const before = input.value === undefined ? undefined : await lockTenant(db, kind, input.value);
           if (before?.archived_at) throw wrong(`${form}.value`, `${before.title} is deleted`);
-          if (before) await refuseStaleTenant(db, before, given);
+          if (before) await refuseStaleTenant(db, before, input);
           const isNew = before === undefined;
-          const values = { ...detailsOf(given), ...(await columns(db, before)) };
+          const values = { ...detailsOf(input), ...(await columns(db, before)) };
 
           const row = await step(
             kind.title,
             () => (isNew ? insert(db, kind, values) : update(db, kind, before.id, values)),
-            () => `${given.text} ${isNew ? 'created' : 'updated'}`,
+            () => `${input.text} ${isNew ? 'created' : 'updated'}`,
           );
-          const place = placeOf(kind, row);
+          const scope = scopeOfRow(kind, row);
           const admin = await step(
             'Administrator',
             () =>
-              saveAdministrator(db, kind, place, row.admin_user_id, {
+              saveAdministrator(db, kind, scope, row.admin_user_id, {
                 ...person,
-                adminuser: given.adminuser,
+                adminuser: input.adminuser,
                 hash,
               }),
-            ({ added }) => `${given.fname} ${given.lname} ${added ? 'added' : 'is the main administrator'}`,
+            ({ added }) => `${input.fname} ${input.lname} ${added ? 'added' : 'is the main administrator'}`,
           );
           const branding = {
-            login_title: given.logintitle,
-            logo: given.logo || null,
-            background: given.background || null,
+            login_title: input.logintitle,
+            logo: input.logo || null,
+            background: input.background || null,
             admin_user_id: admin.id,
           };
           await step(
             'Login page',
             () => update(db, kind, row.id, branding),
-            () => `/${given.logintitle}`,
+            () => `/${input.logintitle}`,
           );
           const mail =
-            (given.sendmail ?? isNew)
+            (input.sendmail ?? isNew)
               ? await step(
                   'Email',
                   () => sendLoginDetails(db, kind.template, admin),
-                  () => `Login details to ${given.email}`,
+                  () => `Login details to ${input.email}`,
                 )
               : undefined;
           if (isNew && kind.name === 'company') {
             await step(
               'GDPR email',
-              () => askAcceptance(db, row.id, place, person),
-              () => `Request for acceptance to ${given.email}`,
+              () => askAcceptance(db, row.id, scope, person),
+              () => `Request for acceptance to ${input.email}`,
             );
           }
           await recordEvent(db, isNew ? kind.events.created : kind.events.edited, session, {
-            text: `${kind.title} ${given.text} ${isNew ? 'created' : 'edited'}`,
+            text: `${kind.title} ${input.text} ${isNew ? 'created' : 'edited'}`,
             detail: before ? detailOf(changes(before, { ...values, ...branding }), admin.edits) : '',
-            target: { type: kind.name, id: row.id, title: given.text },
-            place,
+            target: { type: kind.name, id: row.id, title: input.text },
+            scope,
             emailId: mail?.id,
             from,
           });
@@ -147,7 +147,10 @@ const update = (db: Db, kind: Kind, id: number, values: object) =>
     .executeTakeFirstOrThrow();
 
 /** Where a tenant is: it and all above it. */
-export function placeOf(kind: Kind, row: { id: number; reseller_id: number; dealer_id: number }): EventPlace {
+export function scopeOfRow(
+  kind: Kind,
+  row: { id: number; reseller_id: number; dealer_id: number },
+): EventScope {
   if (kind.name === 'reseller') return { resellerId: row.id, dealerId: null, companyId: null };
   if (kind.name === 'dealer') return { resellerId: row.reseller_id, dealerId: row.id, companyId: null };
   return { resellerId: row.reseller_id, dealerId: row.dealer_id, companyId: row.id };
@@ -157,14 +160,14 @@ export function placeOf(kind: Kind, row: { id: number; reseller_id: number; deal
 export const askAcceptance = (
   db: Db,
   companyId: number,
-  place: EventPlace,
+  scope: EventScope,
   { fname, lname, email }: { fname: string; lname: string; email: string },
 ) =>
   queueMail(db, {
     template: mailTemplates.gdpr,
     to: email,
     name: `${fname} ${lname}`.trim(),
-    place,
+    scope,
     link: { kind: 'gdpr', companyId, days: GDPR_DAYS },
     notBefore: new Date(Date.now() + GDPR_AFTER),
   });

@@ -2,7 +2,7 @@ import type { Progress } from '@cairn/contract';
 import { Problem } from '../problem.ts';
 
 /** Does one step of an act; what it `said` is its line of progress. */
-export type Step = <T>(name: string, work: () => Promise<T>, said: (done: T) => string) => Promise<T>;
+export type Step = <T>(name: string, work: () => Promise<T>, output: (done: T) => string) => Promise<T>;
 
 /**
  * An act in several steps within one transaction, which `act` opens: gives what it gives; `messages` has a line for each
@@ -11,10 +11,10 @@ export type Step = <T>(name: string, work: () => Promise<T>, said: (done: T) => 
 export async function inSteps<T>(act: (step: Step, messages: readonly Progress[]) => Promise<T>): Promise<T> {
   const messages: Progress[] = [];
   let current = '';
-  const step: Step = async (name, work, said) => {
+  const step: Step = async (name, work, output) => {
     current = name;
     const done = await work();
-    messages.push({ message: name, text: said(done), error: 0 });
+    messages.push({ message: name, text: output(done), error: 0 });
     return done;
   };
   try {

@@ -46,7 +46,7 @@ export const wayUpColumnsOf = <Table extends 'resellers' | 'dealers'>(table: Tab
   ] as const;
 
 /** Where somebody stands among the tenants. */
-export interface Place {
+export interface ScopeColumns {
   readonly role: Role;
   readonly resellerId: number | null;
   readonly dealerId: number | null;
@@ -59,7 +59,7 @@ export interface Place {
  */
 export function within(
   table: 'users' | 'companies',
-  { role, resellerId, dealerId, companyId }: Place,
+  { role, resellerId, dealerId, companyId }: ScopeColumns,
 ): RawBuilder<boolean> {
   if (isRole(role, 'systemAdmin')) return sql<boolean>`true`;
   if (isRole(role, 'reseller')) return sql<boolean>`${sql.ref(`${table}.reseller_id`)} = ${resellerId}`;
@@ -172,8 +172,8 @@ export async function searchedPage(
   found: { select(columns: AliasedRawBuilder<unknown, string>[]): Expression<unknown> },
   { columns, sortdesc, mayMiss, page, limit }: Ordered,
 ): Promise<{ ids: number[]; total: number }> {
-  const keys = columns.map((_, place) => `key${place}`);
-  const query = found.select(columns.map((column, place) => named(column).as(`key${place}`)));
+  const keys = columns.map((_, scope) => `key${scope}`);
+  const query = found.select(columns.map((column, scope) => named(column).as(`key${scope}`)));
   const { rows } = await sql<{ ids: number[]; total: number }>`
     with found as materialized ${query}
     select (select count(*)::int from found) as total, array(

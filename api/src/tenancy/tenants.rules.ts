@@ -1,8 +1,8 @@
 import type { areas, Input, tenantPerson } from '@cairn/contract';
 import type { z } from 'zod';
-import { roleTitles } from '../session/session.rules.ts';
+import { roleTitles } from '../auth/login-session.rules.ts';
 
-type Given = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;
+type FormInput = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;
 
 /** What is read of a tenant. Fields that the caller may not see are not there. */
 interface TenantRow {
@@ -86,20 +86,20 @@ export const detailsOf = ({
   towncity,
   county,
   postcode,
-  ...given
-}: Given) => ({
+  ...input
+}: FormInput) => ({
   ...{ title: text, address1, address2, address3, towncity, county, postcode },
-  ...{ tel: given.tel, mobile: given.mobile, website: given.website },
+  ...{ tel: input.tel, mobile: input.mobile, website: input.website },
 });
 
 /** What changed, for the audit: `title: Fens → Fens RTK`. */
 export function changes(before: Record<string, unknown>, after: Record<string, unknown>): string {
   return Object.entries(after)
     .filter(([name, value]) => name in before && before[name] !== value)
-    .map(([name, value]) => `${name}: ${told(before[name])} → ${told(value)}`)
+    .map(([name, value]) => `${name}: ${message(before[name])} → ${message(value)}`)
     .join('\n');
 }
 
-const told = (value: unknown): string => (value === null || value === '' ? 'none' : String(value));
+const message = (value: unknown): string => (value === null || value === '' ? 'none' : String(value));
 
 export const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);

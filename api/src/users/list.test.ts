@@ -5,10 +5,10 @@ import { allRoles, idsOf, tenantRoles } from '@cairn/contract';
 import { startWorld } from '../../test/world.ts';
 
 test('people are listed by page, searched, filtered by role and place, and sorted by every column', async (t) => {
-  const { person, plant, addUser } = await startWorld(t);
-  const reseller = await plant.reseller({ title: 'R' });
-  const dealer = await plant.dealer({ title: 'D', reseller_id: reseller.id });
-  const company = await plant.company({ title: 'C', dealer_id: dealer.id });
+  const { person, plant: seed, addUser } = await startWorld(t);
+  const reseller = await seed.reseller({ title: 'R' });
+  const dealer = await seed.dealer({ title: 'D', reseller_id: reseller.id });
+  const company = await seed.company({ title: 'C', dealer_id: dealer.id });
   const { client, id } = await person(5, reseller, { fname: 'Eve', lname: 'Own', email: 'eve@a.example' });
   await addUser({ role: 10, dealer_id: dealer.id, fname: 'Dan', lname: 'B', email: 'dan@b.example' });
   await addUser({ role: 20, company_id: company.id, fname: 'Cy', lname: 'Z', email: 'z@c.example' });
@@ -52,8 +52,8 @@ test('people are listed by page, searched, filtered by role and place, and sorte
 
 test('the roles offered go by the caller and by the tenant that is chosen', async (t) => {
   const { person } = await startWorld(t);
-  const offered = async (caller: Role, place = {}) =>
-    (await (await person(caller)).client.users.roles(place)).roles.map(({ value }) => value);
+  const offered = async (caller: Role, scope = {}) =>
+    (await (await person(caller)).client.users.roles(scope)).roles.map(({ value }) => value);
   assert.deepEqual(await offered(1), allRoles);
   assert.deepEqual(await offered(5), tenantRoles);
   assert.deepEqual(await offered(10), idsOf('dealer', 'companyAdmin', 'companyUser'));

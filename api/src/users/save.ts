@@ -2,11 +2,11 @@ import { type areas, type Input, isRole, mailTemplates, type Progress } from '@c
 import type { Database, Tables } from '@cairn/database';
 import type { Insertable } from 'kysely';
 import { events, recordEvent } from '../audit/events.ts';
+import { hashNewPassword } from '../auth/passwords.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { once } from '../records/once.ts';
 import { editAs, refuseStale } from '../records/versions.ts';
-import { hashNewPassword } from '../session/passwords.ts';
 import { PASSWORD_SET, tellOfLoginChange } from '../tenancy/login-changes.ts';
 import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { notThere, refusing } from '../tenancy/refusals.ts';
@@ -14,10 +14,10 @@ import { inSteps } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { changes } from '../tenancy/tenants.rules.ts';
 import { takeTurns } from './system-people.ts';
-import { administered, lockUser, placeOfOwner } from './users.queries.ts';
+import { administered, lockUser, scopeOfOwner } from './users.queries.ts';
 import { objections, ownerOf, templatesOf, tenantFieldOf } from './users.rules.ts';
 
-type Given = Input<typeof areas.users.save>['userdata'];
+type FormInput = Input<typeof areas.users.save>['userdata'];
 type Before = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
 
 /** What the form of a person edits, under the names of the calls. */
@@ -31,33 +31,33 @@ const fields = {
 export async function saveUser(
   database: Database,
   { session, from, key }: Context,
-  given: Given,
+  input: FormInput,
 ): Promise<{ id: number; messages: Progress[] }> {
-  const { fname, lname, email, mobile, role } = given;
-  const hash = given.password
-    ? await hashNewPassword(given.password, { person: given, field: 'userdata.password' })
+  const { fname, lname, email, mobile, role } = input;
+  const hash = input.password
+    ? await hashNewPassword(input.password, { person: input, field: 'userdata.password' })
     : undefined;
   return inSteps((step, messages) =>
     refusing('userdata', tenantFieldOf[role] ?? 'id', () =>
       database.withTenant(session, (db) =>
         once(db, key, async () => {
           await editAs(db, session.userId);
-          const before = given.id === undefined ? undefined : await readBefore(db, session, given.id);
+          const before = input.id === undefined ? undefined : await readBefore(db, session, input.id);
           if (before)
-            await refuseStale(db, [{ row: before, version: given.version, name: 'version', fields }]);
+            await refuseStale(db, [{ row: before, version: input.version, name: 'version', fields }]);
           const lastLogin = before?.last_login_at ?? null;
-          checkAddress({ email, lastLogin }, given.useremail ?? email, 'userdata.useremail');
-          const issues = objections(session, given, before);
+          checkAddress({ email, lastLogin }, input.useremail ?? email, 'userdata.useremail');
+          const issues = objections(session, input, before);
           if (issues.length > 0) throw new Problem('invalid_input', { issues });
-          const place = await readPlace(db, session, given, before);
+          const scope = await readScope(db, session, input, before);
           const values = {
-            ...{ fname, lname, email, mobile, role, ...place },
+            ...{ fname, lname, email, mobile, role, ...scope },
             ...(hash && { password_hash: hash, change_password: true }),
-            ...(given.readonly !== undefined && { readonly: given.readonly }),
-            ...(isRole(session.role, 'systemAdmin') && given.theme !== undefined && { theme: given.theme }),
+            ...(input.readonly !== undefined && { readonly: input.readonly }),
+            ...(isRole(session.role, 'systemAdmin') && input.theme !== undefined && { theme: input.theme }),
             ...(isRole(session.role, 'systemAdmin') &&
-              given.manage_reseller_stock !== undefined && {
-                manage_reseller_stock: given.manage_reseller_stock,
+              input.manage_reseller_stock !== undefined && {
+                manage_reseller_stock: input.manage_reseller_stock,
               }),
           };
           const { id } = await step(
@@ -66,30 +66,30 @@ export async function saveUser(
             () => `${fname} ${lname} ${before ? 'updated' : 'created'}`,
           );
           const where = {
-            resellerId: place.reseller_id,
-            dealerId: place.dealer_id,
-            companyId: place.company_id,
+            resellerId: scope.reseller_id,
+            dealerId: scope.dealer_id,
+            companyId: scope.company_id,
           };
           if (before) await tellOfLoginChange(db, before, { email, password: hash !== undefined });
           const mail =
-            (given.sendmail ?? !before)
+            (input.sendmail ?? !before)
               ? await step(
                   'Email',
                   () =>
                     sendLoginDetails(
                       db,
                       templatesOf[role][0] ?? mailTemplates.companyUser,
-                      { id, fname, lname, email, place: where, lastLogin },
-                      given.useremail,
+                      { id, fname, lname, email, scope: where, lastLogin },
+                      input.useremail,
                     ),
-                  () => `Login details to ${given.useremail ?? email}`,
+                  () => `Login details to ${input.useremail ?? email}`,
                 )
               : undefined;
           await recordEvent(db, eventOf(before, role), session, {
             text: `User ${fname} ${lname} ${before ? 'edited' : 'created'}`,
-            detail: before ? told(before, values) : '',
+            detail: before ? message(before, values) : '',
             target: { type: 'user', id, title: `${fname} ${lname}` },
-            place: where,
+            scope: where,
             emailId: mail?.id,
             from,
           });
@@ -108,27 +108,27 @@ async function readBefore(db: Db, session: Context['session'] & object, id: numb
   if (person.archived_at) throw wrong('userdata.id', 'is deleted');
   const of = await administered(db, session.role, id);
   const { reseller_id: resellerId, dealer_id: dealerId, company_id: companyId } = person;
-  return { ...person, mainadmin: of !== undefined, of, place: { resellerId, dealerId, companyId } };
+  return { ...person, mainadmin: of !== undefined, of, scope: { resellerId, dealerId, companyId } };
 }
 
 /** Where the person is to be. A main administrator stays where they are. */
-async function readPlace(
+async function readScope(
   db: Db,
   session: Context['session'] & object,
-  given: Given,
+  input: FormInput,
   before: Awaited<ReturnType<typeof readBefore>> | undefined,
 ) {
-  const level = tenantFieldOf[given.role];
+  const level = tenantFieldOf[input.role];
   if (!level) {
-    const kept = isRole(before?.role, 'systemAdmin') ? before.reseller_id : null; // someone of the system may work with a reseller
-    return { reseller_id: given.business ?? kept, dealer_id: null, company_id: null };
+    const stored = isRole(before?.role, 'systemAdmin') ? before.reseller_id : null; // someone of the system may work with a reseller
+    return { reseller_id: input.business ?? stored, dealer_id: null, company_id: null };
   }
-  const place = await placeOfOwner(db, level, Number(ownerOf(session, given)));
-  if (!place) throw wrong(`userdata.${level}`, notThere(level));
-  const moves = before && before[levelColumn[level]] !== place[levelColumn[level]];
+  const scope = await scopeOfOwner(db, level, Number(ownerOf(session, input)));
+  if (!scope) throw wrong(`userdata.${level}`, notThere(level));
+  const moves = before && before[levelColumn[level]] !== scope[levelColumn[level]];
   if (moves && before.mainadmin)
     throw wrong(`userdata.${level}`, `Main administrator of ${before.of}: choose another one first`);
-  return place;
+  return scope;
 }
 
 const levelColumn = { business: 'reseller_id', dealer: 'dealer_id', company: 'company_id' } as const;
@@ -149,7 +149,10 @@ function eventOf(before: Before | undefined, role: number) {
 }
 
 /** What changed, without the password. */
-function told(before: Before, { password_hash, change_password, ...after }: Record<string, unknown>): string {
+function message(
+  before: Before,
+  { password_hash, change_password, ...after }: Record<string, unknown>,
+): string {
   const lines = changes({ ...before }, after);
   return password_hash ? [lines, PASSWORD_SET].filter(Boolean).join('\n') : lines;
 }

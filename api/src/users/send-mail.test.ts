@@ -4,8 +4,8 @@ import { refusal, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 test('login details go again: a first-login link to who never came, a reset link to who did, never a password', async (t) => {
-  const { person, plant, addUser, database, signIn } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed, addUser, database, signIn } = await startWorld(t);
+  const company = await seed.company();
   const { client, id: actor } = await person(10, company);
   const [fresh, known] = [
     await addUser({ role: 20, company_id: company.id, password_hash: null }),
@@ -51,8 +51,8 @@ test('login details go again: a first-login link to who never came, a reset link
 });
 
 test('a template that is not for the person, an unknown person and a company without anybody get no mail', async (t) => {
-  const { person, plant, addUser, database } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const company = await seed.company();
   const { client } = await person(10, company);
   const { id: user } = await addUser({ role: 30, company_id: company.id });
   const { id: foreign } = await addUser({ role: 30 });
@@ -74,8 +74,8 @@ test('a template that is not for the person, an unknown person and a company wit
 });
 
 test('a company is asked to accept again, and a rover’s NTRIP details go without its password', async (t) => {
-  const { person, plant, addUser, database } = await startWorld(t);
-  const rover = await plant.rover({ username: 'dozer', password: 'rover-secret' });
+  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const rover = await seed.rover({ username: 'dozer', password: 'rover-secret' });
   const admin = await addUser({ role: 20, company_id: rover.company_id });
   await database.service.updateTable('companies').set({ admin_user_id: admin.id }).execute();
   await database.service.updateTable('dealers').set({ rtk_url: 'rtk.fens.example' }).execute();

@@ -2,12 +2,12 @@ import { type areas, type Input, mailTemplates, REQUIRED, type Reply } from '@ca
 import type { Database } from '@cairn/database';
 import { queueMail } from '@cairn/mail';
 import { events, recordEvent } from '../audit/events.ts';
+import type { BackOff } from '../auth/back-off.ts';
+import { roleTitles } from '../auth/login-session.rules.ts';
+import { hashNewPassword } from '../auth/passwords.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { connectionHost, type NtripAddress } from '../rovers/connection.rules.ts';
-import type { BackOff } from '../session/back-off.ts';
-import { hashNewPassword } from '../session/passwords.ts';
-import { roleTitles } from '../session/session.rules.ts';
 import { PASSWORD_SET, tellOfLoginChange } from '../tenancy/login-changes.ts';
 import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
@@ -15,7 +15,7 @@ import type { Db } from '../tenancy/tenants.queries.ts';
 import { lockUser } from './users.queries.ts';
 import { templatesOf } from './users.rules.ts';
 
-type Given = Input<typeof areas.users.sendMail>;
+type FormInput = Input<typeof areas.users.sendMail>;
 type Answer = Reply<typeof areas.users.sendMail>;
 type Caller = Context<typeof areas.users.sendMail>;
 
@@ -34,74 +34,84 @@ type MayMail = (to: string) => Promise<void>;
 export function sendMail(
   { database, ntrip, backOff }: Needs,
   context: Caller,
-  given: Given,
+  input: FormInput,
 ): Promise<Answer> {
   const { session } = context;
   return database.withTenant(session, async (db) => {
     const mayMail = (to: string) => backOff.email(session.userId, to);
-    if (given.emailid === mailTemplates.roverWelcome || given.emailid === mailTemplates.ntripDetails)
-      return toRover(db, ntrip, mayMail, context, given);
-    if (given.emailid === mailTemplates.gdpr) return toCompany(db, mayMail, context, given);
-    return toPerson(db, mayMail, context, given);
+    if (input.emailid === mailTemplates.roverWelcome || input.emailid === mailTemplates.ntripDetails)
+      return toRover(db, ntrip, mayMail, context, input);
+    if (input.emailid === mailTemplates.gdpr) return toCompany(db, mayMail, context, input);
+    return toPerson(db, mayMail, context, input);
   });
 }
 
-async function toPerson(db: Db, mayMail: MayMail, { session, from }: Caller, given: Given): Promise<Answer> {
-  const id = given.user ?? given.id;
+async function toPerson(
+  db: Db,
+  mayMail: MayMail,
+  { session, from }: Caller,
+  input: FormInput,
+): Promise<Answer> {
+  const id = input.user ?? input.id;
   if (id === undefined) throw wrong('user', REQUIRED);
   const person = await lockUser(db, id);
   if (!person || person.archived_at) throw new Problem('not_found');
   const { fname, lname, email, mobile } = person;
   const role = person.role as keyof typeof roleTitles; // the table allows no other
-  const place = { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id };
-  const to = given.useremail ?? email;
+  const scope = { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id };
+  const to = input.useremail ?? email;
   const title = `${fname} ${lname}`.trim();
   checkAddress({ email, lastLogin: person.last_login_at }, to, 'useremail');
-  const template = templatesOf[role].find((known) => known === given.emailid);
-  if (!template && given.emailid !== mailTemplates.profile)
+  const template = templatesOf[role].find((known) => known === input.emailid);
+  if (!template && input.emailid !== mailTemplates.profile)
     throw wrong('emailid', `is not for a ${roleTitles[role]}`);
   await mayMail(to);
-  if (given.pw) {
-    const password_hash = await hashNewPassword(given.pw, { person, field: 'pw' });
+  if (input.pw) {
+    const password_hash = await hashNewPassword(input.pw, { person, field: 'pw' });
     await db
       .updateTable('users')
       .set({ password_hash, change_password: true })
       .where('id', '=', id)
       .execute();
-    await tellOfLoginChange(db, { ...person, place }, { email, password: true });
+    await tellOfLoginChange(db, { ...person, scope }, { email, password: true });
   }
   const fields = { fullname: title, email, mobile: mobile || '-', role: roleTitles[role] };
   const mail = template
-    ? await sendLoginDetails(db, template, { ...person, place, lastLogin: person.last_login_at }, to)
-    : await queueMail(db, { template: mailTemplates.profile, to, name: title, userId: id, place, fields });
+    ? await sendLoginDetails(db, template, { ...person, scope, lastLogin: person.last_login_at }, to)
+    : await queueMail(db, { template: mailTemplates.profile, to, name: title, userId: id, scope, fields });
   await recordEvent(db, events.loginDetailsSent, session, {
     text: `${template ? 'Login details' : 'Details'} of ${title} sent to ${to}`,
-    detail: given.pw ? PASSWORD_SET : '',
+    detail: input.pw ? PASSWORD_SET : '',
     target: { type: 'user', id, title },
-    place,
+    scope,
     emailId: mail.id,
     from,
   });
   return sent(to);
 }
 
-async function toCompany(db: Db, mayMail: MayMail, { session, from }: Caller, given: Given): Promise<Answer> {
-  if (given.id === undefined) throw wrong('id', REQUIRED);
-  const company = await withAdmin(db, given.id);
+async function toCompany(
+  db: Db,
+  mayMail: MayMail,
+  { session, from }: Caller,
+  input: FormInput,
+): Promise<Answer> {
+  if (input.id === undefined) throw wrong('id', REQUIRED);
+  const company = await withAdmin(db, input.id);
   if (!company || company.archived_at) throw new Problem('not_found');
-  const { id, title, place, admin } = company;
-  const to = given.useremail ?? admin?.email;
+  const { id, title, scope, admin } = company;
+  const to = input.useremail ?? admin?.email;
   if (!to) return nobody;
   await mayMail(to);
-  const mail = await askAcceptance(db, id, place, {
+  const mail = await askAcceptance(db, id, scope, {
     fname: admin?.fname ?? title,
     lname: admin?.lname ?? '',
     email: to,
   });
-  await recordEvent(db, events.gdprAsked, session, {
+  await recordEvent(db, events.acceptanceRequested, session, {
     text: `Acceptance asked of ${title}, by e-mail to ${to}`,
     target: { type: 'company', id, title },
-    place,
+    scope,
     emailId: mail.id,
     from,
   });
@@ -113,13 +123,13 @@ async function toRover(
   ntrip: NtripAddress,
   mayMail: MayMail,
   { session, from }: Caller,
-  given: Given,
+  input: FormInput,
 ): Promise<Answer> {
-  if (given.id === undefined) throw wrong('id', REQUIRED);
+  if (input.id === undefined) throw wrong('id', REQUIRED);
   const rover = await db
     .selectFrom('rovers')
     .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
-    .where('rovers.id', '=', given.id)
+    .where('rovers.id', '=', input.id)
     .where('rovers.archived_at', 'is', null)
     .select([
       'rovers.id',
@@ -135,16 +145,16 @@ async function toRover(
     .executeTakeFirst();
   const company = rover && (await withAdmin(db, rover.company_id));
   if (!company) throw new Problem('not_found');
-  const to = given.useremail ?? company.admin?.email;
+  const to = input.useremail ?? company.admin?.email;
   if (!to) return nobody;
   await mayMail(to);
   const { id, title, username } = rover;
   const mail = await queueMail(db, {
     template:
-      given.emailid === mailTemplates.roverWelcome ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
+      input.emailid === mailTemplates.roverWelcome ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
     to,
     name: company.admin ? `${company.admin.fname} ${company.admin.lname}`.trim() : company.title,
-    place: company.place,
+    scope: company.scope,
     fields: {
       ...{ rover: title, username, mountpoint: MOUNTPOINT },
       connection: connectionHost(ntrip.hosts, rover),
@@ -154,7 +164,7 @@ async function toRover(
   await recordEvent(db, events.roverEdited, session, {
     text: `NTRIP details of ${title} sent to ${to}`,
     target: { type: 'rover', id, title },
-    place: company.place,
+    scope: company.scope,
     emailId: mail.id,
     from,
   });
@@ -175,8 +185,8 @@ async function withAdmin(db: Db, id: number) {
     .where('archived_at', 'is', null)
     .select(['fname', 'lname', 'email'])
     .executeTakeFirst();
-  const place = { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: id };
-  return { ...company, place, admin };
+  const scope = { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: id };
+  return { ...company, scope, admin };
 }
 
 const sent = (to: string): Answer => ({

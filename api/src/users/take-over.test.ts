@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { type CallError, idsOf } from '@cairn/contract';
 import { queueMail, template } from '@cairn/mail';
-import { refusal, tenantGiven } from '../../test/tenants.ts';
+import { refusal, tenantInput } from '../../test/tenants.ts';
 import { PASSWORD, startWorld } from '../../test/world.ts';
 
 /** A dealer with two admins, one of whom the setting makes a system admin; as the api has it after a start. */
@@ -23,7 +23,7 @@ test('whom the setting makes a system admin is not there for the admins of the t
     template: template.dealerUser,
     to: email,
     name: 'Dan',
-    place: { resellerId: dealer.reseller_id, dealerId: dealer.id, companyId: null },
+    scope: { resellerId: dealer.reseller_id, dealerId: dealer.id, companyId: null },
     link: { kind: 'first-login', userId: id, days: 14 },
   });
   for (const role of idsOf('reseller', 'dealer')) {
@@ -57,7 +57,7 @@ test('whom the setting makes a system admin is made main administrator of a tena
   const { dealer, id, email, record, person, anyone } = await named(t);
   const before = await record();
   const { client } = await person(5, dealer);
-  const dealerdata = tenantGiven({
+  const dealerdata = tenantInput({
     value: dealer.id,
     business: dealer.reseller_id,
     email,
@@ -76,7 +76,7 @@ test('whom the setting makes a system admin is made main administrator of a tena
     refused,
   );
   assert.deepEqual(await record(), before);
-  await assert.rejects(anyone.session.login({ email, password: 'Qw7-something', systemadmin: true }));
+  await assert.rejects(anyone.auth.login({ email, password: 'Qw7-something', systemadmin: true }));
 });
 
 test('whom the setting makes a system admin stays when somebody below archives the tenant of their record', async (t) => {
@@ -85,8 +85,8 @@ test('whom the setting makes a system admin stays when somebody below archives t
   const colleague = await person(10, dealer);
   await client.dealers.archive({ id: dealer.id });
   assert.equal((await record()).archived_at, null);
-  assert.equal((await (await signIn(email, true)).client.session.me({})).user.role, 1);
-  await assert.rejects(colleague.client.session.me({}), { status: 401 });
+  assert.equal((await (await signIn(email, true)).client.auth.me({})).user.role, 1);
+  await assert.rejects(colleague.client.auth.me({}), { status: 401 });
 });
 
 test('whom the setting names is edited by role 1; of people that it no longer names their admins see them again', async (t) => {
@@ -102,8 +102,8 @@ test('whom the setting names is edited by role 1; of people that it no longer na
 });
 
 test('at its start the api warns of ids in the setting without a record, and of those whose record is a tenant’s', async (t) => {
-  const { log, plant, addUser, startAgain } = await startWorld(t);
-  const dealer = await plant.dealer();
+  const { log, plant: seed, addUser, startAgain } = await startWorld(t);
+  const dealer = await seed.dealer();
   const own = await addUser();
   const theirs = await addUser({ role: 10, dealer_id: dealer.id });
   await startAgain([own.id]);
@@ -114,8 +114,8 @@ test('at its start the api warns of ids in the setting without a record, and of 
 });
 
 test('login details go to another address only while their person has never signed in', async (t) => {
-  const { person, plant, addUser, signIn, database } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed, addUser, signIn, database } = await startWorld(t);
+  const company = await seed.company();
   const { client } = await person(20, company);
   const viewer = await addUser({ role: 30, company_id: company.id });
   const useremail = 'evil@x.example';
@@ -145,10 +145,10 @@ test('login details go to another address only while their person has never sign
 });
 
 test('a sign-in e-mail of the log goes again to the present address alone, and not once its person moved or rose', async (t) => {
-  const { person, plant, addUser, signIn, database } = await startWorld(t);
+  const { person, plant: seed, addUser, signIn, database } = await startWorld(t);
   const db = database.service;
-  const company = await plant.company();
-  const other = await plant.company({ dealer_id: company.dealer_id });
+  const company = await seed.company();
+  const other = await seed.company({ dealer_id: company.dealer_id });
   const { client } = await person(20, company);
   const dealer = await person(10, company);
   const bea = await addUser({ role: 20, company_id: company.id, email: 'bea@old.example' });
@@ -184,9 +184,9 @@ test('a sign-in e-mail of the log goes again to the present address alone, and n
 });
 
 test('a person whose address or password somebody else changes is told where they were, and the audit says so', async (t) => {
-  const { person, plant, addUser, database, signIn, anyone } = await startWorld(t);
+  const { person, plant: seed, addUser, database, signIn, anyone } = await startWorld(t);
   const db = database.service;
-  const company = await plant.company();
+  const company = await seed.company();
   const { client } = await person(10, company);
   const carol = await addUser({ role: 20, company_id: company.id, email: 'carol@old.example' });
   await signIn(carol.email);
@@ -218,7 +218,7 @@ test('a person whose address or password somebody else changes is told where the
   assert.equal(await notice(), 'c2@new.example: an administrator set a one-time password');
   assert.equal(await details(), 'a one-time password was set');
 
-  const companydata = tenantGiven({
+  const companydata = tenantInput({
     ...{ value: company.id, dealer: company.dealer_id, adminuser: carol.id },
     ...{ fname: 'Carol', lname: 'Wold', email: 'c3@new.example', password: 'Qw7-thirdone' },
   });
@@ -231,7 +231,7 @@ test('a person whose address or password somebody else changes is told where the
     (await details()) ?? '',
     /administrator: email: c2@new\.example → c3@new\.example\nadministrator: a one-time password was set/,
   );
-  await assert.rejects(anyone.session.login({ email: 'c3@new.example', password: PASSWORD }));
+  await assert.rejects(anyone.auth.login({ email: 'c3@new.example', password: PASSWORD }));
   const count = async () => (await db.selectFrom('emails').select('id').execute()).length;
   const before = await count();
   await client.users.save({ userdata: { ...record, fname: 'Caroline', email: 'C3@new.example' } });
@@ -239,8 +239,8 @@ test('a person whose address or password somebody else changes is told where the
 });
 
 test('e-mails are counted by who has them sent and by whom they reach, and past that they wait', async (t) => {
-  const { person, plant, addUser, later } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed, addUser, later } = await startWorld(t);
+  const company = await seed.company();
   const { client } = await person(10, company);
   const { id: user } = await addUser({ role: 30, company_id: company.id });
   for (let sent = 0; sent < 30; sent++) await client.users.sendMail({ emailid: 21, user });

@@ -1,7 +1,7 @@
 import type { areas, Input, Role } from '@cairn/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { escapeLike } from '../rovers/rovers.queries.ts';
-import { type Db, order, type Place, searchedPage, within } from '../tenancy/tenants.queries.ts';
+import { type Db, order, type ScopeColumns, searchedPage, within } from '../tenancy/tenants.queries.ts';
 
 export interface UserFilter {
   readonly id?: number | undefined;
@@ -27,7 +27,7 @@ const sortColumns = {
 const mayMiss = new Set<Page['orderby']>(['reseller', 'dealer', 'company', 'last_login']);
 
 /** People that are not archived; the one that is asked for by id may be. */
-function found(db: Db, caller: Place, { id, reseller, dealer, company, role, stext }: UserFilter) {
+function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, role, stext }: UserFilter) {
   let people = db.selectFrom('users').where(within('users', caller));
   if (id === undefined) people = people.where('users.archived_at', 'is', null);
   else people = people.where('users.id', '=', id);
@@ -40,17 +40,17 @@ function found(db: Db, caller: Place, { id, reseller, dealer, company, role, ste
 }
 
 /** A page of people, and how many there are. */
-export async function listUsers(db: Db, caller: Place, filter: UserFilter, page: Page) {
+export async function listUsers(db: Db, caller: ScopeColumns, filter: UserFilter, page: Page) {
   const { ids, total } = await pageOf(db, caller, filter, page);
   const rows = ids.length > 0 ? await records(db, caller.role, ids) : [];
-  const place = new Map(ids.map((id, index) => [id, index]));
-  return { rows: rows.sort((a, b) => Number(place.get(a.id)) - Number(place.get(b.id))), total };
+  const scope = new Map(ids.map((id, index) => [id, index]));
+  return { rows: rows.sort((a, b) => Number(scope.get(a.id)) - Number(scope.get(b.id))), total };
 }
 
 /** The ids first, joined with what the order needs alone: the rest is joined to one page, not to 50,000. */
 async function pageOf(
   db: Db,
-  caller: Place,
+  caller: ScopeColumns,
   filter: UserFilter,
   page: Page,
 ): Promise<{ ids: number[]; total: number }> {
@@ -184,7 +184,7 @@ export async function administered(db: Db, caller: Role, id: number): Promise<st
 }
 
 /** Where the people of a tenant are: its id and those above it; undefined when it is not there for the caller. */
-export async function placeOfOwner(db: Db, level: 'business' | 'dealer' | 'company', id: number) {
+export async function scopeOfOwner(db: Db, level: 'business' | 'dealer' | 'company', id: number) {
   if (level === 'business') {
     const found = await db.selectFrom('resellers').where('id', '=', id).select('id').executeTakeFirst();
     return found && { reseller_id: found.id, dealer_id: null, company_id: null };

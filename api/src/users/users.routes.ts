@@ -2,11 +2,11 @@ import { type areas, isAtLeast, type Role, type user as userReply } from '@cairn
 import type { Database } from '@cairn/database';
 import type { z } from 'zod';
 import { events, recordEvent } from '../audit/events.ts';
+import type { BackOff } from '../auth/back-off.ts';
+import { roleTitles } from '../auth/login-session.rules.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { NtripAddress } from '../rovers/connection.rules.ts';
-import type { BackOff } from '../session/back-off.ts';
-import { roleTitles } from '../session/session.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { saveUser } from './save.ts';
 import { sendMail } from './send-mail.ts';
@@ -67,7 +67,7 @@ export function userRoutes({ database, ntrip, backOff, now }: Needs): Handlers<t
         await recordEvent(db, events.userDeleted, session, {
           text: `User ${title} deleted`,
           target: { type: 'user', id, title },
-          place: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
+          scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
           from,
         });
         return { messages: [{ message: 'User', text: `${title} deleted`, error: 0, id }] };
@@ -75,7 +75,7 @@ export function userRoutes({ database, ntrip, backOff, now }: Needs): Handlers<t
 
     exists: async ({ email }) => ({ exists: bit(await emailExists(database.service, email)) }),
 
-    roles: async (place, { session }) => ({ roles: offeredRoles(session.role, place) }),
+    roles: async (scope, { session }) => ({ roles: offeredRoles(session.role, scope) }),
 
     sendMail: (input, context) => sendMail({ database, ntrip, backOff }, context, input),
   };

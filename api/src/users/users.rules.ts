@@ -11,7 +11,7 @@ import {
   roleIds,
 } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
-import { roleTitles } from '../session/session.rules.ts';
+import { roleTitles } from '../auth/login-session.rules.ts';
 
 /** The roles that a caller may give: never one above their own. Narrowed to those a person of a tenant can have. */
 export function offeredRoles(
@@ -25,8 +25,8 @@ export function offeredRoles(
 }
 
 /** To those below the system level the filter's value 1 means Reseller Admin, as they see no System Admin. */
-export const roleFiltered = (caller: Role, asked: number): number =>
-  !isRole(caller, 'systemAdmin') && isRole(asked, 'systemAdmin') ? roleIds.reseller : asked;
+export const roleFiltered = (caller: Role, requested: number): number =>
+  !isRole(caller, 'systemAdmin') && isRole(requested, 'systemAdmin') ? roleIds.reseller : requested;
 
 /** The templates that tell a person of a role their login details; the first is the usual one. */
 export const templatesOf: Record<Role, readonly LoginTemplate[]> = {
@@ -46,7 +46,7 @@ export const tenantFieldOf: Record<Role, 'business' | 'dealer' | 'company' | und
   [roleIds.companyUser]: 'company',
 };
 
-interface Wanted {
+interface ListQuery {
   readonly role: Role;
   readonly business?: number | undefined;
   readonly dealer?: number | undefined;
@@ -54,25 +54,25 @@ interface Wanted {
 }
 
 /** The tenant that a person is to belong to: the one asked for, else the caller's own. */
-export function ownerOf(caller: TenantSession, wanted: Wanted): number | undefined {
+export function ownerOf(caller: TenantSession, requested: ListQuery): number | undefined {
   const own = { business: caller.resellerId, dealer: caller.dealerId, company: caller.companyId };
-  const level = tenantFieldOf[wanted.role];
-  return level && (wanted[level] ?? own[level] ?? undefined);
+  const level = tenantFieldOf[requested.role];
+  return level && (requested[level] ?? own[level] ?? undefined);
 }
 
 /** What stands against giving somebody this role. */
 export function objections(
   caller: TenantSession & { readonly userId: number },
-  wanted: Wanted & { readonly id?: number | undefined },
+  requested: ListQuery & { readonly id?: number | undefined },
   before: { readonly role: number; readonly mainadmin: boolean } | undefined,
 ): Issue[] {
   const object = (field: string, message: string) => [{ field: `userdata.${field}`, message }];
-  if (!offeredRoles(caller.role).some(({ value }) => value === wanted.role))
+  if (!offeredRoles(caller.role).some(({ value }) => value === requested.role))
     return object('role', 'is above your own');
-  const level = tenantFieldOf[wanted.role];
-  if (level && ownerOf(caller, wanted) === undefined) return object(level, CHOOSE);
-  if (before && before.role !== wanted.role) {
-    if (wanted.id === caller.userId) return object('role', 'You cannot change your own role');
+  const level = tenantFieldOf[requested.role];
+  if (level && ownerOf(caller, requested) === undefined) return object(level, CHOOSE);
+  if (before && before.role !== requested.role) {
+    if (requested.id === caller.userId) return object('role', 'You cannot change your own role');
     if (before.mainadmin) return object('role', 'is that of a main administrator: choose another one first');
   }
   return [];

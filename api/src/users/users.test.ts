@@ -14,10 +14,10 @@ const someone = <More extends object>(more: More) => ({
 });
 
 test('each level adds people at and below itself, and the place comes from the nearest tenant', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed } = await startWorld(t);
+  const company = await seed.company();
   const { reseller_id: business, dealer_id: dealer, company_id } = company;
-  const places: Record<Role, object> = {
+  const scopes: Record<Role, object> = {
     1: {},
     5: { business },
     10: { dealer },
@@ -27,7 +27,7 @@ test('each level adds people at and below itself, and the place comes from the n
   for (const caller of idsOf('systemAdmin', 'reseller', 'dealer', 'companyAdmin')) {
     const { client } = await person(caller, caller === 1 ? {} : company);
     for (const role of allRoles) {
-      const userdata = someone({ role, ...places[role] });
+      const userdata = someone({ role, ...scopes[role] });
       if (role < caller) {
         assert.deepEqual(await refusal(client.users.save({ userdata })), {
           code: 'invalid_input',
@@ -52,18 +52,18 @@ test('each level adds people at and below itself, and the place comes from the n
 });
 
 test('the template of the user e-mail goes by the role, and the address may be another', async (t) => {
-  const { person, plant, database } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed, database } = await startWorld(t);
+  const company = await seed.company();
   const { reseller_id: business, dealer_id: dealer, company_id } = company;
   const { client } = await person(1);
-  for (const [role, place] of [
+  for (const [role, scope] of [
     [1, {}],
     [5, { business }],
     [10, { dealer }],
     [20, { company: company_id }],
     [30, { company: company_id, useremail: 'office@example.com' }],
   ] as const) {
-    const userdata = someone({ role, ...place });
+    const userdata = someone({ role, ...scope });
     const { messages } = await client.users.save({ userdata });
     const to = isRole(role, 'companyUser') ? 'office@example.com' : userdata.email;
     assert.deepEqual(texts(messages), [
@@ -85,9 +85,9 @@ test('the template of the user e-mail goes by the role, and the address may be a
 });
 
 test('what is missing or wrong is named in the words of the form', async (t) => {
-  const { person, plant, addUser } = await startWorld(t);
+  const { person, plant: seed, addUser } = await startWorld(t);
   const { client } = await person(1);
-  const company = await plant.company();
+  const company = await seed.company();
   const { email } = await addUser({ role: 5 });
   const cases: [Record<string, unknown>, string, string][] = [
     [{ fname: '' }, 'fname', '** required.'],
@@ -116,8 +116,8 @@ test('what is missing or wrong is named in the words of the form', async (t) => 
 });
 
 test('an edit keeps the own address, changes the place with the role, and says what changed', async (t) => {
-  const { person, plant, addUser, database } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const company = await seed.company();
   const { id } = await addUser({
     role: 30,
     company_id: company.id,
@@ -153,12 +153,12 @@ test('an edit keeps the own address, changes the place with the role, and says w
 });
 
 test('a role that changes ends the person’s sessions at once, and so does an archive', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed } = await startWorld(t);
+  const company = await seed.company();
   const admin = await person(20, company);
   const [demoted, gone] = [await person(20, company), await person(30, company)];
-  await demoted.client.session.me({});
-  await gone.client.session.me({});
+  await demoted.client.auth.me({});
+  await gone.client.auth.me({});
   const { fname, lname, email } = (await admin.client.users.find({ id: demoted.id })).users[0] ?? {
     fname: '',
     lname: '',
@@ -167,7 +167,7 @@ test('a role that changes ends the person’s sessions at once, and so does an a
   await admin.client.users.save({ userdata: { id: demoted.id, fname, lname, email, role: 30 } });
   await admin.client.users.archive({ id: gone.id });
   for (const { client } of [demoted, gone])
-    assert.deepEqual(await refusal(client.session.me({})), { code: 'not_authorised' });
+    assert.deepEqual(await refusal(client.auth.me({})), { code: 'not_authorised' });
 });
 
 test('nobody deletes themselves or changes their own role', async (t) => {
@@ -185,9 +185,9 @@ test('nobody deletes themselves or changes their own role', async (t) => {
 });
 
 test('a main administrator keeps role and place until another one is chosen', async (t) => {
-  const { person, plant, addUser, database } = await startWorld(t);
-  const company = await plant.company({ title: 'Acre' });
-  const other = await plant.company({ dealer_id: company.dealer_id });
+  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const company = await seed.company({ title: 'Acre' });
+  const other = await seed.company({ dealer_id: company.dealer_id });
   const { id } = await addUser({ role: 20, company_id: company.id });
   await database.service
     .updateTable('companies')
@@ -213,8 +213,8 @@ test('a main administrator keeps role and place until another one is chosen', as
 });
 
 test('stock permission and theme are given by role 1 alone', async (t) => {
-  const { person, plant, addUser } = await startWorld(t);
-  const reseller = await plant.reseller();
+  const { person, plant: seed, addUser } = await startWorld(t);
+  const reseller = await seed.reseller();
   const { id, email } = await addUser({ role: 5, reseller_id: reseller.id });
   const userdata = someone({
     id,
@@ -226,10 +226,10 @@ test('stock permission and theme are given by role 1 alone', async (t) => {
   });
   const mine = await person(5, reseller);
   await mine.client.users.save({ userdata });
-  const seen = async () => (await mine.client.users.find({ id })).users[0];
-  assert.partialDeepStrictEqual(await seen(), { manage_reseller_stock: 0, theme: 0 });
+  const visible = async () => (await mine.client.users.find({ id })).users[0];
+  assert.partialDeepStrictEqual(await visible(), { manage_reseller_stock: 0, theme: 0 });
   await (await person(1)).client.users.save({ userdata });
-  assert.partialDeepStrictEqual(await seen(), { manage_reseller_stock: 1, theme: 1 });
+  assert.partialDeepStrictEqual(await visible(), { manage_reseller_stock: 1, theme: 1 });
 });
 
 test('user 559 may manage reseller stock wherever that id exists', async (t) => {
@@ -240,13 +240,13 @@ test('user 559 may manage reseller stock wherever that id exists', async (t) => 
 });
 
 test('a viewer changes nobody, and someone read-only neither', async (t) => {
-  const { person, plant } = await startWorld(t);
-  const company = await plant.company();
-  for (const [role, given] of [
+  const { person, plant: seed } = await startWorld(t);
+  const company = await seed.company();
+  for (const [role, overrides] of [
     [30, {}],
     [20, { readonly: true }],
   ] as const) {
-    const { client, id } = await person(role, company, given);
+    const { client, id } = await person(role, company, overrides);
     for (const call of [
       () => client.users.save({ userdata: someone({ company: company.id }) }),
       () => client.users.archive({ id }),
@@ -261,8 +261,8 @@ test('a viewer changes nobody, and someone read-only neither', async (t) => {
 });
 
 test('a person who was archived is said to be, keeps their record, and frees the address', async (t) => {
-  const { person, plant, addUser, anyone } = await startWorld(t);
-  const company = await plant.company();
+  const { person, plant: seed, addUser, anyone } = await startWorld(t);
+  const company = await seed.company();
   const { id, email } = await addUser({ role: 20, company_id: company.id, fname: 'Bo', lname: 'Li' });
   const { client } = await person(10, company);
   assert.deepEqual(texts((await client.users.archive({ id })).messages), ['User: Bo Li deleted']);
@@ -270,7 +270,7 @@ test('a person who was archived is said to be, keeps their record, and frees the
     'failed User: Bo Li was deleted already',
   ]);
   assert.equal((await client.users.find({ id })).users[0]?.archive, 1);
-  assert.deepEqual(await refusal(anyone.session.login({ email, password: PASSWORD })), {
+  assert.deepEqual(await refusal(anyone.auth.login({ email, password: PASSWORD })), {
     code: 'login_failed',
   });
   assert.deepEqual(

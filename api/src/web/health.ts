@@ -19,11 +19,11 @@ export function answerHealth(app: FastifyInstance, database: Database, now: () =
          from (select max(seen_at) as seen_at, max(shed_rows) as dropped from caster_services group by node) nodes`.execute(
         database.service,
       );
-      const seen = rows[0]?.seen_at ?? null;
+      const found = rows[0]?.seen_at ?? null;
       const dropped = rows[0]?.dropped ?? 0;
-      const heard = seen !== null && now() - seen.getTime() <= ALARM_AFTER;
-      const caster = heard ? 'ok' : 'not heard';
-      return { status: 'ok', database: 'ok', caster, caster_seen_at: seen, caster_dropped: dropped };
+      const received = found !== null && now() - found.getTime() <= ALARM_AFTER;
+      const caster = received ? 'ok' : 'not heard';
+      return { status: 'ok', database: 'ok', caster, caster_seen_at: found, caster_dropped: dropped };
     } catch {
       return reply.code(503).send({ status: 'failing', database: 'unreachable' });
     }

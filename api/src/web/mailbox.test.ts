@@ -38,8 +38,8 @@ test('no address leads the mailbox’s page to another server', async (t) => {
   const { port } = inside.address() as AddressInfo;
   const { baseUrl } = await startWorld(t, { mailbox: new URL(mailbox.pageUrl).origin });
   // as it is: fetch would straighten the path itself
-  const asked = request(baseUrl, { path: `/demo/mail/../..//127.0.0.1:${port}/secret` }).end();
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  const requested = request(baseUrl, { path: `/demo/mail/../..//127.0.0.1:${port}/secret` }).end();
+  const [answer] = (await once(requested, 'response')) as [IncomingMessage];
   answer.resume();
   assert.deepEqual([answer.statusCode, reached], [404, false]);
 });

@@ -35,9 +35,9 @@ test('invented bearer tokens count as no session, each a new one or not', async 
 test('a running session goes on at an address where calls without one are refused', async (t) => {
   const { baseUrl, person } = await startWorld(t, { limits: { withoutSession: 5 } });
   const { client } = await person(30); // the login and the first call of the session count
-  await client.session.me({});
+  await client.auth.me({});
   await statuses(9, () => fetch(`${baseUrl}/api/session`));
-  for (let n = 0; n < 9; n++) await client.session.me({});
+  for (let n = 0; n < 9; n++) await client.auth.me({});
 });
 
 test('a refused call makes no query', async (t) => {
@@ -51,7 +51,7 @@ test('a refused call makes no query', async (t) => {
 test('all requests of an address share one limit, whatever they ask for', async (t) => {
   const { baseUrl, person } = await startWorld(t, { limits: { general: 6 } });
   const { client } = await person(1); // one request
-  await client.session.me({});
+  await client.auth.me({});
   await client.logs.messages({});
   assert.equal((await fetch(`${baseUrl}/api/castersystem`)).status, 200);
   assert.equal((await fetch(`${baseUrl}/health`)).status, 200);

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import type { MapTiles } from '../session/session.routes.ts';
+import type { MapTiles } from '../auth/login-session.routes.ts';
 
 /** Security headers with a strict content policy. */
 export async function secure(app: FastifyInstance, tiles: MapTiles): Promise<void> {

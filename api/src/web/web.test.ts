@@ -92,7 +92,7 @@ test('the map settings and the version are told to whoever is signed in', async 
   };
   const { person } = await startWorld(t, { tiles });
   const { client } = await person(30);
-  assert.partialDeepStrictEqual(await client.session.me({}), { tiles, version: '1.2.3' });
+  assert.partialDeepStrictEqual(await client.auth.me({}), { tiles, version: '1.2.3' });
 });
 
 test('a failure answers 999 with a reference that finds the log line, and nothing of the inside', async (t) => {
@@ -114,8 +114,8 @@ test('a failure answers 999 with a reference that finds the log line, and nothin
 });
 
 test('big replies travel compressed, and their ETag holds for both ways', async (t) => {
-  const { person, plant, database, baseUrl } = await startWorld(t);
-  for (let n = 0; n < 8; n++) await connect(database, await plant.rover());
+  const { person, plant: seed, database, baseUrl } = await startWorld(t);
+  for (let n = 0; n < 8; n++) await connect(database, await seed.rover());
   const { credentials } = await person(1);
   const ask = (headers: Record<string, string>) =>
     new Promise<{ status?: number; encoding?: string; etag?: string; body: Buffer }>((resolve, reject) => {
@@ -226,12 +226,12 @@ test('whoever asks for what is not there again and again is made to wait', async
   for (let n = 0; n < 61; n++)
     statuses.add((await fetch(`${baseUrl}/${n % 2 ? 'api' : 'assets'}/nothing${n}`)).status);
   assert.deepEqual([...statuses], [404, 429]);
-  await client.session.me({}); // others' calls go on
+  await client.auth.me({}); // others' calls go on
 });
 
 test('stopping lets the call under way finish, and then nobody is answered', async (t) => {
-  const { api, person, plant, database, baseUrl } = await startWorld(t);
-  const rover = await plant.rover();
+  const { api, person, plant: seed, database, baseUrl } = await startWorld(t);
+  const rover = await seed.rover();
   const session = await connect(database, rover);
   const { client } = await person(1);
   let stopped: Promise<void> | undefined;

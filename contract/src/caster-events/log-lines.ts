@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Evidence } from '../health.ts';
+import type { Evidence } from '../station-health.ts';
 import { sessionEnd, streamChange } from './reasons.ts';
 
 const text = z.string();

@@ -1,4 +1,4 @@
-import type { Evidence } from '../health.ts';
+import type { Evidence } from '../station-health.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'Storbritannien', 2: 'Danmark' };
@@ -130,8 +130,8 @@ const lines: LogTexts = {
     }`,
   station_position_differs: ({ latitude, longitude, height, distance, trusted }) => {
     const far = trusted ? `${distance.toFixed(0)} m` : kilometres(distance);
-    const kept = trusted ? '' : ', som fortsat bruges';
-    return `Sender ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${decimal(height)} m: ${far} fra den indtastede position${kept}`;
+    const stored = trusted ? '' : ', som fortsat bruges';
+    return `Sender ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${decimal(height)} m: ${far} fra den indtastede position${stored}`;
   },
   station_frames_damaged: ({ frames }) =>
     frames === 1 ? '1 beskadiget frame kasseret' : `${frames} beskadigede frames kasseret`,

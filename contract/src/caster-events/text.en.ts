@@ -1,4 +1,4 @@
-import type { Evidence } from '../health.ts';
+import type { Evidence } from '../station-health.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'the UK', 2: 'Denmark' };
@@ -131,8 +131,8 @@ const lines: LogTexts = {
     }`,
   station_position_differs: ({ latitude, longitude, height, distance, trusted }) => {
     const far = trusted ? `${distance.toFixed(0)} m` : kilometres(distance);
-    const kept = trusted ? '' : ', which stays in use';
-    return `Transmits ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${height.toFixed(1)} m: ${far} from the entered position${kept}`;
+    const stored = trusted ? '' : ', which stays in use';
+    return `Transmits ${latitude.toFixed(6)} ${longitude.toFixed(6)} ${height.toFixed(1)} m: ${far} from the entered position${stored}`;
   },
   station_frames_damaged: ({ frames }) => `${frames} damaged ${frames === 1 ? 'frame' : 'frames'} dropped`,
   station_changed: ({ reason }, { reasonOf }) => `Closed: ${reasonOf(reason)}`,

@@ -125,14 +125,14 @@ async function initialise(
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment(),
   });
-  let said = '';
-  initdb.stdout?.on('data', (chunk) => (said += chunk));
-  initdb.stderr?.on('data', (chunk) => (said += chunk));
+  let output = '';
+  initdb.stdout?.on('data', (chunk) => (output += chunk));
+  initdb.stderr?.on('data', (chunk) => (output += chunk));
   const problem = await new Promise<string | undefined>((resolve) => {
     initdb.once('error', (error) => resolve(error.message));
     initdb.once('close', (code) => resolve(code === 0 ? undefined : `code ${code}`));
   });
-  if (problem) throw new Error(`PostgreSQL could not make its data folder (${problem}): ${said.trim()}`);
+  if (problem) throw new Error(`PostgreSQL could not make its data folder (${problem}): ${output.trim()}`);
 }
 
 /** Of our environment only what a server needs: PGDATA, PGPORT, LC_ALL and the like would change what it does. */

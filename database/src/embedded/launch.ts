@@ -20,7 +20,7 @@ const SILENCE = 60_000;
 const POLL = 50; // ms
 
 /** Everything that a launch needs, found once. */
-export interface Place {
+export interface DataLocation {
   cluster: string;
   password: string;
   programs: Programs;
@@ -33,11 +33,14 @@ export interface Place {
  * launched now.
  * Throws, with the tail of its log, when it ends for a reason that does not pass, or says nothing for a minute.
  */
-export async function bringUp(place: Place, log: Log): Promise<{ url: string; startedHere: boolean }> {
-  const { cluster, password } = place;
+export async function bringUp(
+  dataLocation: DataLocation,
+  log: Log,
+): Promise<{ url: string; startedHere: boolean }> {
+  const { cluster, password } = dataLocation;
   let started: Starting | undefined;
   let silentSince = Date.now();
-  let said = false;
+  let output = false;
 
   for (;;) {
     const postmaster = await readPostmaster(cluster);
@@ -53,14 +56,14 @@ export async function bringUp(place: Place, log: Log): Promise<{ url: string; st
         return { url: urlOf(postmaster.port, password), startedHere };
       }
       if (answer === 'starting') {
-        if (!said) log.info('PostgreSQL is recovering');
-        said = true;
+        if (!output) log.info('PostgreSQL is recovering');
+        output = true;
         silentSince = Date.now();
       }
     } else if ((!started || started.ended()) && !(await isBeingWritten(cluster))) {
       if (started) await explain(started, cluster, log);
       if (postmaster && alive(postmaster.pid)) await disownPid(cluster, postmaster.pid);
-      started = await launch(place);
+      started = await launch(dataLocation);
     }
     if (Date.now() - silentSince > SILENCE) {
       throw new Error(
@@ -80,7 +83,7 @@ interface Starting {
   ended(): boolean;
 }
 
-async function launch({ cluster, programs, runner, settings }: Place): Promise<Starting> {
+async function launch({ cluster, programs, runner, settings }: DataLocation): Promise<Starting> {
   const port = await choosePort(cluster);
   const log = await openLog(cluster);
   const logFrom = (await log.stat()).size;

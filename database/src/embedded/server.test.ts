@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { Database } from '../database.ts';
 import { migrate } from '../migrate.ts';
-import { connected, plant, TEST_SECRET } from '../testing.ts';
+import { connected, seed, TEST_SECRET } from '../testing.ts';
 import { alive, isServerOf, readPostmaster } from './postmaster.ts';
 import { findEmbedded, startEmbedded } from './server.ts';
 
@@ -198,19 +198,19 @@ test('a connected program outlives the death of its server: queries, tenants and
   const server = await startEmbedded({ folder, log });
   await migrate(server.url, TEST_SECRET);
   const database = await Database.connect({ url: server.url, secret: TEST_SECRET });
-  const { reseller_id } = await plant(database).rover();
+  const { reseller_id } = await seed(database).rover();
   const reseller = { role: 5, resellerId: reseller_id, dealerId: null, companyId: null } as const;
-  const look = () => database.withTenant(reseller, (db) => db.selectFrom('rovers').select('id').execute());
+  const read = () => database.withTenant(reseller, (db) => db.selectFrom('rovers').select('id').execute());
   const gap = Promise.withResolvers<void>();
-  const heard = Promise.withResolvers<string>();
-  await database.listen('news', heard.resolve, gap.resolve);
-  assert.equal((await look()).length, 1);
+  const received = Promise.withResolvers<string>();
+  await database.listen('news', received.resolve, gap.resolve);
+  assert.equal((await read()).length, 1);
 
   process.kill(await pidOf(folder), 'SIGKILL');
   await gap.promise;
-  assert.equal((await look()).length, 1);
+  assert.equal((await read()).length, 1);
   await database.notify('news', 'back');
-  assert.equal(await heard.promise, 'back');
+  assert.equal(await received.promise, 'back');
   await database.close();
   await server.stop();
 });

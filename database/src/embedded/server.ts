@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseRunner } from './account.ts';
 import { createCluster, findPrograms, OWNER, readPassword, refuseOtherVersion, urlOf } from './cluster.ts';
-import { bringUp, type Log, type Place } from './launch.ts';
+import { bringUp, type DataLocation, type Log } from './launch.ts';
 import { alive, ask, isServerOf, readPostmaster } from './postmaster.ts';
 
 export interface EmbeddedServer {
@@ -50,7 +50,7 @@ export async function startEmbedded({
   const password = await readPassword(cluster);
   if (!password)
     throw new Error(`The password of the embedded database is missing: ${cluster}/cairn.password`);
-  const keeper = new Keeper({ cluster, password, programs, runner, settings }, log);
+  const keeper = new ServerKeepAlive({ cluster, password, programs, runner, settings }, log);
   return keeper.start();
 }
 
@@ -65,15 +65,15 @@ export async function findEmbedded(folder: string): Promise<string | undefined> 
 }
 
 /** Stays connected while the server is used; that the connection breaks is how it learns of the server's death. */
-class Keeper {
-  readonly #place: Place;
+class ServerKeepAlive {
+  readonly #place: DataLocation;
   readonly #log: Log;
   #connection: pg.Client | undefined;
   #stopping = false;
   #reviving: Promise<void> | undefined;
 
-  constructor(place: Place, log: Log) {
-    this.#place = place;
+  constructor(dataLocation: DataLocation, log: Log) {
+    this.#place = dataLocation;
     this.#log = log;
   }
 

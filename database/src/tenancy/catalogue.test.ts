@@ -41,15 +41,15 @@ test('each level may read exactly the columns that are meant for it', async (t) 
   const { database, tables } = await catalogue(t);
   for (const [level, role] of Object.entries(levels)) {
     for (const { name, columns } of tables) {
-      const kept = hidden[name as keyof typeof hidden]?.[Number(level) as keyof typeof levels] ?? [];
-      const wanted = kept === 'all' ? [] : columns.filter((column) => !kept.includes(column));
+      const stored = hidden[name as keyof typeof hidden]?.[Number(level) as keyof typeof levels] ?? [];
+      const expected = stored === 'all' ? [] : columns.filter((column) => !stored.includes(column));
       const { rows } = await sql<{ column: string }>`
         select a.attname as column from pg_attribute a
         where a.attrelid = ${`public.${name}`}::regclass and a.attnum > 0 and has_column_privilege(${role}, a.attrelid, a.attnum, 'select')
         order by a.attnum`.execute(database.service);
       assert.deepEqual(
         rows.map(({ column }) => column),
-        wanted,
+        expected,
         `${name} for ${role}`,
       );
     }
@@ -62,14 +62,14 @@ test('each level may write exactly the columns that are meant for it, and delete
     for (const { name, columns } of tables) {
       const meant = writable[name as keyof typeof writable]?.[Number(level) as keyof typeof levels];
       for (const act of ['insert', 'update'] as const) {
-        const wanted = meant?.[act] ?? [];
+        const expected = meant?.[act] ?? [];
         const { rows } = await sql<{ column: string }>`
           select a.attname as column from pg_attribute a
           where a.attrelid = ${`public.${name}`}::regclass and a.attnum > 0 and not a.attisdropped
             and has_column_privilege(${role}, a.attrelid, a.attnum, ${act})`.execute(database.service);
         assert.deepEqual(
           rows.map(({ column }) => column).sort(),
-          (wanted === 'all' ? columns : [...wanted]).toSorted(),
+          (expected === 'all' ? columns : [...expected]).toSorted(),
           `${act} into ${name} for ${role}`,
         );
       }
@@ -102,7 +102,7 @@ test('the level roles own nothing, log in nowhere and have no way around policie
     select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolinherit as free, rolcanlogin as login,
       (select count(*) from pg_class where relowner = r.oid) as owns
     from pg_roles r where rolname like 'cairn\\_%' order by 1`.execute(database.service);
-  const wanted = [
+  const expected = [
     'cairn_company',
     'cairn_dealer',
     'cairn_reseller',
@@ -112,7 +112,7 @@ test('the level roles own nothing, log in nowhere and have no way around policie
   ];
   assert.deepEqual(
     rows,
-    wanted.map((rolname) => ({
+    expected.map((rolname) => ({
       rolname,
       free: false,
       login: ['cairn_service', 'cairn_tenant'].includes(rolname),

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { sql, type Transaction } from 'kysely';
 import { Database, type Tables, type TenantSession } from '../database.ts';
 import { loginUrl, TENANT } from '../logins.ts';
-import { connected, createTestDatabase, plant, TEST_SECRET } from '../testing.ts';
+import { connected, createTestDatabase, seed, TEST_SECRET } from '../testing.ts';
 import { refused } from './world.ts';
 
 const rovers = (db: Transaction<Tables>) =>
@@ -20,15 +20,15 @@ async function situation(db: Transaction<Tables>) {
 test('the tenants’ login sees nothing of its own accord, before and after a transaction of a tenant', async (t) => {
   const { url } = await createTestDatabase(t);
   await connected(loginUrl(url, TEST_SECRET, TENANT), async (client) => {
-    const look = () => client.query('select * from public.rovers');
-    await assert.rejects(look, refused);
+    const read = () => client.query('select * from public.rovers');
+    await assert.rejects(read, refused);
     await client.query('begin');
     await client.query(
       `select set_config('role', 'cairn_company', true), set_config('app.company', '1', true)`,
     );
     await client.query('select id from rovers');
     await client.query('commit');
-    await assert.rejects(look, refused);
+    await assert.rejects(read, refused);
     for (const attempt of [
       'set role cairn_service',
       'set session authorization cairn_service',
@@ -41,9 +41,9 @@ test('the tenants’ login sees nothing of its own accord, before and after a tr
 });
 
 test('role and place end with the transaction: the next on the same connection has only its own', async (t) => {
-  const { url, database: planted } = await createTestDatabase(t);
-  const mine = await plant(planted).rover();
-  const other = await plant(planted).rover();
+  const { url, database: seeded } = await createTestDatabase(t);
+  const mine = await seed(seeded).rover();
+  const other = await seed(seeded).rover();
   const database = await Database.connect({ url, secret: TEST_SECRET, tenantConnections: 1 });
   try {
     const company: TenantSession = {
@@ -75,7 +75,7 @@ test('role and place end with the transaction: the next on the same connection h
 
 test('leaving the role within the transaction gives less, not more', async (t) => {
   const { database } = await createTestDatabase(t);
-  const { reseller_id, dealer_id, company_id } = await plant(database).rover();
+  const { reseller_id, dealer_id, company_id } = await seed(database).rover();
   const session: TenantSession = {
     role: 20,
     resellerId: reseller_id,
@@ -92,7 +92,7 @@ test('leaving the role within the transaction gives less, not more', async (t) =
 
 test('what a tenant’s work throws comes out, and nothing that it wrote stays', async (t) => {
   const { database } = await createTestDatabase(t);
-  const { reseller_id, dealer_id, company_id } = await plant(database).rover();
+  const { reseller_id, dealer_id, company_id } = await seed(database).rover();
   const session: TenantSession = {
     role: 20,
     resellerId: reseller_id,
@@ -112,7 +112,7 @@ test('what a tenant’s work throws comes out, and nothing that it wrote stays',
 
 test('a session that lacks the id of its level is refused, and ids below its level do not count', async (t) => {
   const { database } = await createTestDatabase(t);
-  const { reseller_id, dealer_id, company_id } = await plant(database).rover();
+  const { reseller_id, dealer_id, company_id } = await seed(database).rover();
   for (const session of [
     { role: 5, resellerId: null, dealerId: null, companyId: null },
     { role: 10, resellerId: reseller_id, dealerId: null, companyId: null },
@@ -137,8 +137,8 @@ test('a session that lacks the id of its level is refused, and ids below its lev
 
 test('the system’s role sees every tenant', async (t) => {
   const { database } = await createTestDatabase(t);
-  await plant(database).rover();
-  await plant(database).rover();
+  await seed(database).rover();
+  await seed(database).rover();
   const system: TenantSession = { role: 1, resellerId: null, dealerId: null, companyId: null };
   assert.equal((await database.withTenant(system, rovers)).length, 2);
 });

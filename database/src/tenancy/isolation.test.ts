@@ -13,10 +13,10 @@ const tables = Object.keys(sees) as TenantTable[];
 async function differences(database: Database, world: World, table: TenantTable): Promise<string[]> {
   const found: string[] = [];
   for (const session of world.sessions) {
-    const wanted = world.rows[table].filter((row: Row) => sees[table](session, row)).map(({ key }) => key);
+    const expected = world.rows[table].filter((row: Row) => sees[table](session, row)).map(({ key }) => key);
     const shown = await shownTo(database, session, table);
-    if (shown.join() !== wanted.sort((a, b) => a - b).join()) {
-      found.push(`${table} shows ${describe(session)} ${shown} instead of ${wanted}`);
+    if (shown.join() !== expected.sort((a, b) => a - b).join()) {
+      found.push(`${table} shows ${describe(session)} ${shown} instead of ${expected}`);
     }
   }
   return found;
@@ -84,9 +84,9 @@ test('an update reaches the rows that the level sees, and no other', async (t) =
       if (!column) continue; // no grant, as the catalogue's test shows
       const update = `update ${table} set ${column} = ${column}`;
       const { numAffectedRows } = await database.withTenant(session, (db) => sql.raw(update).execute(db));
-      const seen = world.rows[table].filter((row: Row) => sees[table](session, row)).length;
-      assert.equal(Number(numAffectedRows), seen, `${update} as ${describe(session)}`);
-      written += seen;
+      const visible = world.rows[table].filter((row: Row) => sees[table](session, row)).length;
+      assert.equal(Number(numAffectedRows), visible, `${update} as ${describe(session)}`);
+      written += visible;
     }
   }
   assert.ok(written > 20);
@@ -114,9 +114,9 @@ test('nobody makes a dealer, a company or a person outside of their own place, o
                 .where('id', '=', key)
                 .execute(),
       );
-      const said = `${key ?? 'new'} ${table} ${JSON.stringify(values)} as ${describe(session)}`;
+      const output = `${key ?? 'new'} ${table} ${JSON.stringify(values)} as ${describe(session)}`;
       if (may) await write;
-      else await assert.rejects(write, refused, said);
+      else await assert.rejects(write, refused, output);
       made += 1;
     };
     for (const { reseller_id } of rows.resellers) {
@@ -131,14 +131,14 @@ test('nobody makes a dealer, a company or a person outside of their own place, o
     for (const row of rows.users) {
       const { reseller_id, dealer_id, company_id } = row;
       const role = row.system ? 1 : company_id ? 20 : dealer_id ? 10 : 5;
-      const place = { role, reseller_id, dealer_id, company_id };
+      const scope = { role, reseller_id, dealer_id, company_id };
       await attempt('users', row, {
-        ...place,
+        ...scope,
         fname: 'New',
         lname: 'Person',
         email: `new${made}@example.com`,
       });
-      await attempt('users', row, place, own?.key);
+      await attempt('users', row, scope, own?.key);
     }
   }
   assert.ok(made > 200, `${made} were tried`);

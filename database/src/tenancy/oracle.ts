@@ -2,14 +2,14 @@ import { isRole, type TenantRole } from '@cairn/contract/roles';
 import type { Tables, TenantSession } from '../database.ts';
 
 /** Where a row is in the tenant tree. */
-export interface Place {
+export interface TenantScope {
   reseller_id: number | null;
   dealer_id: number | null;
   company_id: number | null;
 }
 
 /** A row as the oracle knows it. */
-export interface Row extends Place {
+export interface Row extends TenantScope {
   /** How it is found, see `keyColumn`. */
   key: number;
   /** What a station says in the log: the whole network may see it. */

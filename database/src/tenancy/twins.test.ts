@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { TenantRole } from '@cairn/contract/roles';
 import { sql } from 'kysely';
 import type { Database, TenantSession } from '../database.ts';
-import { plant } from '../plant.ts';
+import { seed } from '../seed.ts';
 import { createTestDatabase } from '../testing.ts';
 import { type Row, sees, shared, type TenantTable } from './oracle.ts';
 import { keyColumn, makeWorld, type World } from './world.ts';
@@ -79,9 +79,9 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     );
   }
   const [dealer] = keysOf('dealers');
-  const place = await plant(database).company({ dealer_id: dealer });
-  await plant(database).rover({ company_id: place.company_id });
-  await plant(database).user({ role: 20, company_id: place.company_id });
+  const scope = await seed(database).company({ dealer_id: dealer });
+  await seed(database).rover({ company_id: scope.company_id });
+  await seed(database).user({ role: 20, company_id: scope.company_id });
   for (const table of ['rover_live', 'gga_points', 'caster_log', 'user_sessions', 'user_events'] as const) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(keyColumn[table])} = any(${keysOf(table).slice(1)})`.execute(
       db,

@@ -1,8 +1,8 @@
 import { isRole, type TenantRole } from '@cairn/contract/roles';
 import { sql } from 'kysely';
 import type { Database, TenantSession } from '../database.ts';
-import { plant } from '../plant.ts';
-import type { Place, Row, TenantTable } from './oracle.ts';
+import { seed } from '../seed.ts';
+import type { Row, TenantScope, TenantTable } from './oracle.ts';
 
 /** What every table holds, and every session that could look at it. */
 export interface World {
@@ -42,7 +42,7 @@ export const keyColumn: Record<TenantTable, string> = {
  * own rows, a sibling's, another branch's, another reseller's and its parents'. Every table has rows at every place.
  */
 export async function makeWorld(database: Database): Promise<World> {
-  const { reseller, dealer, company } = plant(database);
+  const { reseller, dealer, company } = seed(database);
   const rows = Object.fromEntries(
     Object.keys(keyColumn).map((table) => [table, []]),
   ) as unknown as World['rows'];
@@ -64,14 +64,14 @@ export async function makeWorld(database: Database): Promise<World> {
       await addPeople(database, rows, 10, middle, true);
       await addCounts(database, rows, 10, middle.id, middle);
       for (let count = 0; count < companies; count++) {
-        const place = await company({ dealer_id: middle.id });
-        rows.companies.push({ ...place, key: place.id });
-        sessions.push(sessionAt(20, place), sessionAt(30, place));
-        await addPeople(database, rows, 20, place);
-        await addPeople(database, rows, 30, place);
-        await addPeople(database, rows, 30, place, true);
-        await addFleet(database, rows, place);
-        await addCounts(database, rows, 20, place.id, place);
+        const scope = await company({ dealer_id: middle.id });
+        rows.companies.push({ ...scope, key: scope.id });
+        sessions.push(sessionAt(20, scope), sessionAt(30, scope));
+        await addPeople(database, rows, 20, scope);
+        await addPeople(database, rows, 30, scope);
+        await addPeople(database, rows, 30, scope, true);
+        await addFleet(database, rows, scope);
+        await addCounts(database, rows, 20, scope.id, scope);
       }
     }
   }
@@ -84,11 +84,11 @@ export async function makeWorld(database: Database): Promise<World> {
   return { rows, sessions };
 }
 
-function sessionAt(role: TenantRole, place: Place): TenantSession {
-  return { role, resellerId: place.reseller_id, dealerId: place.dealer_id, companyId: place.company_id };
+function sessionAt(role: TenantRole, scope: TenantScope): TenantSession {
+  return { role, resellerId: scope.reseller_id, dealerId: scope.dealer_id, companyId: scope.company_id };
 }
 
-function onlyPlace({ reseller_id, dealer_id, company_id }: Place): Place {
+function onlyScope({ reseller_id, dealer_id, company_id }: TenantScope): TenantScope {
   return { reseller_id, dealer_id, company_id };
 }
 
@@ -96,20 +96,20 @@ async function addPeople(
   database: Database,
   rows: World['rows'],
   role: number,
-  at: Place,
+  at: TenantScope,
   system_admin = false,
 ): Promise<void> {
-  const place = onlyPlace(at);
+  const scope = onlyScope(at);
   const db = database.service;
-  const { id } = await plant(database).user({ role, ...place, system_admin });
-  rows.users.push({ ...place, key: id, system: isRole(role, 'systemAdmin') || system_admin });
+  const { id } = await seed(database).user({ role, ...scope, system_admin });
+  rows.users.push({ ...scope, key: id, system: isRole(role, 'systemAdmin') || system_admin });
 
   const bytes = Buffer.from(`token of ${id}`);
   await db
     .insertInto('user_sessions')
     .values({ token_hash: bytes, pair_hash: bytes, user_id: id, role })
     .execute();
-  rows.user_sessions.push({ ...place, key: id });
+  rows.user_sessions.push({ ...scope, key: id });
 
   await db.insertInto('user_totp').values({ user_id: id, secret_sealed: bytes }).execute();
   await db.insertInto('user_recovery_codes').values({ user_id: id, code_hash: bytes }).execute();
@@ -128,7 +128,7 @@ async function addPeople(
     .values({ user_id: id, network: '192.0.2.1', seen_at: new Date() })
     .execute();
   const hours = { begins: new Date('2026-01-01T00:00Z'), ends: new Date('2026-01-01T01:00Z') };
-  const station_id = (await plant(database).station()).id;
+  const station_id = (await seed(database).station()).id;
   await db
     .insertInto('rinex_jobs')
     .values({ user_id: id, station_id, ...hours })
@@ -141,25 +141,25 @@ async function addPeople(
     'known_addresses',
     'rinex_jobs',
   ] as const)
-    rows[table].push({ ...place, key: id });
+    rows[table].push({ ...scope, key: id });
 
-  const event = { user_id: id, type: 1, group: 1, text: `user ${id} came`, ...place };
+  const event = { user_id: id, type: 1, group: 1, text: `user ${id} came`, ...scope };
   const happened = await db.insertInto('user_events').values(event).returning('id').executeTakeFirstOrThrow();
-  rows.user_events.push({ ...place, key: happened.id });
+  rows.user_events.push({ ...scope, key: happened.id });
 
   const mail = { template: 11, to_address: 'x@example.com', to_name: 'X', sender: 'Y', subject: 'Z' };
   const queued = await db
     .insertInto('emails')
-    .values({ ...mail, html: '', text: '', user_id: id, ...place })
+    .values({ ...mail, html: '', text: '', user_id: id, ...scope })
     .returning('id')
     .executeTakeFirstOrThrow();
-  rows.emails.push({ ...place, key: queued.id });
+  rows.emails.push({ ...scope, key: queued.id });
   const link = await db
     .insertInto('mailed_links')
     .values({ kind: 'reset', user_id: id, token_hash: bytes, expires_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow();
-  rows.mailed_links.push({ ...place, key: link.id });
+  rows.mailed_links.push({ ...scope, key: link.id });
 }
 
 async function addFleet(
@@ -167,12 +167,12 @@ async function addFleet(
   rows: World['rows'],
   at: { reseller_id: number; dealer_id: number; company_id: number },
 ) {
-  const place = { reseller_id: at.reseller_id, dealer_id: at.dealer_id, company_id: at.company_id };
+  const scope = { reseller_id: at.reseller_id, dealer_id: at.dealer_id, company_id: at.company_id };
   const db = database.service;
   const now = new Date();
   const maker = await db
     .insertInto('machine_makers')
-    .values({ title: `Maker of ${place.company_id}` })
+    .values({ title: `Maker of ${scope.company_id}` })
     .returning('id')
     .executeTakeFirstOrThrow();
   const model = await db
@@ -182,39 +182,39 @@ async function addFleet(
     .executeTakeFirstOrThrow();
   const machine = await db
     .insertInto('machines')
-    .values({ ...place, maker_id: maker.id, model_id: model.id })
+    .values({ ...scope, maker_id: maker.id, model_id: model.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  rows.machines.push({ ...place, key: machine.id });
+  rows.machines.push({ ...scope, key: machine.id });
 
-  const rover = await plant(database).rover({ ...place, machine_id: machine.id });
-  rows.rovers.push({ ...place, key: rover.id });
+  const rover = await seed(database).rover({ ...scope, machine_id: machine.id });
+  rows.rovers.push({ ...scope, key: rover.id });
 
-  const stream = { rover_id: rover.id, ...place, node: 'a', casta: 1, mountpoint: 'RTK_RTCM3', seen_at: now };
+  const stream = { rover_id: rover.id, ...scope, node: 'a', casta: 1, mountpoint: 'RTK_RTCM3', seen_at: now };
   const session = await db
     .insertInto('rover_sessions')
     .values({ ...stream, started_at: now, ntrip_version: 2 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  rows.rover_sessions.push({ ...place, key: session.id });
+  rows.rover_sessions.push({ ...scope, key: session.id });
 
   await db
     .insertInto('rover_live')
     .values({ ...stream, session_id: session.id, status: 4, connected_at: now })
     .execute();
-  rows.rover_live.push({ ...place, key: rover.id });
+  rows.rover_live.push({ ...scope, key: rover.id });
 
   const point = {
     at: now,
     rover_id: rover.id,
-    ...place,
+    ...scope,
     session_id: session.id,
     quality: 4,
     bytes_sent: 1,
     sentence: '$GPGGA',
   };
   await db.insertInto('gga_points').values(point).execute();
-  rows.gga_points.push({ ...place, key: session.id });
+  rows.gga_points.push({ ...scope, key: session.id });
 
   await db
     .insertInto('moments')
@@ -224,14 +224,20 @@ async function addFleet(
   const moment = { at: '2026-01-01T00:00:00Z', casta: 1, rovers: [rover.id], statuses: [4] };
   await db
     .insertInto('moment_rovers')
-    .values({ ...place, ...moment, latitudes: [52], longitudes: [0] })
+    .values({ ...scope, ...moment, latitudes: [52], longitudes: [0] })
     .execute();
-  rows.moment_rovers.push({ ...place, key: place.company_id });
-  await addLog(database, rows, place, 1);
+  rows.moment_rovers.push({ ...scope, key: scope.company_id });
+  await addLog(database, rows, scope, 1);
 }
 
 /** What was counted at a place: the network (1), a reseller (5), a dealer (10), a company (20) or a station (100). */
-async function addCounts(database: Database, rows: World['rows'], scope: number, place: number, at: Place) {
+async function addCounts(
+  database: Database,
+  rows: World['rows'],
+  scope: number,
+  tenantScope: number,
+  at: TenantScope,
+) {
   const now = new Date();
   await sql`select make_rover_minutes((${now}::timestamptz at time zone 'utc')::date)`.execute(
     database.service,
@@ -249,19 +255,19 @@ async function addCounts(database: Database, rows: World['rows'], scope: number,
   for (const table of ['rover_minutes', 'rover_hours'] as const) {
     await database.service
       .insertInto(table)
-      .values({ scope, place, at: now, ...onlyPlace(at), ...nothing, logins })
+      .values({ scope, place: tenantScope, at: now, ...onlyScope(at), ...nothing, logins })
       .execute();
-    rows[table].push({ ...onlyPlace(at), key: logins });
+    rows[table].push({ ...onlyScope(at), key: logins });
   }
 }
 
 async function addLog(
   database: Database,
   rows: World['rows'],
-  row: Place & { shared?: boolean },
+  row: TenantScope & { shared?: boolean },
   type: 1 | 2 | 3,
 ) {
-  const line = { at: new Date(), type, code: type * 10, casta: 1, legacy_text: 'line', ...onlyPlace(row) };
+  const line = { at: new Date(), type, code: type * 10, casta: 1, legacy_text: 'line', ...onlyScope(row) };
   const { id } = await database.service
     .insertInto('caster_log')
     .values(line)

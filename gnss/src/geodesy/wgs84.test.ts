@@ -9,16 +9,16 @@ const near = (actual: number, expected: number, within: number) =>
 const dms = (degrees: number, minutes: number, seconds: number) => degrees + minutes / 60 + seconds / 3600;
 
 test('the worked example of EPSG guidance note 7-2, method 9602, comes out both ways', () => {
-  const place = { latitude: dms(53, 48, 33.82), longitude: dms(2, 7, 46.38), height: 73 };
+  const location = { latitude: dms(53, 48, 33.82), longitude: dms(2, 7, 46.38), height: 73 };
   const point = { x: 3771793.968, y: 140253.342, z: 5124304.349 };
-  const { x, y, z } = geodeticToEcef(place);
+  const { x, y, z } = geodeticToEcef(location);
   near(x, point.x, 6e-4);
   near(y, point.y, 6e-4);
   near(z, point.z, 6e-4);
   const { latitude, longitude, height } = ecefToGeodetic(point);
-  near(latitude, place.latitude, 1e-8);
-  near(longitude, place.longitude, 1e-8);
-  near(height, place.height, 1e-3);
+  near(latitude, location.latitude, 1e-8);
+  near(longitude, location.longitude, 1e-8);
+  near(height, location.height, 1e-3);
 });
 
 test('equator and poles lie at the half axes of the ellipsoid', () => {

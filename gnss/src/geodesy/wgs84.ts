@@ -70,7 +70,7 @@ export function baselineMetres(from: Ecef, to: Ecef): number {
  * Exact as a baseline. Against the way along the ground it is short by 0.13 m at 50 km and 1 m at 100 km;
  * a height unknown by h adds at most h.
  */
-export function distanceMetres(from: Place, to: Place): number {
+export function distanceMetres(from: LatLon, to: LatLon): number {
   return baselineMetres(
     geodeticToEcef({ ...from, height: from.height ?? 0 }),
     geodeticToEcef({ ...to, height: to.height ?? 0 }),
@@ -78,7 +78,7 @@ export function distanceMetres(from: Place, to: Place): number {
 }
 
 /** A point on the map in degrees, with its ellipsoidal height in metres where it is known. */
-export interface Place {
+export interface LatLon {
   readonly latitude: number;
   readonly longitude: number;
   readonly height?: number | undefined;

@@ -70,8 +70,8 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
   if (Number.isNaN(utcSeconds) || Number.isNaN(latitude) || Number.isNaN(longitude)) return undefined;
   if (quality === undefined || !Number.isInteger(quality) || quality < 0 || quality > 9) return undefined;
   const placed = latitude !== undefined && longitude !== undefined;
-  const given = (field: number) => (field < fields ? readable(number(bytes, field)) : undefined);
-  const satellites = given(6);
+  const input = (field: number) => (field < fields ? readable(number(bytes, field)) : undefined);
+  const satellites = input(6);
   return {
     talker: text(bytes, start + 1, header - 3),
     utcSeconds,
@@ -79,10 +79,10 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
     longitude: placed ? longitude : undefined,
     quality,
     satellites: satellites !== undefined && Number.isInteger(satellites) ? satellites : undefined,
-    hdop: given(7),
-    altitude: given(8),
-    geoidSeparation: given(10),
-    ageOfCorrections: given(12),
+    hdop: input(7),
+    altitude: input(8),
+    geoidSeparation: input(10),
+    ageOfCorrections: input(12),
     stationId: fields > 13 && from(13) < till(13) ? text(bytes, from(13), till(13)) : undefined,
     checksumOk: bytes[end] === star && hex(bytes[end + 1]) * 16 + hex(bytes[end + 2]) === sum,
   };

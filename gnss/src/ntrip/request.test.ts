@@ -7,7 +7,7 @@ import { type NtripRequest, parseRequest, type RequestParse, type RequestProblem
 const basic = `Basic ${Buffer.from('rover:pass:word').toString('base64')}`;
 
 /** Requests as real programs send them, and what they ask for. */
-const seen: readonly { name: string; request: string; body?: string; asks: Partial<NtripRequest> }[] = [
+const visible: readonly { name: string; request: string; body?: string; asks: Partial<NtripRequest> }[] = [
   {
     name: 'str2str as a rover, its GGA in the same packet',
     request: `GET /RTK_RTCM3 HTTP/1.0\r\nUser-Agent: NTRIP RTKLIB/2.4.3\r\nAuthorization: ${basic}\r\n\r\n`,
@@ -108,7 +108,7 @@ const seen: readonly { name: string; request: string; body?: string; asks: Parti
 ];
 
 describe('a request is understood, and the same when it is split at any byte:', () => {
-  for (const { name, request, body = '', asks } of seen) {
+  for (const { name, request, body = '', asks } of visible) {
     test(name, () => {
       const whole = Buffer.from(request + body, 'latin1');
       const parsed = parseRequest(whole);
@@ -183,7 +183,7 @@ test('random bytes and damaged requests never make the parser throw or read past
   fc.assert(
     fc.property(bytes(60), (source) => {
       const draw = new Draw(source);
-      const request = Buffer.from(seen[draw.below(seen.length)]?.request ?? '', 'latin1');
+      const request = Buffer.from(visible[draw.below(visible.length)]?.request ?? '', 'latin1');
       for (let left = draw.below(5); left > 0; left--) request[draw.below(request.length)] = draw.below(256);
       for (const input of [request, source]) {
         const parsed = parseRequest(input);

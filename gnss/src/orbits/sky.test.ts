@@ -38,12 +38,12 @@ function receiverClock(station: Ecef, orbit: Ephemeris, range: number): number {
   const sent = satellitePosition(orbit, sentAt - clock);
   assert.ok(sent);
   const turn = (earthRotation * range) / lightSpeed; // the earth turned on while the signal travelled
-  const seen = {
+  const visible = {
     x: sent.x * Math.cos(turn) + sent.y * Math.sin(turn),
     y: sent.y * Math.cos(turn) - sent.x * Math.sin(turn),
     z: sent.z,
   };
-  return range + clock * lightSpeed - baselineMetres(station, seen);
+  return range + clock * lightSpeed - baselineMetres(station, visible);
 }
 
 test('recorded ranges to satellites of GPS, GLONASS, Galileo and BeiDou agree on one receiver clock', () => {
@@ -129,17 +129,17 @@ describe('an ephemeris', () => {
       omegaDot: 0,
       ...{ crs: 0, crc: 0, cuc: 0, cus: 0, cic: 0, cis: 0 },
     };
-    const places = [0, 3600, 7200].map((later) => {
+    const locations = [0, 3600, 7200].map((later) => {
       const position = satellitePosition(still, recordedAt + later);
       assert.ok(position);
       return ecefToGeodetic(position);
     });
-    const [first, ...rest] = places;
+    const [first, ...rest] = locations;
     assert.ok(first);
     near(first.latitude, 0, 1e-6);
-    for (const place of rest) {
-      near(place.latitude, 0, 1e-6);
-      near(place.longitude, first.longitude, 0.001);
+    for (const location of rest) {
+      near(location.latitude, 0, 1e-6);
+      near(location.longitude, first.longitude, 0.001);
     }
   });
 });

@@ -19,14 +19,14 @@ export class BitReader {
   /** Unsigned field of up to 53 bits. */
   unsigned(bits: number): number {
     let value = 0;
-    let wanted = bits;
-    while (wanted > 0) {
+    let requested = bits;
+    while (requested > 0) {
       const free = 8 - (this.position & 7);
-      const taken = Math.min(free, wanted);
+      const taken = Math.min(free, requested);
       const byte = this.bytes[this.position >> 3] ?? 0;
       value = value * (1 << taken) + ((byte >> (free - taken)) & ((1 << taken) - 1));
       this.position += taken;
-      wanted -= taken;
+      requested -= taken;
     }
     return value;
   }

@@ -102,7 +102,7 @@ const galileo: Layout<GalileoLike> = {
 };
 
 const speed = signMagnitude(24, 2 ** 20);
-const place = signMagnitude(27, 2 ** 11);
+const location = signMagnitude(27, 2 ** 11);
 const acceleration = signMagnitude(5, 2 ** 30);
 
 const glonass: Layout<GlonassEphemeris> = {
@@ -118,13 +118,13 @@ const glonass: Layout<GlonassEphemeris> = {
   p2: flag,
   tb: unsigned(7, 1 / 900),
   vx: speed,
-  x: place,
+  x: location,
   ax: acceleration,
   vy: speed,
-  y: place,
+  y: location,
   ay: acceleration,
   vz: speed,
-  z: place,
+  z: location,
   az: acceleration,
   p3: flag,
   gamma: signMagnitude(11, 2 ** 40),

@@ -3,7 +3,7 @@ import { ones, satellitesIn } from './satellites.ts';
 
 export type SatelliteCounts = Partial<Record<Constellation, number>>;
 
-interface Seen {
+interface OpenEpoch {
   epoch: number;
   mask1to32: number;
   mask33to64: number;
@@ -20,26 +20,26 @@ const forgottenAfter = 30;
  * more, or for one constellation when its time changes.
  */
 export class EpochCounter {
-  private readonly seen = new Map<Constellation, Seen>();
+  private readonly seen = new Map<Constellation, OpenEpoch>();
   private complete: SatelliteCounts = {};
 
   /** Takes any frame. Gives the counts when it ended an epoch, else undefined. */
   see(frame: Uint8Array): SatelliteCounts | undefined {
     const found = satellitesIn(frame);
     if (!found) return undefined;
-    const seen = this.seen.get(found.constellation);
+    const known = this.seen.get(found.constellation);
     let ended = false;
-    if (!seen) {
+    if (!known) {
       const { epoch, mask1to32, mask33to64 } = found;
       this.seen.set(found.constellation, { epoch, mask1to32, mask33to64, silent: 0 });
-    } else if (seen.epoch === found.epoch) {
-      seen.mask1to32 |= found.mask1to32;
-      seen.mask33to64 |= found.mask33to64;
+    } else if (known.epoch === found.epoch) {
+      known.mask1to32 |= found.mask1to32;
+      known.mask33to64 |= found.mask33to64;
     } else {
-      ended = this.count(found.constellation, seen);
-      Object.assign(seen, { epoch: found.epoch, mask1to32: found.mask1to32, mask33to64: found.mask33to64 });
+      ended = this.count(found.constellation, known);
+      Object.assign(known, { epoch: found.epoch, mask1to32: found.mask1to32, mask33to64: found.mask33to64 });
     }
-    if (seen) seen.silent = 0;
+    if (known) known.silent = 0;
     if (!found.more) ended = this.endEpoch();
     return ended ? this.current() : undefined;
   }
@@ -50,8 +50,8 @@ export class EpochCounter {
   }
 
   private endEpoch(): true {
-    for (const [constellation, seen] of this.seen) {
-      if (seen.silent++ < forgottenAfter) this.count(constellation, seen);
+    for (const [constellation, found] of this.seen) {
+      if (found.silent++ < forgottenAfter) this.count(constellation, found);
       else {
         this.seen.delete(constellation);
         delete this.complete[constellation];
@@ -60,8 +60,8 @@ export class EpochCounter {
     return true;
   }
 
-  private count(constellation: Constellation, seen: Seen): true {
-    this.complete[constellation] = ones(seen.mask1to32) + ones(seen.mask33to64);
+  private count(constellation: Constellation, found: OpenEpoch): true {
+    this.complete[constellation] = ones(found.mask1to32) + ones(found.mask33to64);
     return true;
   }
 }

@@ -19,18 +19,18 @@ describe('decode(encode(x)) = x', () => {
   for (const type of plainTypes) {
     // Every value of every field is reachable from random bits, so random bits make the values.
     test(`for every message ${type}`, () => {
-      let seen = 0;
+      let visible = 0;
       fc.assert(
         fc.property(bytes(1000), (source) => {
           const message = decode(frameOf(type, source));
           if (!message) return;
-          seen++;
+          visible++;
           assert.equal(message.type, type);
           assert.deepEqual(decode(encode(message)), message);
         }),
         { numRuns: 400, seed: type },
       );
-      assert.ok(seen > 40, `only ${seen} cases were long enough`);
+      assert.ok(visible > 40, `only ${visible} cases were long enough`);
     });
   }
 

@@ -158,8 +158,8 @@ function middle(
   values: readonly (number | undefined)[],
   round: (value: number) => number,
 ): number | undefined {
-  const given = values.filter((value) => value !== undefined);
-  return given.length === 0 ? undefined : round((Math.min(...given) + Math.max(...given)) / 2);
+  const input = values.filter((value) => value !== undefined);
+  return input.length === 0 ? undefined : round((Math.min(...input) + Math.max(...input)) / 2);
 }
 
 function fineRate(roughRate: number | undefined, rate: number | undefined): number | undefined {

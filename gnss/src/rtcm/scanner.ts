@@ -30,8 +30,8 @@ export class FrameScanner {
   private finishHeld(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): number {
     let used = 0;
     while (this.held > 0) {
-      const wanted = lengthOf(this.carry, 0, this.held) - this.held;
-      const taken = Math.min(wanted, chunk.length - used);
+      const requested = lengthOf(this.carry, 0, this.held) - this.held;
+      const taken = Math.min(requested, chunk.length - used);
       if (taken <= 0) break;
       for (let i = 0; i < taken; i++) this.carry[this.held + i] = chunk[used + i] as number;
       used += taken;

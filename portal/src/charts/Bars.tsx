@@ -16,9 +16,9 @@ interface Props {
 /** Figures per category, side by side or stacked. */
 export default function Bars({ label, categories, series, height, stacked, unit = '' }: Props) {
   const option = useCallback(() => {
-    const look = axes();
+    const axisStyle = axes();
     return {
-      grid: look.grid,
+      grid: axisStyle.grid,
       tooltip: {
         trigger: 'axis' as const,
         axisPointer: { type: 'shadow' as const, shadowStyle: { color: token('--series-wash') } },
@@ -27,11 +27,16 @@ export default function Bars({ label, categories, series, height, stacked, unit 
       xAxis: {
         type: 'category' as const,
         data: [...categories],
-        axisLabel: look.label,
-        axisLine: look.line,
+        axisLabel: axisStyle.label,
+        axisLine: axisStyle.line,
         axisTick: { show: false },
       },
-      yAxis: { type: 'value' as const, axisLabel: look.label, splitLine: look.line, splitNumber: 3 },
+      yAxis: {
+        type: 'value' as const,
+        axisLabel: axisStyle.label,
+        splitLine: axisStyle.line,
+        splitNumber: 3,
+      },
       series: series.map((one, index) => ({
         type: 'bar' as const,
         name: one.name,

@@ -5,7 +5,7 @@ import './charts.css';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import { useFullScreen } from '../ui/useFullScreen.ts';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   title: string;
@@ -65,7 +65,7 @@ export function ChartFrame({
             label={full ? t('map.leaveFull') : t('ui.expand', { what: title })}
             onClick={() => setFull(!full)}
           >
-            <Grow className="i i-14" aria-hidden="true" />
+            <Grow className="icon icon-14" aria-hidden="true" />
           </IconButton>
         )}
       </header>

@@ -12,7 +12,7 @@ export function Legend({
   return (
     <div className="legend">
       {items.map((item) => (
-        <span className="st" key={item.status}>
+        <span className="status" key={item.status}>
           <StatusGlyph status={item.status} />
           {item.label}
           {item.value !== undefined && <b>{item.value}</b>}

@@ -16,20 +16,20 @@ interface Props {
 /** How a whole divides over time. The first series, "all is well", is quiet; what is wrong stands out. */
 export default function StackedArea({ label, times, series, height, step }: Props) {
   const option = useCallback(() => {
-    const look = axes();
+    const axisStyle = axes();
     return {
-      grid: look.grid,
+      grid: axisStyle.grid,
       tooltip: { trigger: 'axis' as const },
       xAxis: {
         type: 'time' as const,
-        axisLabel: { ...look.label, hideOverlap: true },
-        axisLine: look.line,
+        axisLabel: { ...axisStyle.label, hideOverlap: true },
+        axisLine: axisStyle.line,
         axisTick: { show: false },
       },
       yAxis: {
         type: 'value' as const,
-        axisLabel: look.label,
-        splitLine: look.line,
+        axisLabel: axisStyle.label,
+        splitLine: axisStyle.line,
         splitNumber: 3,
         ...(step && { interval: step }),
       },

@@ -5,20 +5,20 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas } from '../api.ts';
+import { useUser } from '../auth/session.ts';
 import { columnsFor, rowId } from '../rovers/columns.tsx';
 import { RoverDrawer } from '../rovers/RoverDrawer.tsx';
-import { useUser } from '../session/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { Button } from '../ui/Button.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
-import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { DataTable, type Sort } from '../ui/table/DataTable.tsx';
 import { useList } from '../useList.ts';
-import './words.ts';
+import './messages.ts';
 
 const roverFilter = z.object({
   reseller: z.int().optional(),
@@ -48,7 +48,7 @@ export function CompanyRovers() {
       sub={name}
       actions={
         <Button
-          icon={<IconArrowLeft className="i" aria-hidden="true" />}
+          icon={<IconArrowLeft className="icon" aria-hidden="true" />}
           onClick={() => router.history.back()}
         >
           {t('companies.back')}
@@ -103,7 +103,7 @@ function Rovers({ company, filter, onFilter }: RoversProps) {
       <DataTable
         name="company-rovers"
         label={t('companies.rovers')}
-        note={list.total !== undefined && count(list.total)}
+        summary={list.total !== undefined && count(list.total)}
         columns={columnsFor(role)}
         {...list.table}
         sort={{ id: sort, desc }}

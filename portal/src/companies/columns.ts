@@ -1,12 +1,12 @@
 import type { Company } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import type { Column } from '../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** Ids are the server's sort keys. */
 const column = (id: string, rest: Omit<Column<Company>, 'id' | 'header'>): Column<Company> => ({
   id,
-  header: say(`companies.${id}`),
+  header: t(`companies.${id}`),
   ...rest,
 });
 

@@ -6,7 +6,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../call.ts';
-import { Mark } from '../shell/Mark.tsx';
+import { LogoMark } from '../shell/LogoMark.tsx';
 import { Button } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { TextField } from '../ui/Fields.tsx';
@@ -14,7 +14,7 @@ import { Banner } from '../ui/Page.tsx';
 import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import './compliance.css';
 import { notice, noticeDate } from './notice.ts';
-import './words.ts';
+import './messages.ts';
 
 /** The page behind a mailed link, for anyone who has it: who accepts what, the notice, and what became of it. */
 export function Acceptance() {
@@ -25,17 +25,17 @@ export function Acceptance() {
     document.title = `${t('gdpr.notice')} · Cairn`;
   }, [t]);
   const [done, setDone] = useState<Reply<typeof compliance.accept>>();
-  const asked = useQuery({
+  const stateQuery = useQuery({
     queryKey: [compliance.acceptance.path, token],
     queryFn: () => call(compliance.acceptance, { token: token }),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });
-  const now = done ?? asked.data;
+  const now = done ?? stateQuery.data;
   return (
     <main className="accept">
       <header className="asker">
-        <Whose logo={now?.logo ?? ''} />
+        <TenantBrand logo={now?.logo ?? ''} />
       </header>
       <h1>{t('gdpr.notice')}</h1>
       {now?.company && (
@@ -46,12 +46,12 @@ export function Acceptance() {
         </p>
       )}
       {now ? (
-        <State now={now} just={done !== undefined} token={token} onDone={setDone} />
-      ) : asked.error ? (
+        <State now={now} justAccepted={done !== undefined} token={token} onDone={setDone} />
+      ) : stateQuery.error ? (
         <ErrorState
           title={t('gdpr.askFailed')}
-          error={asked.error as Failure}
-          onRetry={() => void asked.refetch()}
+          error={stateQuery.error as Failure}
+          onRetry={() => void stateQuery.refetch()}
         />
       ) : (
         <div className="verdict">
@@ -65,12 +65,12 @@ export function Acceptance() {
 }
 
 /** The logo of whoever asks; without one, or when it cannot be loaded, ours. */
-function Whose({ logo }: { logo: string }) {
+function TenantBrand({ logo }: { logo: string }) {
   const [broken, setBroken] = useState(false);
   if (logo && !broken) return <img src={imageUrl(logo)} alt="" onError={() => setBroken(true)} />;
   return (
     <>
-      <Mark size={28} />
+      <LogoMark size={28} />
       <b>Cairn</b>
     </>
   );
@@ -79,39 +79,42 @@ function Whose({ logo }: { logo: string }) {
 interface StateProps {
   now: Accepting;
   /** Accepted on this page, a moment ago. */
-  just: boolean;
+  justAccepted: boolean;
   token: string;
   onDone: (now: Accepting) => void;
 }
 
-function State({ now, just, token, onDone }: StateProps) {
+function State({ now, justAccepted, token, onDone }: StateProps) {
   const { t } = useTranslation();
   const { state, company } = now;
   const dealer = now.dealer || t('gdpr.yourDealer');
   if (state === 'open') return <AcceptForm company={company} token={token} onDone={onDone} />;
   if (state === 'accepted') {
-    const words = { name: now.accepted_by, company, date: dateText(now.accepted), dealer: now.dealer };
+    const values = { name: now.accepted_by, company, date: dateText(now.accepted), dealer: now.dealer };
     return (
-      <Verdict icon={<IconCircleCheck className="i ok" aria-hidden="true" />} title={t('gdpr.acceptedTitle')}>
-        {just && <p>{t(now.dealer ? 'gdpr.acceptedNow' : 'gdpr.acceptedNowAlone', words)}</p>}
-        <p className="dim">{t('gdpr.acceptedText', words)}</p>
-      </Verdict>
+      <Outcome
+        icon={<IconCircleCheck className="icon tone-ok" aria-hidden="true" />}
+        title={t('gdpr.acceptedTitle')}
+      >
+        {justAccepted && <p>{t(now.dealer ? 'gdpr.acceptedNow' : 'gdpr.acceptedNowAlone', values)}</p>}
+        <p className="dim">{t('gdpr.acceptedText', values)}</p>
+      </Outcome>
     );
   }
   const icon =
     state === 'unknown' ? (
-      <IconLinkOff className="i" aria-hidden="true" />
+      <IconLinkOff className="icon" aria-hidden="true" />
     ) : (
-      <IconClockX className="i" aria-hidden="true" />
+      <IconClockX className="icon" aria-hidden="true" />
     );
   return (
-    <Verdict icon={icon} title={t(`gdpr.${state}Title`)}>
+    <Outcome icon={icon} title={t(`gdpr.${state}Title`)}>
       <p className="dim">{t(`gdpr.${state}Text`, { company, dealer })}</p>
-    </Verdict>
+    </Outcome>
   );
 }
 
-function Verdict({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+function Outcome({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <section className="verdict" role="status">
       <h2>
@@ -157,7 +160,7 @@ function AcceptForm({ company, token, onDone }: Pick<StateProps, 'token' | 'onDo
           {t('gdpr.accept', { company })}
         </Button>
       </form>
-      {accept.error && <Banner tone="alarm">{accept.error.message}</Banner>}
+      {accept.error && <Banner tone="error">{accept.error.message}</Banner>}
     </section>
   );
 }

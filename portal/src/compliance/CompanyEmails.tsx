@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useCan } from '../session/useCan.ts';
+import { useCan } from '../auth/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { dateText } from '../ui/dates.ts';
@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx
 import { DateText } from '../ui/Time.tsx';
 import './compliance.css';
 import { Resend } from './Resend.tsx';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   company: number;
@@ -87,7 +87,7 @@ function Mail({ email, onResend }: { email: LoggedEmail; onResend: (() => void) 
       <p className="dim num">
         <DateText value={email.sent ?? email.date} /> {t('gdpr.to', { address: email.sent_email })}
       </p>
-      {email.reason && <p className={email.state === 'failed' ? 'no' : 'dim'}>{email.reason}</p>}
+      {email.reason && <p className={email.state === 'failed' ? 'tone-error' : 'dim'}>{email.reason}</p>}
       <div className="row">
         <Button tone="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? 'gdpr.hide' : 'gdpr.show')}
@@ -96,7 +96,7 @@ function Mail({ email, onResend }: { email: LoggedEmail; onResend: (() => void) 
         {onResend && (
           <Button
             size="small"
-            icon={<IconMailForward className="i i-14" aria-hidden="true" />}
+            icon={<IconMailForward className="icon icon-14" aria-hidden="true" />}
             onClick={onResend}
           >
             {t('gdpr.resend')}

@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
-import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
@@ -14,7 +14,7 @@ import { DataTable } from '../ui/table/DataTable.tsx';
 import { useList } from '../useList.ts';
 import { CompanyEmails } from './CompanyEmails.tsx';
 import { columnsFor, rowId } from './gdpr.columns.tsx';
-import './words.ts';
+import './messages.ts';
 
 const pollMs = 120_000;
 

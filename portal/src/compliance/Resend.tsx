@@ -3,11 +3,11 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
-import { say } from '../language/index.ts';
+import { t as translate } from '../language/index.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   company: number;
@@ -52,10 +52,10 @@ export function Resend({ company, email, address, onClose }: Props) {
       title={t(email ? 'gdpr.resendTitle' : 'gdpr.send')}
       label={t(email ? 'gdpr.resend' : 'gdpr.send')}
       busy={send.isPending}
-      error={send.error && { ...send.error, message: `${say('gdpr.notSent')}: ${send.error.message}` }}
+      error={send.error && { ...send.error, message: `${translate('gdpr.notSent')}: ${send.error.message}` }}
       onSubmit={form.onSubmit((values) => send.mutate(values.email.trim()))}
     >
-      {email && <p className="f6">{email.subject}</p>}
+      {email && <p className="span-6">{email.subject}</p>}
       <EmailField
         label={t('gdpr.address')}
         span={6}

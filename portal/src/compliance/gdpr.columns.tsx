@@ -1,12 +1,12 @@
 import { isRole, type Outstanding } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 const column = (id: string, rest: Omit<Column<Outstanding>, 'id' | 'header'>): Column<Outstanding> => ({
   id,
-  header: say(`gdpr.${id}`),
+  header: t(`gdpr.${id}`),
   sortable: false, // the longest waiting first, as the server has them
   ...rest,
 });

@@ -3,15 +3,15 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
 import { dealer } from '../tenancy/kinds.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { type ListFilter, listFilter, TenantList } from '../tenancy/TenantList.tsx';
-import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { useList } from '../useList.ts';
 import { columns } from './columns.ts';
-import './words.ts';
+import './messages.ts';
 
 const dealerFilter = listFilter.extend({
   reseller: z.int().optional(),

@@ -1,12 +1,12 @@
 import type { Dealer } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import type { Column } from '../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** Ids are the server's sort keys. */
 const column = (id: string, rest: Omit<Column<Dealer>, 'id' | 'header'>): Column<Dealer> => ({
   id,
-  header: say(`dealers.${id}`),
+  header: t(`dealers.${id}`),
   ...rest,
 });
 

@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconAntenna, IconDownload, IconTool, IconUserCircle 
 import { useState } from 'react';
 import { Sparkline } from '../charts/Sparkline.tsx';
 import { Button, Segmented } from '../ui/Button.tsx';
-import { Card, Details, FactBar, Meter, StatCard } from '../ui/Card.tsx';
+import { Card, Details, Meter, StatBar, StatCard } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { CheckField, NumberField, PasswordField, Switch, TextArea, TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
@@ -30,7 +30,7 @@ export function Cards({ onDialog }: { onDialog: (name: string) => void }) {
             ))}
           </div>
           <div className="chips">
-            {[...rtkStatuses.map(({ name }) => name), 'up' as const, 'down' as const].map((name) => (
+            {[...rtkStatuses.map(({ name }) => name), 'online' as const, 'offline' as const].map((name) => (
               <StatusTag key={name} status={name} />
             ))}
           </div>
@@ -61,7 +61,7 @@ export function Cards({ onDialog }: { onDialog: (name: string) => void }) {
             </Button>
           </div>
           <div className="chips">
-            <Button size="small" icon={<IconDownload className="i i-14" aria-hidden="true" />}>
+            <Button size="small" icon={<IconDownload className="icon icon-14" aria-hidden="true" />}>
               Export
             </Button>
             <Button disabled>NO LIVE SESSION</Button>
@@ -110,7 +110,7 @@ export function Cards({ onDialog }: { onDialog: (name: string) => void }) {
           />
           <PasswordField label="Password" defaultValue="secret words" />
           <TextArea label="Notes" span={3} placeholder="optional" rows={2} />
-          <div className="f6">
+          <div className="span-6">
             <CheckField label="Send welcome email" defaultChecked />
           </div>
         </div>
@@ -118,20 +118,20 @@ export function Cards({ onDialog }: { onDialog: (name: string) => void }) {
       <Card title="Banners" span={6}>
         <div className="stack">
           <Banner
-            tone="acting"
-            icon={<IconUserCircle className="i" aria-hidden="true" />}
+            tone="info"
+            icon={<IconUserCircle className="icon" aria-hidden="true" />}
             action={<Button size="small">Return</Button>}
           >
             You act as <b>Lincs Precision</b> (dealer admin). Records carry both names.
           </Banner>
-          <Banner tone="alarm" icon={<IconAlertTriangle className="i" aria-hidden="true" />}>
+          <Banner tone="error" icon={<IconAlertTriangle className="icon" aria-hidden="true" />}>
             <b>WARNING LAST DATA RECEIVED 14:31:02</b>
           </Banner>
-          <Banner tone="care" icon={<IconTool className="i" aria-hidden="true" />}>
+          <Banner tone="warning" icon={<IconTool className="icon" aria-hidden="true" />}>
             <b>Under Maintenance</b> until 23:30. Support access only.
           </Banner>
-          <FactBar
-            facts={[
+          <StatBar
+            stats={[
               { label: 'Connected', value: '1 h 23 m', note: 'since 13:08:35' },
               { label: 'Satellites', value: 31, note: 'GPS 9, GLO 6' },
               { label: 'Rovers now', value: 23 },
@@ -165,7 +165,7 @@ export function Cards({ onDialog }: { onDialog: (name: string) => void }) {
       </div>
       <Card title="None yet" span={4}>
         <EmptyState
-          icon={<IconAntenna className="i" aria-hidden="true" />}
+          icon={<IconAntenna className="icon" aria-hidden="true" />}
           title="No Reference Stations Found"
           action={{ label: 'Add station', run: () => undefined }}
         >

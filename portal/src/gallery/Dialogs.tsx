@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.tsx';
 import { useZodForm } from '../ui/useZodForm.ts';
 import { Wizard } from '../ui/Wizard.tsx';
 
-const asked = new URLSearchParams(location.search);
+const params = new URLSearchParams(location.search);
 
 const stationForm = z.object({
   name: z.string().min(3, 'At least 3 characters'),
@@ -56,7 +56,7 @@ export function Dialogs({ dialog, onClose }: { dialog: string | null; onClose: (
           },
         ]}
         actionFor={() => <Button size="small">Retry</Button>}
-        running={asked.has('running') ? 'Welcome email' : undefined}
+        running={params.has('running') ? 'Welcome email' : undefined}
         note="The rover works. Only its SIM is missing."
       />
       <Wizard
@@ -84,7 +84,7 @@ export function Dialogs({ dialog, onClose }: { dialog: string | null; onClose: (
             title: 'Subscription',
             content: (
               <p>
-                <IconCircleCheck className="i ok" aria-hidden="true" /> Ready to create.
+                <IconCircleCheck className="icon tone-ok" aria-hidden="true" /> Ready to create.
               </p>
             ),
           },

@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import type { TenantValue } from '../tenancy/tenantLevels.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
-import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
-import type { TenantValue } from '../ui/filter/tenant.ts';
 import { openPalette, type PaletteProvider } from '../ui/Palette.tsx';
 import { rtkStatuses } from '../ui/status.ts';
 import { rovers } from './world.ts';

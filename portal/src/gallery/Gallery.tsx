@@ -22,8 +22,8 @@ import { Filters, providers, shortcuts } from './Finding.tsx';
 import { RoverTable } from './RoverTable.tsx';
 import { points, type Rover, rovers, stations } from './world.ts';
 
-const asked = new URLSearchParams(location.search);
-const size = Number(asked.get('size') ?? 214);
+const params = new URLSearchParams(location.search);
+const size = Number(params.get('size') ?? 214);
 
 /** Every shared part once, for looking at while developing. Not in the production build. */
 export function Gallery() {
@@ -31,11 +31,11 @@ export function Gallery() {
   const [at, setAt] = useState(Date.now());
   const [status, setStatus] = useState<number>(-1);
   const [open, setOpen] = useState<number>();
-  const [dialog, setDialog] = useState<string | null>(asked.get('dialog'));
+  const [dialog, setDialog] = useState<string | null>(params.get('dialog'));
   const { toggle } = useTheme();
 
   useEffect(() => {
-    if (!asked.has('live')) return;
+    if (!params.has('live')) return;
     let tick = 0;
     const ticks = [1, 2, 3].map((one) => rovers(size, one)); // made beforehand: only the parts are measured
     const timer = setInterval(() => {
@@ -60,17 +60,17 @@ export function Gallery() {
         actions={
           <>
             <Button
-              icon={<IconRefresh className="i" aria-hidden="true" />}
+              icon={<IconRefresh className="icon" aria-hidden="true" />}
               onClick={() => setList(rovers(size, Date.now() % 1000))}
             >
               Refresh
             </Button>
             <IconButton label="Switch theme" edge onClick={toggle}>
-              <IconContrast className="i" aria-hidden="true" />
+              <IconContrast className="icon" aria-hidden="true" />
             </IconButton>
             <Button
               tone="primary"
-              icon={<IconPlus className="i" aria-hidden="true" />}
+              icon={<IconPlus className="icon" aria-hidden="true" />}
               onClick={() => setDialog('wizard')}
             >
               Add Rover
@@ -78,13 +78,13 @@ export function Gallery() {
           </>
         }
       >
-        {!asked.has('only') && (
+        {!params.has('only') && (
           <div className="grid">
             <Cards onDialog={setDialog} />
             <Charts />
           </div>
         )}
-        {asked.get('only') !== 'table' && (
+        {params.get('only') !== 'table' && (
           <section
             className="card"
             style={{ height: 560, margin: '8px 0', overflow: 'hidden' }}
@@ -123,7 +123,7 @@ export function Gallery() {
             ...rtkStatuses.map(({ code, name }) => ({ value: code, status: name, count: counted(code) })),
           ]}
         />
-        {asked.get('only') !== 'map' && (
+        {params.get('only') !== 'map' && (
           <RoverTable rovers={shown} at={at} open={open} onOpen={select} onClear={() => setStatus(-1)} />
         )}
       </Page>

@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../ui/table/DataTable.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { Rover } from './world.ts';
 
-const asked = new URLSearchParams(location.search);
+const params = new URLSearchParams(location.search);
 
 const columns: Column<Rover>[] = [
   { id: 'text', header: 'Rover', value: (row) => row.text, width: 200, card: 'title' },
@@ -74,20 +74,20 @@ export function RoverTable({ rovers, at, open, onOpen, onClear }: Props) {
       name="gallery"
       label="Rovers"
       columns={columns}
-      rows={asked.has('loading') ? undefined : asked.has('empty') ? [] : rovers}
+      rows={params.has('loading') ? undefined : params.has('empty') ? [] : rovers}
       rowId={rowId}
-      note={`${count(rovers.length)} rovers`}
+      summary={`${count(rovers.length)} rovers`}
       total={rovers.length + 100}
-      onMore={() => toast('info', 'More')}
+      onLoadMore={() => toast('info', 'More')}
       onOpen={onOpen}
       openId={open}
-      error={asked.has('error') ? { message: 'Casta UK did not answer.', ref: '7F3A-2041' } : null}
+      error={params.has('error') ? { message: 'Casta UK did not answer.', ref: '7F3A-2041' } : null}
       onRetry={() => undefined}
       updatedAt={at - 42_000}
       empty={{ title: 'No Rovers Found', text: 'This dealer has no rover yet.' }}
-      filtered={asked.has('filtered')}
+      filtered={params.has('filtered')}
       onClearFilters={onClear}
-      bulk={(rows, clear) => (
+      bulkActions={(rows, clear) => (
         <>
           <Button tone="quiet" size="small">
             Renew
@@ -95,12 +95,12 @@ export function RoverTable({ rovers, at, open, onOpen, onClear }: Props) {
           <Button tone="quiet" size="small" onClick={clear}>
             Assign SIM
           </Button>
-          <span className="sep" />
+          <span className="separator" />
           <Button
             tone="quiet"
             size="small"
-            icon={<IconTrash className="i i-14" aria-hidden="true" />}
-            onClick={() => toast('no', 'Update Error', `${rows.length} not saved`)}
+            icon={<IconTrash className="icon icon-14" aria-hidden="true" />}
+            onClick={() => toast('error', 'Update Error', `${rows.length} not saved`)}
           >
             Delete
           </Button>

@@ -70,24 +70,24 @@ const statusOf = (at: number) =>
   at < 0.8 ? 4 : at < 0.88 ? 5 : at < 0.91 ? 2 : at < 0.95 ? 1 : at < 0.97 ? 6 : 0;
 
 export function rovers(count: number, tick = 0): Rover[] {
-  const place = random(7);
+  const next = random(7);
   const state = random(100 + tick);
   return Array.from({ length: count }, (_, id) => {
-    const [longitude, latitude, spread] = pick(centres, place());
-    const around = () => (place() + place() + place() - 1.5) * spread * 1.6;
+    const [longitude, latitude, spread] = pick(centres, next());
+    const around = () => (next() + next() + next() - 1.5) * spread * 1.6;
     const x = longitude + around() * 1.4;
     const y = latitude + around();
     const status = id < 4 ? [4, 5, 1, 0][id] : statusOf(state());
     return {
       id,
-      text: `${pick(towns, place())} ${pick(machines, place())} ${id}`,
+      text: `${pick(towns, next())} ${pick(machines, next())} ${id}`,
       status: status ?? 0,
-      lastConnect: Date.now() - Math.floor(place() * 20_000),
-      company: pick(companies, place()),
-      dealer: pick(['Lincs Precision', 'Fens RTK', 'Varde Maskin'], place()),
-      expire: Date.now() + Math.floor(place() * 300) * 86_400_000,
-      iccid: `8944 5001 2704 ${1000 + Math.floor(place() * 8999)} ${100 + Math.floor(place() * 899)}`,
-      baseline: place() * 28_000,
+      lastConnect: Date.now() - Math.floor(next() * 20_000),
+      company: pick(companies, next()),
+      dealer: pick(['Lincs Precision', 'Fens RTK', 'Varde Maskin'], next()),
+      expire: Date.now() + Math.floor(next() * 300) * 86_400_000,
+      iccid: `8944 5001 2704 ${1000 + Math.floor(next() * 8999)} ${100 + Math.floor(next() * 899)}`,
+      baseline: next() * 28_000,
       // The first four share a yard: no zoom parts them.
       longitude: id < 4 ? -0.11 : x + (state() - 0.5) * 0.002,
       latitude: id < 4 ? 53.21 : y,

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
-import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
@@ -18,13 +18,13 @@ import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { KeyButton } from './KeyButton.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
-import { above } from './lines.ts';
+import { countAbove } from './lines.ts';
 import './logs.css';
 import { columns, rowId } from './logs.columns.tsx';
 import { RoverPick } from './RoverPick.tsx';
 import { logFilter, useCasterLog } from './useCasterLog.ts';
 import { useReading } from './useReading.ts';
-import './words.ts';
+import './messages.ts';
 
 /** Caster Log Messages: what the caster did and why, newest first. */
 export function CasterLog() {
@@ -38,7 +38,7 @@ export function CasterLog() {
 
   const box = useRef<HTMLDivElement>(null);
   const { reading, toTop } = useReading(box);
-  const { shown, waiting } = useHeld(lines, reading || open !== undefined);
+  const { shown, waiting } = useFrozenLines(lines, reading || open !== undefined);
 
   const { rover, basestation, start, end, basesonly, reseller, dealer, company } = filter;
   const filtered = Boolean(
@@ -70,7 +70,7 @@ export function CasterLog() {
       updating={log.isFetching}
       actions={
         <>
-          <KeyButton icon={<IconListDetails className="i" aria-hidden="true" />} />
+          <KeyButton icon={<IconListDetails className="icon" aria-hidden="true" />} />
           <Button className="auto" aria-pressed={auto} onClick={toggleAuto}>
             {t('logs.auto', { state: t(auto ? 'logs.on' : 'logs.off') })}
           </Button>
@@ -113,7 +113,7 @@ export function CasterLog() {
             <Button
               tone="primary"
               size="small"
-              icon={<IconArrowUp className="i i-14" aria-hidden="true" />}
+              icon={<IconArrowUp className="icon icon-14" aria-hidden="true" />}
               onClick={() => {
                 setOpen(undefined);
                 toTop();
@@ -130,8 +130,8 @@ export function CasterLog() {
           rows={shown}
           rowId={rowId}
           server
-          flowing
-          note={
+          live
+          summary={
             oldest && (
               <>
                 {t(hasOlder ? 'logs.note' : 'logs.noteAll', { n: count(shown?.length) })}{' '}
@@ -139,7 +139,7 @@ export function CasterLog() {
               </>
             )
           }
-          onMore={hasOlder ? fetchOlder : undefined}
+          onLoadMore={hasOlder ? fetchOlder : undefined}
           loadingMore={fetchingOlder}
           onOpen={setOpen}
           openId={open?.id}
@@ -164,14 +164,14 @@ export function CasterLog() {
 }
 
 /** While somebody reads, lines that come in wait above: a live list never moves under the eye. */
-function useHeld(lines: readonly LogLine[] | undefined, reading: boolean) {
+function useFrozenLines(lines: readonly LogLine[] | undefined, reading: boolean) {
   const [top, setTop] = useState<number>();
   const first = lines?.[0]?.id;
   useEffect(() => {
-    setTop((held) => (reading ? (held ?? first) : undefined));
+    setTop((frozen) => (reading ? (frozen ?? first) : undefined));
   }, [reading, first]);
   return useMemo(() => {
-    const waiting = lines && reading ? above(lines, top) : 0;
+    const waiting = lines && reading ? countAbove(lines, top) : 0;
     return { shown: waiting > 0 ? lines?.slice(waiting) : lines, waiting };
   }, [lines, reading, top]);
 }

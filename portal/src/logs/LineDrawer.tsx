@@ -9,7 +9,7 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
 import { LogMark } from './LogMark.tsx';
 import { typeText } from './logs.columns.tsx';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   line: LogLine;
@@ -60,7 +60,7 @@ export function LineDrawer({ line, ...drawer }: Props) {
             params={{ id: String(line.Rover_id) } as never}
             search={{ session: line.Session_id } as never}
           >
-            <IconHistory className="i i-14" aria-hidden="true" /> {t('logs.openSession')}
+            <IconHistory className="icon icon-14" aria-hidden="true" /> {t('logs.openSession')}
           </Link>
         )}
       </section>

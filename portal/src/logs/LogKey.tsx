@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import { LogMark } from './LogMark.tsx';
 import './logs.css';
-import './words.ts';
+import './messages.ts';
 
 const types = [1, 2, 3] as const satisfies LogLine['Type_code'][];
 

@@ -10,7 +10,7 @@ import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Input.css';
 import { areas, query } from '../api.ts';
 import { Spinner } from '../ui/Button.tsx';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   /** The rover in force, from the URL. */
@@ -57,7 +57,7 @@ export function RoverPick({ value, onChange }: Props) {
     >
       <Combobox.DropdownTarget>
         <div className={value === undefined ? 'searchbox' : 'searchbox on'}>
-          {found.isFetching ? <Spinner /> : <IconSearch className="i i-14" aria-hidden="true" />}
+          {found.isFetching ? <Spinner /> : <IconSearch className="icon icon-14" aria-hidden="true" />}
           <Combobox.EventsTarget withExpandedAttribute>
             <input
               type="text"
@@ -86,8 +86,13 @@ export function RoverPick({ value, onChange }: Props) {
             />
           </Combobox.EventsTarget>
           {(typed || value !== undefined) && (
-            <button type="button" className="ib s" aria-label={t('logs.roverClear')} onClick={clear}>
-              <IconX className="i i-14" aria-hidden="true" />
+            <button
+              type="button"
+              className="icon-button small"
+              aria-label={t('logs.roverClear')}
+              onClick={clear}
+            >
+              <IconX className="icon icon-14" aria-hidden="true" />
             </button>
           )}
         </div>

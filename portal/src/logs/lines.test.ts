@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LogLine } from '@cairn/contract';
-import { above, type Stretch, withNewest, withOlder } from './lines.ts';
+import { countAbove, type LogPage, withNewest, withOlder } from './lines.ts';
 
 const line = (id: number, second = id): LogLine => ({
   id,
@@ -17,11 +17,11 @@ const line = (id: number, second = id): LogLine => ({
   Color: '#838990',
   Colour: '#838990',
 });
-const stretch = (ids: number[], next: string | null = 'older'): Stretch => ({
+const stretch = (ids: number[], next: string | null = 'older'): LogPage => ({
   Log: ids.map((id) => line(id)),
   next,
 });
-const ids = ({ Log }: Stretch) => Log.map(({ id }) => id);
+const ids = ({ Log }: LogPage) => Log.map(({ id }) => id);
 
 test('new lines go on top of those that are known, which stay the same objects', () => {
   const known = stretch([5, 4, 3, 2, 1], 'before 1');
@@ -68,7 +68,7 @@ test('older lines follow at the end with the way to those before them', () => {
 });
 
 test('lines above the one that was on top are counted; when it is gone none are held back', () => {
-  assert.equal(above(stretch([4, 3, 2]).Log, 2), 2);
-  assert.equal(above(stretch([4, 3, 2]).Log, 1), 0);
-  assert.equal(above(stretch([4, 3, 2]).Log, undefined), 0);
+  assert.equal(countAbove(stretch([4, 3, 2]).Log, 2), 2);
+  assert.equal(countAbove(stretch([4, 3, 2]).Log, 1), 0);
+  assert.equal(countAbove(stretch([4, 3, 2]).Log, undefined), 0);
 });

@@ -1,7 +1,7 @@
 import type { LogLine } from '@cairn/contract';
 
 /** A stretch of the caster log without a hole, newest line first. */
-export interface Stretch {
+export interface LogPage {
   readonly Log: readonly LogLine[];
   /** Asks for the lines before the last one; null when there are none. */
   readonly next: string | null;
@@ -17,7 +17,7 @@ const isOlder = (line: LogLine, than: LogLine) =>
  * The newest page on top of what is known. The page speaks for its own time, so that a line that came late finds its
  * place. When it does not reach back to what is known, lines between them were missed and the page stands alone.
  */
-export function withNewest(known: Stretch | undefined, page: Stretch): Stretch {
+export function withNewest(known: LogPage | undefined, page: LogPage): LogPage {
   const last = page.Log.at(-1);
   if (!known || !last || page.next === null || known.Log.length > atMost) return page;
   const before = new Map(known.Log.map((line) => [line.id, line]));
@@ -30,13 +30,13 @@ export function withNewest(known: Stretch | undefined, page: Stretch): Stretch {
 }
 
 /** The page before the last line that is known. */
-export const withOlder = (known: Stretch, page: Stretch): Stretch => ({
+export const withOlder = (known: LogPage, page: LogPage): LogPage => ({
   Log: [...known.Log, ...page.Log],
   next: page.next,
 });
 
 /** How many lines came in above the one that was on top when somebody began to read. */
-export function above(lines: readonly LogLine[], top: number | undefined): number {
+export function countAbove(lines: readonly LogLine[], top: number | undefined): number {
   return top === undefined
     ? 0
     : Math.max(

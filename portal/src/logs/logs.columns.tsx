@@ -1,18 +1,18 @@
 import type { LogLine } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { LogMark } from './LogMark.tsx';
-import './words.ts';
+import './messages.ts';
 
 const column = (id: string, rest: Omit<Column<LogLine>, 'id' | 'header' | 'sortable'>): Column<LogLine> => ({
   id,
-  header: say(`logs.${id}`),
+  header: t(`logs.${id}`),
   sortable: false, // a log has one order
   ...rest,
 });
 
-export const typeText = (type: LogLine['Type_code']) => say(`logs.type${type}`);
+export const typeText = (type: LogLine['Type_code']) => t(`logs.type${type}`);
 
 export const columns: readonly Column<LogLine>[] = [
   column('timestamp', {

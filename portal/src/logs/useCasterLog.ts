@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { api, areas, keyOf } from '../api.ts';
 import { dayBounds } from '../ui/dates.ts';
-import { type Stretch, withNewest, withOlder } from './lines.ts';
+import { type LogPage, withNewest, withOlder } from './lines.ts';
 
 const pollMs = 5000;
 const pageSize = 200;
@@ -43,7 +43,7 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
     queryKey,
     queryFn: async ({ signal }) => {
       const page = await api.logs.caster(input, { signal });
-      return withNewest(client.getQueryData<Stretch>(queryKey), page);
+      return withNewest(client.getQueryData<LogPage>(queryKey), page);
     },
     refetchInterval: auto && pollMs,
     structuralSharing: false, // withNewest keeps what did not change
@@ -52,7 +52,7 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
   const older = useMutation({
     mutationFn: (before: string) => api.logs.caster({ ...input, before }),
     onSuccess: (page, before) =>
-      client.setQueryData<Stretch>(queryKey, (known) =>
+      client.setQueryData<LogPage>(queryKey, (known) =>
         known?.next === before ? withOlder(known, page) : known,
       ),
   });

@@ -1,21 +1,21 @@
 import type { Bounds, Points, Shown } from './clusters.ts';
-import type { Answer, Ask } from './clusters.worker.ts';
+import type { ClusterReply, ClusterRequest } from './clusters.worker.ts';
 import ClusterWorker from './clusters.worker.ts?worker';
 
 /** The worker's questions and answers as promises. Close it with the map. */
 export class ClusterClient {
   #worker = new ClusterWorker();
-  #waiting = new Map<number, (answer: Answer) => void>();
+  #waiting = new Map<number, (answer: ClusterReply) => void>();
   #last = 0;
 
   constructor() {
-    this.#worker.onmessage = ({ data }: MessageEvent<{ id: number; reply: Answer }>) => {
+    this.#worker.onmessage = ({ data }: MessageEvent<{ id: number; reply: ClusterReply }>) => {
       this.#waiting.get(data.id)?.(data.reply);
       this.#waiting.delete(data.id);
     };
   }
 
-  #ask(ask: Ask, transfer: Transferable[] = []): Promise<Answer> {
+  #ask(ask: ClusterRequest, transfer: Transferable[] = []): Promise<ClusterReply> {
     const id = ++this.#last;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);

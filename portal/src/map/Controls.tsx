@@ -19,14 +19,14 @@ export function ZoomPanel({ onZoom, what, full, onFull }: ZoomProps) {
   return (
     <div className="panel zoom">
       <IconButton label={t('map.zoomIn')} onClick={() => onZoom(1)}>
-        <IconPlus className="i" aria-hidden="true" />
+        <IconPlus className="icon" aria-hidden="true" />
       </IconButton>
       <IconButton label={t('map.zoomOut')} onClick={() => onZoom(-1)}>
-        <IconMinus className="i" aria-hidden="true" />
+        <IconMinus className="icon" aria-hidden="true" />
       </IconButton>
       {onFull && (
         <IconButton label={full ? t('map.leaveFull') : t('ui.expand', { what })} onClick={onFull}>
-          <Grow className="i" aria-hidden="true" />
+          <Grow className="icon" aria-hidden="true" />
         </IconButton>
       )}
     </div>

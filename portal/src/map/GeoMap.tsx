@@ -13,8 +13,8 @@ import type { Hit } from './input.ts';
 import { type PointKind, statusesOf } from './pointStatus.ts';
 import type { MapRing } from './rings.ts';
 import type { Base, Tiles } from './style.ts';
-import { Heap, Tip } from './Tip.tsx';
-import { useLook } from './useLook.ts';
+import { ClusterList, Tip } from './Tip.tsx';
+import { useMapStyle } from './useMapStyle.ts';
 
 export type { MapPoint, MapStation } from './features.ts';
 export type { MapRing } from './rings.ts';
@@ -103,8 +103,8 @@ export default function GeoMap(props: GeoMapProps) {
     }
   };
 
-  const told = useRef(props.onHover);
-  told.current = props.onHover;
+  const onHoverRef = useRef(props.onHover);
+  onHoverRef.current = props.onHover;
 
   // The map is made once; everything that changes later goes through the effects below.
   const start = useRef({
@@ -125,7 +125,7 @@ export default function GeoMap(props: GeoMapProps) {
         ...start.current,
         onHover: (hit) => {
           setHover(hit);
-          told.current?.(hit?.kind === 'point' ? hit.point.id : undefined);
+          onHoverRef.current?.(hit?.kind === 'point' ? hit.point.id : undefined);
         },
         onClick: (hit) => act.current?.(hit),
         onMove: () => moved((n) => n + 1),
@@ -161,7 +161,7 @@ export default function GeoMap(props: GeoMapProps) {
     engine?.setSelected(placed ? [point.longitude ?? 0, point.latitude ?? 0] : undefined);
   }, [engine, points, selected]);
 
-  useLook(engine, theme, base, tiles);
+  useMapStyle(engine, theme, base, tiles);
 
   // Under the pointer here, else under it in the table beside.
   const { hovered } = props;
@@ -206,8 +206,8 @@ export default function GeoMap(props: GeoMapProps) {
             ))}
             {stations && (
               <span className="stations">
-                <Status status="up">{t('map.stationOnline')}</Status>
-                <Status status="down">{t('map.stationOffline')}</Status>
+                <Status status="online">{t('map.stationOnline')}</Status>
+                <Status status="offline">{t('map.stationOffline')}</Status>
               </span>
             )}
           </>
@@ -216,7 +216,7 @@ export default function GeoMap(props: GeoMapProps) {
       <Credit base={base} tiles={tiles} />
       {engine && shown && !heap && <Tip hit={shown} kind={kind} at={engine.project(shown.at)} />}
       {engine && heap && (
-        <Heap
+        <ClusterList
           kind={kind}
           members={heap.members}
           at={engine.project(heap.at)}

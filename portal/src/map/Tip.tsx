@@ -7,25 +7,25 @@ import type { MapPoint } from './features.ts';
 import type { Hit } from './input.ts';
 import { type PointKind, pointStatus } from './pointStatus.ts';
 
-interface Place {
+interface Position {
   x: number;
   y: number;
 }
 
 /** Name and state under the pointer. The table beside the map says the same for those who have none. */
-export function Tip({ hit, kind, at }: { hit: Hit; kind: PointKind; at: Place }) {
+export function Tip({ hit, kind, at }: { hit: Hit; kind: PointKind; at: Position }) {
   return (
     <div
       className="tip"
       style={{ transform: `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)` }}
       aria-hidden="true"
     >
-      <div>{words(hit, kind)}</div>
+      <div>{labelOf(hit, kind)}</div>
     </div>
   );
 }
 
-function words(hit: Hit, kind: PointKind) {
+function labelOf(hit: Hit, kind: PointKind) {
   if (hit.kind === 'cluster') {
     return (
       <>
@@ -33,7 +33,7 @@ function words(hit: Hit, kind: PointKind) {
         {rtkStatuses.map(
           ({ code, name }, slot) =>
             (hit.counts[slot] ?? 0) > 0 && (
-              <span className="st num" key={name}>
+              <span className="status num" key={name}>
                 <StatusGlyph status={pointStatus(kind, code)} />
                 {hit.counts[slot]}
               </span>
@@ -46,7 +46,7 @@ function words(hit: Hit, kind: PointKind) {
     return (
       <>
         <b>{hit.station.text}</b>
-        <Status status={hit.station.online ? 'up' : 'down'} />
+        <Status status={hit.station.online ? 'online' : 'offline'} />
       </>
     );
   }
@@ -58,21 +58,21 @@ function words(hit: Hit, kind: PointKind) {
   );
 }
 
-interface HeapProps {
+interface ClusterListProps {
   kind: PointKind;
   members: readonly MapPoint[];
-  at: Place;
+  at: Position;
   onSelect: (id: MapPoint['id']) => void;
   onClose: () => void;
 }
 
 /** Points on one spot: a list, because no zoom parts them. */
-export function Heap({ kind, members, at, onSelect, onClose }: HeapProps) {
+export function ClusterList({ kind, members, at, onSelect, onClose }: ClusterListProps) {
   const { t } = useTranslation();
   const title = t('map.clusterTitle', { n: members.length });
   return (
     <div
-      className="tip heap"
+      className="tip clusterlist"
       style={{ transform: `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)` }}
     >
       <section aria-label={title}>
@@ -80,7 +80,7 @@ export function Heap({ kind, members, at, onSelect, onClose }: HeapProps) {
           <b>{title}</b>
           <span className="grow" />
           <IconButton small label={t('ui.close')} onClick={onClose}>
-            <IconX className="i i-14" aria-hidden="true" />
+            <IconX className="icon icon-14" aria-hidden="true" />
           </IconButton>
         </header>
         <ul>

@@ -47,9 +47,9 @@ test('points on one spot never split and list their members; others split at a z
 });
 
 test('a new tick does not add to the counts of the one before', () => {
-  const given = points([0, 53, 4], [0.001, 53, 4]);
-  indexPoints(given);
-  const [cluster] = inView(indexPoints(given), world, 3);
+  const input = points([0, 53, 4], [0.001, 53, 4]);
+  indexPoints(input);
+  const [cluster] = inView(indexPoints(input), world, 3);
   assert.ok(cluster?.kind === 'cluster');
   assert.deepEqual(cluster.counts, [2, 0, 0, 0, 0, 0]);
 });

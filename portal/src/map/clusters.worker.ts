@@ -9,18 +9,18 @@ import {
   splitZoom,
 } from './clusters.ts';
 
-export type Ask =
+export type ClusterRequest =
   | { kind: 'points'; points: Points }
   | { kind: 'view'; bounds: Bounds; zoom: number }
   | { kind: 'open'; cluster: number };
 
 /** `open` answers with the zoom that splits the cluster, or with its members where none does. */
-export type Answer = { shown: Shown[] } | { zoom: number } | { members: number[] } | null;
+export type ClusterReply = { shown: Shown[] } | { zoom: number } | { members: number[] } | null;
 
 const listLimit = 200;
 let index: ClusterIndex | undefined;
 
-function answer(ask: Ask): Answer {
+function answer(ask: ClusterRequest): ClusterReply {
   if (ask.kind === 'points') {
     index = indexPoints(ask.points);
     return null;
@@ -31,8 +31,8 @@ function answer(ask: Ask): Answer {
   return zoom === undefined ? { members: members(index, ask.cluster, listLimit) } : { zoom };
 }
 
-self.onmessage = ({ data }: MessageEvent<{ id: number; ask: Ask }>) => {
-  let reply: Answer = null;
+self.onmessage = ({ data }: MessageEvent<{ id: number; ask: ClusterRequest }>) => {
+  let reply: ClusterReply = null;
   try {
     reply = answer(data.ask);
   } catch {

@@ -22,14 +22,15 @@ export const pieName = (theme: string, counts: Counts, total: number) =>
 
 export const markName = (theme: string, status: StatusName) => `mark|${theme}|${status}`;
 
-export const stationName = (theme: string, online: boolean) => `station|${theme}|${online ? 'up' : 'down'}`;
+export const stationName = (theme: string, online: boolean) =>
+  `station|${theme}|${online ? 'online' : 'offline'}`;
 
 /** The picture of a name, or undefined for a name that is not ours. */
 export function draw(name: string): ImageData | undefined {
   const [kind, , what = '', parts = ''] = name.split('|');
   if (kind === 'pie') return pie(Number(what), parts.split('.').map(Number));
   if (kind === 'mark') return mark(what as StatusName);
-  if (kind === 'station') return station(what as 'up' | 'down');
+  if (kind === 'station') return station(what as 'online' | 'offline');
   return undefined;
 }
 
@@ -113,7 +114,7 @@ function mark(status: StatusName): ImageData {
 }
 
 /** A station stands on a tile, so that its dot is not taken for a fixed rover. */
-function station(status: 'up' | 'down'): ImageData {
+function station(status: 'online' | 'offline'): ImageData {
   const context = canvas(24);
   context.beginPath();
   context.roundRect(-9.5, -9.5, 19, 19, 5);
@@ -132,7 +133,7 @@ const round = (r: number) => `M${6 - r} 6a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0
 
 function shape(context: CanvasRenderingContext2D, status: StatusName, outline: Path2D) {
   const fill = token(
-    `--st-${status === 'up' ? 'fixed' : status === 'down' ? 'gps' : status === 'note' ? 'est' : status}`,
+    `--st-${status === 'online' ? 'fixed' : status === 'offline' ? 'gps' : status === 'unknown' ? 'est' : status}`,
   );
   context.strokeStyle = fill;
   context.fillStyle = fill;
@@ -149,13 +150,13 @@ function shape(context: CanvasRenderingContext2D, status: StatusName, outline: P
     case 'conn':
       context.stroke(outline);
       break;
-    case 'down':
+    case 'offline':
       context.stroke(new Path2D(round(4.3)));
       context.stroke(new Path2D('M3.2 8.8 8.8 3.2'));
       break;
     default: {
       context.fill(outline);
-      const edge = token(`--st-${status === 'up' ? 'fixed' : status}-edge`);
+      const edge = token(`--st-${status === 'online' ? 'fixed' : status}-edge`);
       if (edge && edge !== 'transparent') {
         context.lineWidth = 1;
         context.strokeStyle = edge;

@@ -1,11 +1,11 @@
 import type { GeoJSONSource, LngLatBoundsLike, Map as MapLibre } from 'maplibre-gl';
-import { turn } from '../ui/turn.ts';
+import { yieldToMain } from '../ui/yieldToMain.ts';
 import { ClusterClient } from './ClusterClient.ts';
 import type { Bounds } from './clusters.ts';
+import { createMap } from './createMap.ts';
 import { type MapPoint, type MapStation, pointFeatures, spot, stationFeatures } from './features.ts';
-import { makeGround } from './ground.ts';
 import { Images } from './images.ts';
-import { type Hit, listen } from './input.ts';
+import { type Hit, listenForInput } from './input.ts';
 import { within } from './margins.ts';
 import type { PointKind } from './pointStatus.ts';
 import { type MapRing, ringFeatures } from './rings.ts';
@@ -49,17 +49,17 @@ export class Engine {
   #rings: readonly MapRing[] = [];
   #selected: [number, number] | undefined;
   #drawn: { bounds: Bounds; zoom: number } | undefined;
-  #asked = 0;
+  #lastRequest = 0;
   #closed = false;
   #observer: ResizeObserver;
   #still = window.matchMedia('(prefers-reduced-motion: reduce)');
 
   constructor({ container, center, zoom, label, kind, base, tiles, onHover, onClick, onMove }: Start) {
     this.#kind = kind;
-    const map = makeGround({ container, style: mapStyle(base, tiles), center, zoom, label });
+    const map = createMap({ container, style: mapStyle(base, tiles), center, zoom, label });
     this.#map = map;
     this.#images = new Images(map);
-    listen(map, () => ({ points: this.#loaded, stations: this.#stations }), {
+    listenForInput(map, () => ({ points: this.#loaded, stations: this.#stations }), {
       onHover,
       onClick,
       onZoom: (direction) => this.zoomBy(direction),
@@ -77,7 +77,7 @@ export class Engine {
   async setPoints(points: readonly MapPoint[]): Promise<void> {
     const placed = points.filter((point) => point.latitude !== null && point.longitude !== null);
     this.#points = placed;
-    await turn(); // the table has just been drawn anew
+    await yieldToMain(); // the table has just been drawn anew
     if (this.#closed || this.#points !== placed) return;
     await this.#clusters.load({
       longitude: Float64Array.from(placed, (point) => point.longitude ?? 0),
@@ -105,18 +105,18 @@ export class Engine {
     this.#fill('selected', at ? [spot(at, {})] : []);
   }
 
-  setLook(base: Base, tiles: Tiles) {
+  setStyle(base: Base, tiles: Tiles) {
     this.#map.setStyle(mapStyle(base, tiles), { diff: false });
   }
 
   /** The view that holds all points and stations; false when there are none. */
   fit(padding: number, { top = 0, left = 0, bottom = 0, right = 0 }: Covered = {}): boolean {
-    const places = [...this.#points, ...this.#stations].filter(
+    const located = [...this.#points, ...this.#stations].filter(
       (one) => one.latitude !== null && one.longitude !== null,
     );
-    if (places.length === 0) return false;
-    const longitudes = places.map((one) => one.longitude ?? 0);
-    const latitudes = places.map((one) => one.latitude ?? 0);
+    if (located.length === 0) return false;
+    const longitudes = located.map((one) => one.longitude ?? 0);
+    const latitudes = located.map((one) => one.latitude ?? 0);
     const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
     const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
     const bounds: LngLatBoundsLike = [least(longitudes), least(latitudes), most(longitudes), most(latitudes)];
@@ -196,11 +196,11 @@ export class Engine {
     ];
     const zoom = Math.floor(this.#map.getZoom());
     this.#drawn = { bounds, zoom };
-    const ask = ++this.#asked;
+    const ask = ++this.#lastRequest;
     const shown = await this.#clusters.view(bounds, zoom);
     const features = pointFeatures(shown, this.#kind);
     await this.#images.paint(features.map(({ properties }) => properties?.icon));
-    if (ask === this.#asked) this.#fill('rovers', features);
+    if (ask === this.#lastRequest) this.#fill('rovers', features);
   }
 
   #fill(source: 'rovers' | 'stations' | 'selected' | 'rings', features: GeoJSON.Feature[]) {

@@ -45,7 +45,7 @@ export function pointFeatures(shown: readonly Shown[], kind: PointKind): GeoJSON
 
 function iconOf(kind: PointKind, code: number): string {
   const status = pointStatus(kind, code);
-  return kind === 'stations' ? stationName(theme(), status === 'up') : markName(theme(), status);
+  return kind === 'stations' ? stationName(theme(), status === 'online') : markName(theme(), status);
 }
 
 export function stationFeatures(stations: readonly MapStation[]): GeoJSON.Feature[] {

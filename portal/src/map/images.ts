@@ -1,10 +1,10 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import { turn } from '../ui/turn.ts';
+import { yieldToMain } from '../ui/yieldToMain.ts';
 import { draw } from './draw.ts';
 
 /** Milliseconds. */
 const slice = 8;
-const kept = 400;
+const maxImages = 400;
 
 /** The pictures of a map: drawn when they are first needed, let go when there are too many. */
 export class Images {
@@ -19,21 +19,21 @@ export class Images {
 
   /** Draws what is missing in slices of 8 ms, so that a tick that changes every cluster blocks nobody. */
   async paint(names: readonly string[]): Promise<void> {
-    const wanted = new Set(names);
+    const requested = new Set(names);
     let until = performance.now() + slice;
-    for (const name of wanted) {
+    for (const name of requested) {
       if (this.#closed) return;
       this.#add(name);
       if (performance.now() < until) continue;
-      await turn();
+      await yieldToMain();
       until = performance.now() + slice;
     }
     const before = this.#used; // on screen until the new features arrive
-    this.#used = wanted;
+    this.#used = requested;
     if (this.#closed || !this.#map.isStyleLoaded()) return; // while it puts on another look it cannot tell what it has
     const known = this.#map.listImages().filter((name) => name.startsWith('pie|'));
-    if (known.length < kept) return;
-    for (const name of known) if (!wanted.has(name) && !before.has(name)) this.#map.removeImage(name);
+    if (known.length < maxImages) return;
+    for (const name of known) if (!requested.has(name) && !before.has(name)) this.#map.removeImage(name);
   }
 
   /** Before the map goes. */

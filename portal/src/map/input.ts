@@ -13,7 +13,7 @@ export interface Drawn {
   readonly stations: readonly MapStation[];
 }
 
-interface Told {
+interface InputHandlers {
   onHover: (hit: Hit | undefined) => void;
   onClick: (hit: Hit | undefined) => void;
   /** A key for nearer or farther. */
@@ -23,9 +23,13 @@ interface Told {
 const clickAgainMs = 1000;
 
 /** Pointer and keys on a map, until it is removed. */
-export function listen(map: MapLibre, drawn: () => Drawn, { onHover, onClick, onZoom }: Told): void {
+export function listenForInput(
+  map: MapLibre,
+  drawn: () => Drawn,
+  { onHover, onClick, onZoom }: InputHandlers,
+): void {
   const canvas = map.getCanvas();
-  const isAgain = onceASecond();
+  const isAgain = repeatedClickFilter();
   canvas.addEventListener('keydown', (event) => zoomByKey(event, onZoom), { capture: true });
   map.on('mousemove', ({ point, originalEvent }) => {
     const hit = originalEvent.buttons ? undefined : hitAt(map, drawn(), point.x, point.y);
@@ -39,7 +43,7 @@ export function listen(map: MapLibre, drawn: () => Drawn, { onHover, onClick, on
   });
 }
 
-function zoomByKey(event: KeyboardEvent, onZoom: Told['onZoom']): void {
+function zoomByKey(event: KeyboardEvent, onZoom: InputHandlers['onZoom']): void {
   const direction = event.key === '+' || event.key === '=' ? 1 : event.key === '-' ? -1 : undefined;
   if (!direction || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
@@ -48,7 +52,7 @@ function zoomByKey(event: KeyboardEvent, onZoom: Told['onZoom']): void {
 }
 
 /** Tells whether the same thing was clicked less than a second ago: a double click acts once. */
-function onceASecond(): (hit: Hit | undefined) => boolean {
+function repeatedClickFilter(): (hit: Hit | undefined) => boolean {
   let last: { what: string | undefined; at: number } = { what: undefined, at: 0 };
   return (hit) => {
     const what = hit && `${hit.kind} ${hit.at}`;

@@ -9,5 +9,5 @@ export const statusesOf = (kind: PointKind) => (kind === 'stations' ? mapStation
 /** Stations are online or offline; everything else that is on a map has an RTK status. */
 export function pointStatus(kind: PointKind, code: number): StatusName {
   if (kind === 'rovers') return rtkStatus(code);
-  return code === 4 ? 'up' : 'down';
+  return code === 4 ? 'online' : 'offline';
 }

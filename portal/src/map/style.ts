@@ -1,6 +1,6 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { token } from '../theme/token.ts';
-import { home, seas, towns } from './places.ts';
+import { home, seas, towns } from './placeNames.ts';
 
 export type Base = 'outline' | 'street' | 'dark' | 'satellite';
 

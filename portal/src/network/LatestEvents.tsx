@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EventLines } from '../logs/EventLines.tsx';
 import { Card } from '../ui/Card.tsx';
-import './words.ts';
+import './messages.ts';
 
 const atMost = 12;
 
@@ -15,7 +15,7 @@ export function LatestEvents({ events }: { events: readonly LogLine[] | undefine
       title={t('network.events')}
       className="latest"
       tools={
-        <Link className="btn quiet small" to={'/home/logs/casterlogmessages' as string}>
+        <Link className="button quiet small" to={'/home/logs/casterlogmessages' as string}>
           {t('network.eventsAll')}
         </Link>
       }

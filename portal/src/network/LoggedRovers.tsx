@@ -2,16 +2,16 @@ import { isRole, type LoggedRover, resellerOfCountry, singleCountryOf } from '@c
 import { useIsFetching } from '@tanstack/react-query';
 import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../auth/session.ts';
+import { useTiles } from '../map/useTiles.ts';
 import { LiveRoverDrawer } from '../rovers/RoverDrawer.tsx';
-import { useUser } from '../session/session.ts';
-import { useTiles } from '../session/useTiles.ts';
 import { useTenants } from '../shell/useTenants.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { Segmented } from '../ui/Button.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
-import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { type SetFilter, useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
-import { Fresh, Page } from '../ui/Page.tsx';
+import { LastUpdate, Page } from '../ui/Page.tsx';
 import { StatusStrip } from '../ui/StatusStrip.tsx';
 import { rtkStatuses } from '../ui/status.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -30,7 +30,7 @@ import {
   useFound,
   usePolled,
 } from './useLogged.ts';
-import './words.ts';
+import './messages.ts';
 
 /** The resellers that the country buttons stand for. */
 
@@ -94,7 +94,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
     <Page
       title={t('network.loggedTitle')}
       sub={data && t('network.loggedSub', { fixed: count(fixed), total: count(data.chartdata.total) })}
-      fresh={<Age at={polled.at} filter={filter} />}
+      lastUpdate={<Age at={polled.at} filter={filter} />}
       actions={
         !singleCountryOf(business) && (
           <Segmented
@@ -147,7 +147,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
               tiles={tiles}
             />
           </div>
-          <div className="beside">
+          <div className="columns">
             <RoversCard counts={data?.chartdata} />
             <LatestEvents events={data?.lastevents} />
           </div>
@@ -159,7 +159,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
             columns={columns}
             rows={shown}
             rowId={rowId}
-            note={
+            summary={
               shown && t('network.shown', { n: count(shown.length), of: count(all?.length ?? shown.length) })
             }
             sort={{ id: sort, desc }}
@@ -221,7 +221,7 @@ const Filters = memo(({ filter, setFilter }: FiltersProps) => {
 /** How old the list is, and whether it is being read: the page does not render for that. */
 function Age({ at, filter }: { at: number; filter: LoggedFilter }) {
   const { queryKey } = loggedOf(filter);
-  return <Fresh at={at} updating={useIsFetching({ queryKey, exact: true }) > 0} />;
+  return <LastUpdate at={at} updating={useIsFetching({ queryKey, exact: true }) > 0} />;
 }
 
 function countByStatus(rovers: readonly LoggedRover[] | undefined): Map<number, number> {

@@ -6,7 +6,7 @@ import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
 import { StatusGlyph } from '../ui/Status.tsx';
 import { type RtkCode, rtkStatuses } from '../ui/status.ts';
-import './words.ts';
+import './messages.ts';
 
 /** The count card of the reply: its slices stand in the order of the contract, so that data[3] is fixed. */
 type Slices = Reply<(typeof areas)['network']['loggedRovers']>['chartdata']['data'];
@@ -23,7 +23,7 @@ export function RoversCard({ counts, onOpen }: { counts: Counts | undefined; onO
     name,
     value: counts?.data[sliceOf[code]]?.value,
   }));
-  const words = values.map(({ name, value }) => `${t(`status.${name}`)} ${value ?? '-'}`).join(', ');
+  const summary = values.map(({ name, value }) => `${t(`status.${name}`)} ${value ?? '-'}`).join(', ');
   return (
     <StatCard
       label={t('network.cardTitle')}
@@ -31,12 +31,12 @@ export function RoversCard({ counts, onOpen }: { counts: Counts | undefined; onO
       note={counts && t('network.cardNote', { total: count(counts.total) })}
       picture={
         <Meter
-          label={`${t('network.distribution')}: ${words}`}
+          label={`${t('network.distribution')}: ${summary}`}
           parts={values.map(({ name, value = 0 }) => ({ value, color: `var(--st-${name})` }))}
         />
       }
       foot={values.map(({ name, value }) => (
-        <span className="st" key={name} title={t(`status.${name}`)}>
+        <span className="status" key={name} title={t(`status.${name}`)}>
           <StatusGlyph status={name} label={t(`status.${name}`)} />
           <span>{count(value)}</span>
         </span>

@@ -1,12 +1,12 @@
 import type { LoggedRover } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { duration } from '../ui/format.ts';
-import { Running } from '../ui/Running.tsx';
+import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { Status } from '../ui/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../ui/status.ts';
 import { RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** Best first, so that sorting by status reads from fixed to connected. */
 const rank = new Map<number, number>(rtkStatuses.map(({ code }, n) => [code, n]));
@@ -16,10 +16,10 @@ const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(
 
 const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
   id,
-  header: say(`network.${id}`),
+  header: t(`network.${id}`),
   ...rest,
 });
-const fixed = (value: number | null, places: number) => (value === null ? '-' : value.toFixed(places));
+const fixed = (value: number | null, decimals: number) => (value === null ? '-' : value.toFixed(decimals));
 
 export const columns: readonly Column<LoggedRover>[] = [
   column('rover', { value: ({ text }) => text, width: 180, card: 'title' }),
@@ -56,7 +56,7 @@ export const columns: readonly Column<LoggedRover>[] = [
   }),
   column('connected', {
     value: ({ connect_time_rover }) => since(connect_time_rover),
-    cell: ({ connect_time_rover }) => <Running from={connect_time_rover} />,
+    cell: ({ connect_time_rover }) => <RunningDuration from={connect_time_rover} />,
     exported: ({ connect_time_rover }) => duration(since(connect_time_rover)),
     align: 'right',
     width: 112,

@@ -1,4 +1,4 @@
-import type { Given, Reply } from '@cairn/contract';
+import type { CallInput, Reply } from '@cairn/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { areas, call, keyOf } from '../api.ts';
 import { readLogged } from './readLogged.ts';
@@ -9,7 +9,7 @@ type Logged = Reply<typeof endpoint>;
 const pollMs = 4000;
 
 /** The poll of the rovers that are logged in, the same for every page that shows them. */
-export const loggedQuery = (input: Given<typeof endpoint>) =>
+export const loggedQuery = (input: CallInput<typeof endpoint>) =>
   queryOptions({
     queryKey: keyOf(endpoint, input),
     queryFn: ({ signal, client, queryKey }): Promise<Logged> =>

@@ -1,4 +1,4 @@
-import { turn } from '../ui/turn.ts';
+import { yieldToMain } from '../ui/yieldToMain.ts';
 
 type Flat = Record<string, unknown> & { readonly value: number };
 interface Logged {
@@ -7,7 +7,7 @@ interface Logged {
 
 const head = '{"rovers":[';
 /** Characters: some 500 rovers, one or two milliseconds. */
-const aSlice = 200_000;
+const sliceLength = 200_000;
 
 /**
  * Reads the reply of the poll in slices, with a turn for everything else after each: 10,000 rovers at once are a task
@@ -17,13 +17,13 @@ const aSlice = 200_000;
 export async function readLogged<R extends Logged>(
   text: string,
   before?: R,
-  slice: number = aSlice,
+  slice: number = sliceLength,
 ): Promise<R> {
   const old = (before?.rovers ?? []) as readonly Flat[];
-  const keep = keeper(old);
+  const reuse = reuseUnchanged(old);
   const rovers: Flat[] = [];
   const add = (read: readonly Flat[]) => {
-    for (const rover of read) rovers.push(keep(rover, rovers.length));
+    for (const rover of read) rovers.push(reuse(rover, rovers.length));
   };
   let from = head.length;
   const begin = text.slice(from, text.indexOf(':', from) + 1);
@@ -36,7 +36,7 @@ export async function readLogged<R extends Logged>(
     if (!read) break;
     add(read);
     from = cut + 2; // after the brace and the comma
-    await turn();
+    await yieldToMain();
   }
   const rest: R = JSON.parse(from === head.length ? text : head + text.slice(from));
   add(rest.rovers as readonly Flat[]);
@@ -54,7 +54,7 @@ function listOf(objects: string): Flat[] | undefined {
 }
 
 /** Gives the object before for a rover that is as it was; by its place first, as few come and go. */
-function keeper(old: readonly Flat[]): (rover: Flat, at: number) => Flat {
+function reuseUnchanged(old: readonly Flat[]): (rover: Flat, at: number) => Flat {
   let known: Map<number, Flat> | undefined; // only made once rovers have come, gone or changed places
   return (rover, at) => {
     const here = old[at];
@@ -63,7 +63,7 @@ function keeper(old: readonly Flat[]): (rover: Flat, at: number) => Flat {
       known ??= new Map(old.map((one) => [one.value, one]));
       was = known.get(rover.value);
     }
-    return was ? either(was, rover) : rover;
+    return was ? mergeRover(was, rover) : rover;
   };
 }
 
@@ -71,7 +71,7 @@ function keeper(old: readonly Flat[]): (rover: Flat, at: number) => Flat {
  * The object before if nothing changed, else the new one with the texts before where they are equal: the copies go
  * while they are young. Those of 10,000 rovers that move would be left to a collector that stops the page.
  */
-function either(before: Flat, after: Flat): Flat {
+function mergeRover(before: Flat, after: Flat): Flat {
   let same = true;
   for (const name in after) {
     if (before[name] !== after[name]) same = false;

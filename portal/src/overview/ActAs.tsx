@@ -3,11 +3,11 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
-import { actAs } from '../session/acting.ts';
-import { useCan } from '../session/useCan.ts';
+import { actAs } from '../auth/actAs.ts';
+import { useCan } from '../auth/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** LOGIN AS DEALER, after saying what it means. */
 export function ActAs({ dealer }: { dealer: { value: number; text: string } }) {
@@ -15,10 +15,10 @@ export function ActAs({ dealer }: { dealer: { value: number; text: string } }) {
   const may = useCan();
   const [asking, setAsking] = useState(false);
   const act = useMutation({ mutationFn: () => actAs(dealer.value) });
-  if (!may(areas.session.actAs)) return null;
+  if (!may(areas.auth.actAs)) return null;
   return (
     <>
-      <Button icon={<IconLogin2 className="i" aria-hidden="true" />} onClick={() => setAsking(true)}>
+      <Button icon={<IconLogin2 className="icon" aria-hidden="true" />} onClick={() => setAsking(true)}>
         {t('overview.actAs')}
       </Button>
       <ConfirmDialog

@@ -3,26 +3,26 @@ import { LatestEvents } from '../network/LatestEvents.tsx';
 import { RoversCard } from '../network/RoversCard.tsx';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { StationsCard } from '../stations/StationsCard.tsx';
-import { countsOf, type Past, stationsOf } from './past.ts';
-import type { Scope } from './scope.ts';
+import { roverCounts, type SnapshotPoints, stationCounts } from '../time-machine/snapshotCounts.ts';
+import type { NetworkScope } from './scope.ts';
 import { useRovers, useStations } from './useNetwork.ts';
 
 /** How many rovers have a fix and how many stations are on line, each leading to its list; of now, or of the past. */
-export function Cards({ scope, past }: { scope: Scope; past: Past | undefined }) {
+export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoints | undefined }) {
   const open = useOpen();
   const { country, ...tenant } = scope;
   const rovers = useRovers(scope);
   const stations = useStations(scope);
-  const counts = past?.known ? countsOf(past.rovers) : past ? undefined : rovers.data?.chartdata;
-  const were = past?.known ? stationsOf(past.stations) : undefined;
+  const counts = past?.known ? roverCounts(past.rovers) : past ? undefined : rovers.data?.chartdata;
+  const snapshotStations = past?.known ? stationCounts(past.stations) : undefined;
   const toRovers = open('/home/network/loggedrovers', tenant);
   const toStations = open('/home/network/referencestations', country ? { country } : {});
   return (
     <div className="cards">
       <RoversCard counts={counts} {...(toRovers && { onOpen: toRovers })} />
       <StationsCard
-        counts={past ? were?.counts : stations.data?.chartdata.data}
-        stations={past ? were?.list : stations.data?.basestations}
+        counts={past ? snapshotStations?.counts : stations.data?.chartdata.data}
+        stations={past ? snapshotStations?.list : stations.data?.basestations}
         {...(toStations && { onOpen: toStations })}
       />
     </div>
@@ -30,7 +30,7 @@ export function Cards({ scope, past }: { scope: Scope; past: Past | undefined })
 }
 
 /** The newest lines of the caster log about these rovers. */
-export function Latest({ scope }: { scope: Scope }) {
+export function Latest({ scope }: { scope: NetworkScope }) {
   return <LatestEvents events={useRovers(scope).data?.lastevents} />;
 }
 

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
-import { useCan } from '../session/useCan.ts';
+import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
 import { Page } from '../ui/Page.tsx';
 import { EditLink } from './EditLink.tsx';
 import { ExportData } from './ExportData.tsx';
 import { Overview } from './Overview.tsx';
+import { LoadFailed, Loading, Unauthorised } from './PageStates.tsx';
 import { idFrom } from './scope.ts';
 import { TenantDetails } from './TenantDetails.tsx';
-import { Failed, Unauthorised, Waiting } from './Unready.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** A company by its id; the home of its own people. */
 export function CompanyOverview() {
   const { t } = useTranslation();
-  const { id: given } = useParams({ strict: false }) as { id?: string };
-  const id = idFrom(given);
+  const { id: idParam } = useParams({ strict: false }) as { id?: string };
+  const id = idFrom(idParam);
   return id ? <CompanyPage key={id} id={id} /> : <Unauthorised title={t('overview.company')} />;
 }
 
@@ -26,16 +26,16 @@ function CompanyPage({ id }: { id: number }) {
   const { t } = useTranslation();
   const { role } = useUser();
   const may = useCan();
-  const asked = useQuery({
+  const companyQuery = useQuery({
     ...query(areas.companies.record, { id }),
     select: ({ CasterCompanies }): Company | null => CasterCompanies[0] ?? null,
   });
-  const { data } = asked;
+  const { data } = companyQuery;
   if (data === undefined)
-    return asked.error ? (
-      <Failed title={t('overview.company')} asked={asked} />
+    return companyQuery.error ? (
+      <LoadFailed title={t('overview.company')} query={companyQuery} />
     ) : (
-      <Waiting title={t('overview.company')} />
+      <Loading title={t('overview.company')} />
     );
   if (data === null) return <Unauthorised title={t('overview.company')} />;
   const above = [

@@ -3,37 +3,37 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { Page } from '../ui/Page.tsx';
 import { ActAs } from './ActAs.tsx';
 import { EditLink } from './EditLink.tsx';
 import { Overview } from './Overview.tsx';
+import { LoadFailed, Loading, Unauthorised } from './PageStates.tsx';
 import { idFrom } from './scope.ts';
 import { TenantDetails } from './TenantDetails.tsx';
-import { Failed, Unauthorised, Waiting } from './Unready.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** A dealer's network by its id; the home of a dealer admin. */
 export function DealerOverview() {
   const { t } = useTranslation();
-  const { id: given } = useParams({ strict: false }) as { id?: string };
-  const id = idFrom(given);
+  const { id: idParam } = useParams({ strict: false }) as { id?: string };
+  const id = idFrom(idParam);
   return id ? <DealerPage key={id} id={id} /> : <Unauthorised title={t('overview.dealer')} />;
 }
 
 function DealerPage({ id }: { id: number }) {
   const { t } = useTranslation();
   const { role } = useUser();
-  const asked = useQuery({
+  const dealerQuery = useQuery({
     ...query(areas.dealers.find, { id }),
     select: ({ CasterDealers }): Dealer | null => CasterDealers[0] ?? null,
   });
-  const { data } = asked;
+  const { data } = dealerQuery;
   if (data === undefined)
-    return asked.error ? (
-      <Failed title={t('overview.dealer')} asked={asked} />
+    return dealerQuery.error ? (
+      <LoadFailed title={t('overview.dealer')} query={dealerQuery} />
     ) : (
-      <Waiting title={t('overview.dealer')} />
+      <Loading title={t('overview.dealer')} />
     );
   if (data === null) return <Unauthorised title={t('overview.dealer')} />;
   return (

@@ -2,9 +2,9 @@ import type { Access } from '@cairn/contract';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '../session/useCan.ts';
+import { useCan } from '../auth/useCan.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
-import './words.ts';
+import './messages.ts';
 
 /** Opens the form of a tenant, which is on the page of its list. */
 export function EditLink({ path, id, call }: { path: string; id: number; call: Access }) {
@@ -13,8 +13,8 @@ export function EditLink({ path, id, call }: { path: string; id: number; call: A
   const mayOpen = useMayOpen();
   if (!mayOpen(path) || !may(call)) return null;
   return (
-    <Link className="btn" to={path} search={{ edit: id } as never}>
-      <IconPencil className="i" aria-hidden="true" />
+    <Link className="button" to={path} search={{ edit: id } as never}>
+      <IconPencil className="icon" aria-hidden="true" />
       {t('overview.edit')}
     </Link>
   );

@@ -5,7 +5,7 @@ import { api } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** Everything that is kept of a company, as one file. */
 export function ExportData({ company }: { company: { value: number } }) {
@@ -16,11 +16,11 @@ export function ExportData({ company }: { company: { value: number } }) {
       saveFile(new Blob([data], { type: 'application/json' }), filename);
       toast('ok', t('overview.exported'), filename);
     },
-    onError: ({ message }) => toast('no', t('overview.exportFailed'), message),
+    onError: ({ message }) => toast('error', t('overview.exportFailed'), message),
   });
   return (
     <Button
-      icon={<IconDownload className="i" aria-hidden="true" />}
+      icon={<IconDownload className="icon" aria-hidden="true" />}
       busy={read.isPending}
       title={t('overview.exportHint')}
       onClick={() => read.mutate()}

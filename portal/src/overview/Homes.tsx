@@ -1,14 +1,14 @@
 import { resellerOfCountry, singleCountryOf } from '@cairn/contract';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { Page } from '../ui/Page.tsx';
 import { Overview } from './Overview.tsx';
 import { ResellerPage } from './ResellerOverview.tsx';
-import './words.ts';
+import './messages.ts';
 
 const filter = z.object({ country: z.literal([0, 1, 2]).default(0) });
 

@@ -2,20 +2,20 @@ import { IconLogin2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { leaveFor } from '../session/acting.ts';
+import { switchToLogin } from '../auth/actAs.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** 'Login as reseller': the login page of that reseller, logged out. */
 export function LoginAs({ reseller }: { reseller: { text: string; logintitle: string } }) {
   const { t } = useTranslation();
   const [asking, setAsking] = useState(false);
-  const leave = useMutation({ mutationFn: () => leaveFor(reseller.logintitle) });
+  const leave = useMutation({ mutationFn: () => switchToLogin(reseller.logintitle) });
   return (
     <>
       <Button
-        icon={<IconLogin2 className="i" aria-hidden="true" />}
+        icon={<IconLogin2 className="icon" aria-hidden="true" />}
         disabled={!reseller.logintitle}
         title={reseller.logintitle ? undefined : t('overview.noLoginPage', { reseller: reseller.text })}
         onClick={() => setAsking(true)}

@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense, useCallback } from 'react';
 import { z } from 'zod';
 import { areas } from '../api.ts';
+import { useCan } from '../auth/useCan.ts';
 import { RoverDrawer } from '../rovers/RoverDrawer.tsx';
-import { useCan } from '../session/useCan.ts';
+import { NetworkLogins } from '../trends/NetworkLogins.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { UserDrawer } from '../users/UserDrawer.tsx';
+import { ActionDrawer, ActionHistory, useActionHistory } from './ActionHistory.tsx';
 import { Latest } from './Cards.tsx';
-import type { Of } from './columns.tsx';
-import { Figures } from './Figures.tsx';
-import { ActionDrawer, History, useHistory } from './History.tsx';
-import { NetworkLogins } from './NetworkLogins.tsx';
+import type { OverviewKind } from './columns.tsx';
+import { NetworkFigures } from './NetworkFigures.tsx';
 import './overview.css';
-import { RtkHistory } from './RtkHistory.tsx';
-import type { Scope } from './scope.ts';
+import { RtkTrend } from '../trends/RtkTrend.tsx';
+import type { NetworkScope } from './scope.ts';
 import { CompaniesTable, DealersTable, RoversTable, UsersTable } from './Tables.tsx';
 
 const UserDialog = lazy(async () => ({ default: (await import('../users/UserDialog.tsx')).UserDialog }));
@@ -29,8 +29,8 @@ const filter = z.object({
 const closed = { rover: undefined, user: undefined, event: undefined };
 
 interface Props {
-  of: Of;
-  scope: Scope;
+  of: OverviewKind;
+  scope: NetworkScope;
   /** The tenant itself, beside its tables. */
   details?: ReactNode;
 }
@@ -39,7 +39,7 @@ interface Props {
 export function Overview({ of, scope, details }: Props) {
   const may = useCan();
   const [{ rover, user, event, add, edit, at }, setFilter] = useUrlFilter(filter);
-  const history = useHistory(scope);
+  const history = useActionHistory(scope);
   const open = useCallback(
     (what: 'rover' | 'user' | 'event', id: number) => setFilter({ ...closed, [what]: id }, { push: true }),
     [setFilter],
@@ -53,7 +53,7 @@ export function Overview({ of, scope, details }: Props) {
 
   return (
     <div className="overview">
-      <Figures
+      <NetworkFigures
         of={of}
         scope={scope}
         at={at}
@@ -62,7 +62,7 @@ export function Overview({ of, scope, details }: Props) {
         onSelect={openRover}
       />
       <div className="trends">
-        <RtkHistory scope={scope} />
+        <RtkTrend scope={scope} />
         <NetworkLogins scope={scope} />
         <Latest scope={scope} />
       </div>
@@ -78,7 +78,7 @@ export function Overview({ of, scope, details }: Props) {
           onOpen={onUser}
           onAdd={() => setFilter({ add: 'user' }, { push: true })}
         />
-        <History history={history} open={event} onOpen={onEvent} />
+        <ActionHistory history={history} open={event} onOpen={onEvent} />
       </div>
       {rover !== undefined && <RoverDrawer id={rover} onClose={close} />}
       {user !== undefined && (
@@ -90,7 +90,7 @@ export function Overview({ of, scope, details }: Props) {
           <UserDialog
             key={edit}
             id={edit}
-            place={scope}
+            scope={scope}
             onClose={() => setFilter({ add: undefined, edit: undefined })}
           />
         )}

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { Page } from '../ui/Page.tsx';
 import { EditLink } from './EditLink.tsx';
 import { LoginAs } from './LoginAs.tsx';
 import { Overview } from './Overview.tsx';
+import { LoadFailed, Loading, Unauthorised } from './PageStates.tsx';
 import { idFrom } from './scope.ts';
 import { TenantDetails } from './TenantDetails.tsx';
-import { Failed, Unauthorised, Waiting } from './Unready.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** A reseller's network by its id; 0 is that of all resellers. */
 export function ResellerOverview() {
   const { t } = useTranslation();
   const { role } = useUser();
-  const { id: given } = useParams({ strict: false }) as { id?: string };
-  const id = idFrom(given);
+  const { id: idParam } = useParams({ strict: false }) as { id?: string };
+  const id = idFrom(idParam);
   if (id === undefined) return <Unauthorised title={t('overview.reseller')} />;
   if (id === 0 && isRole(role, 'systemAdmin')) {
     return (
@@ -34,16 +34,16 @@ export function ResellerOverview() {
 export function ResellerPage({ id }: { id: number }) {
   const { t } = useTranslation();
   const { role } = useUser();
-  const asked = useQuery({
+  const resellerQuery = useQuery({
     ...query(areas.resellers.list, { id }),
     select: ({ CasterBusiness }): Reseller | null => CasterBusiness[0] ?? null,
   });
-  const { data } = asked;
+  const { data } = resellerQuery;
   if (data === undefined)
-    return asked.error ? (
-      <Failed title={t('overview.network')} asked={asked} />
+    return resellerQuery.error ? (
+      <LoadFailed title={t('overview.network')} query={resellerQuery} />
     ) : (
-      <Waiting title={t('overview.network')} />
+      <Loading title={t('overview.network')} />
     );
   if (data === null) return <Unauthorised title={t('overview.reseller')} />;
   return (

@@ -4,32 +4,32 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GeoMapProps } from '../map/GeoMap.tsx';
 import { LazyMap } from '../map/LazyMap.tsx';
-import { useTiles } from '../session/useTiles.ts';
+import { useTiles } from '../map/useTiles.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import type { Of } from './columns.tsx';
+import type { OverviewKind } from './columns.tsx';
 import './overview.css';
-import type { Past } from './past.ts';
-import type { Scope } from './scope.ts';
+import type { SnapshotPoints } from '../time-machine/snapshotCounts.ts';
+import type { NetworkScope } from './scope.ts';
 import { useRoverPoints, useRovers, useStationPoints } from './useNetwork.ts';
-import './words.ts';
+import './messages.ts';
 
 /** Of the map in its modal, pixels. */
-const largeHeight: Record<Of, number> = { network: 560, reseller: 485, dealer: 485, company: 485 };
+const largeHeight: Record<OverviewKind, number> = { network: 560, reseller: 485, dealer: 485, company: 485 };
 /** Pixels between what is outermost and the edge. */
 const padding = 50;
 /** Pixels more under it where the map is so narrow that its legend lies below what it shows. */
 const underNarrow = { bottom: 44 };
 
 interface Props {
-  of: Of;
-  scope: Scope;
+  of: OverviewKind;
+  scope: NetworkScope;
   /** The rover whose record is open. */
   selected?: number | undefined;
   onSelect: (rover: number) => void;
   /** What is shown instead of now. */
-  past?: Past | undefined;
+  past?: SnapshotPoints | undefined;
   /** Under the map, inside the card: the time machine. */
   foot?: ReactNode;
 }
@@ -84,7 +84,7 @@ export function RoverMapCard({ of, scope, selected, onSelect, past, foot }: Prop
   const nobody = points?.length === 0 && (past?.known ?? true);
   return (
     <section className="card mapcard" aria-label={t('overview.map')}>
-      <h2 className="sr">{t('overview.map')}</h2>
+      <h2 className="visually-hidden">{t('overview.map')}</h2>
       <div className="onmap">
         <LazyMap key={layer} {...map} waiting={waiting} onExpand={() => setLarge(true)} />
         {nobody && (

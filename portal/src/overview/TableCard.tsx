@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { DataTable, type DataTableProps } from '../ui/table/DataTable.tsx';
 
-interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'label' | 'bare' | 'maxHeight'> {
+interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'label' | 'hideToolbar' | 'maxHeight'> {
   title: string;
   /** The page with the whole list, where the person's role has one. */
   all?: { path: string; label: string; search?: Record<string, unknown> };
@@ -26,8 +26,8 @@ export function TableCard<Row extends object>({ title, all, tools, ...table }: P
   const mayOpen = useMayOpen();
   const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [shown, setShown] = useState(few);
-  const { rows, total, onMore, ...rest } = table;
-  const more = phone && rows !== undefined && (rows.length > shown || onMore !== undefined);
+  const { rows, total, onLoadMore, ...rest } = table;
+  const more = phone && rows !== undefined && (rows.length > shown || onLoadMore !== undefined);
   return (
     <Card
       flush
@@ -38,7 +38,7 @@ export function TableCard<Row extends object>({ title, all, tools, ...table }: P
         <>
           {tools}
           {all && mayOpen(all.path) && (
-            <Link className="btn quiet small" to={all.path} search={all.search as never}>
+            <Link className="button quiet small" to={all.path} search={all.search as never}>
               {all.label}
             </Link>
           )}
@@ -47,11 +47,11 @@ export function TableCard<Row extends object>({ title, all, tools, ...table }: P
     >
       <DataTable
         {...rest}
-        bare
+        hideToolbar
         label={title}
         maxHeight={height}
         rows={phone ? rows?.slice(0, shown) : rows}
-        {...(!phone && onMore && { onMore, total })}
+        {...(!phone && onLoadMore && { onLoadMore, total })}
       />
       {more && (
         <div className="more">
@@ -59,7 +59,7 @@ export function TableCard<Row extends object>({ title, all, tools, ...table }: P
             size="small"
             busy={table.loadingMore ?? false}
             onClick={() => {
-              if (rows.length <= shown + few) onMore?.();
+              if (rows.length <= shown + few) onLoadMore?.();
               setShown(shown + few);
             }}
           >

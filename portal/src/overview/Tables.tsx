@@ -14,23 +14,23 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
-import { useCan } from '../session/useCan.ts';
+import { useCan } from '../auth/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Sort } from '../ui/table/DataTable.tsx';
 import { useList } from '../useList.ts';
-import type { Of } from './columns.tsx';
+import type { OverviewKind } from './columns.tsx';
 import * as columns from './columns.tsx';
-import type { Scope } from './scope.ts';
+import type { NetworkScope } from './scope.ts';
 import { TableCard } from './TableCard.tsx';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
-  of: Of;
-  scope: Scope;
+  of: OverviewKind;
+  scope: NetworkScope;
 }
 
 /** The tenants of a scope, as a list is asked and its whole page is filtered. */
-const tenantsOf = ({ reseller, dealer, company }: Scope) => ({
+const tenantsOf = ({ reseller, dealer, company }: NetworkScope) => ({
   ...(reseller && { reseller }),
   ...(dealer && { dealer }),
   ...(company && { company }),
@@ -56,8 +56,8 @@ export function DealersTable({ of, scope }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { order, sorting } = useSort<(typeof dealerSortKeys)[number]>('dealer');
-  const asked = tenantsOf(scope);
-  const list = useList(areas.dealers.list, { ...asked, ...order }, readDealers, idOf);
+  const tenantFilter = tenantsOf(scope);
+  const list = useList(areas.dealers.list, { ...tenantFilter, ...order }, readDealers, idOf);
   const onOpen = useCallback(
     ({ value }: Dealer) => void navigate({ to: `/home/dealer/network/${value}` as string }),
     [navigate],
@@ -66,7 +66,7 @@ export function DealersTable({ of, scope }: Props) {
     <TableCard
       name={`${of}-dealers`}
       title={t('overview.dealers')}
-      all={{ path: '/home/manage/dealers', label: t('overview.allDealers'), search: asked }}
+      all={{ path: '/home/manage/dealers', label: t('overview.allDealers'), search: tenantFilter }}
       columns={columns.dealers[of] ?? []}
       {...list.table}
       {...sorting}
@@ -85,8 +85,8 @@ export function CompaniesTable({ of, scope }: Props) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { order, sorting } = useSort<(typeof companySortKeys)[number]>('company');
-  const asked = tenantsOf(scope);
-  const list = useList(areas.companies.list, { ...asked, ...order }, readCompanies, idOf);
+  const tenantFilter = tenantsOf(scope);
+  const list = useList(areas.companies.list, { ...tenantFilter, ...order }, readCompanies, idOf);
   const onOpen = useCallback(
     ({ value }: Company) => void navigate({ to: `/home/company/${value}` as string }),
     [navigate],
@@ -95,7 +95,7 @@ export function CompaniesTable({ of, scope }: Props) {
     <TableCard
       name={`${of}-companies`}
       title={t('overview.companies')}
-      all={{ path: '/home/manage/companies', label: t('overview.allCompanies'), search: asked }}
+      all={{ path: '/home/manage/companies', label: t('overview.allCompanies'), search: tenantFilter }}
       columns={columns.companies[of] ?? []}
       {...list.table}
       {...sorting}
@@ -111,15 +111,15 @@ const liveMs = 30_000;
 export function RoversTable({ of, scope, open, onOpen }: Props & Opening<RoverRow>) {
   const { t } = useTranslation();
   const { order, sorting } = useSort<(typeof roverSortKeys)[number]>('rover');
-  const asked = tenantsOf(scope);
-  const list = useList(areas.rovers.list, { ...asked, ...order }, readRovers, idOf, {
+  const tenantFilter = tenantsOf(scope);
+  const list = useList(areas.rovers.list, { ...tenantFilter, ...order }, readRovers, idOf, {
     refetchInterval: liveMs,
   });
   return (
     <TableCard
       name={`${of}-rovers`}
       title={t('overview.rovers')}
-      all={{ path: '/home/manage/rovers', label: t('overview.allRovers'), search: asked }}
+      all={{ path: '/home/manage/rovers', label: t('overview.allRovers'), search: tenantFilter }}
       columns={columns.rovers[of]}
       {...list.table}
       {...sorting}
@@ -147,19 +147,19 @@ export function UsersTable({
   const { t } = useTranslation();
   const may = useCan();
   const { order, sorting } = useSort<(typeof userSortKeys)[number]>('user');
-  const asked = tenantsOf(scope);
-  const list = useList(areas.users.list, { ...asked, ...order }, readUsers, idOf);
+  const tenantFilter = tenantsOf(scope);
+  const list = useList(areas.users.list, { ...tenantFilter, ...order }, readUsers, idOf);
   return (
     <TableCard
       name={`${of}-users`}
       title={t('overview.users')}
-      all={{ path: '/home/manage/users', label: t('overview.allUsers'), search: asked }}
+      all={{ path: '/home/manage/users', label: t('overview.allUsers'), search: tenantFilter }}
       tools={
         may(areas.users.save) && (
           <Button
             tone="quiet"
             size="small"
-            icon={<IconUserPlus className="i i-14" aria-hidden="true" />}
+            icon={<IconUserPlus className="icon icon-14" aria-hidden="true" />}
             onClick={onAdd}
           >
             {t('overview.addUser')}

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { Card, Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { webAddress } from './scope.ts';
-import './words.ts';
+import './messages.ts';
 
 type Tenant = z.output<z.ZodObject<typeof tenantRecord>>;
 

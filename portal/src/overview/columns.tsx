@@ -1,12 +1,12 @@
 import type { Company, Dealer, RoverRow, User } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { columnsFor as roverColumnsFor } from '../rovers/columns.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { columnsFor as userColumnsFor } from '../users/columns.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** What a page is of; its tables leave out what is the same in every row. */
-export type Of = 'network' | 'reseller' | 'dealer' | 'company';
+export type OverviewKind = 'network' | 'reseller' | 'dealer' | 'company';
 
 interface Tenant {
   text: string;
@@ -21,7 +21,7 @@ const column = <Row,>(
   rest?: Partial<Column<Row>>,
 ): Column<Row> => ({
   id,
-  header: say(`overview.${id}`),
+  header: t(`overview.${id}`),
   value,
   width,
   ...rest,
@@ -50,11 +50,11 @@ const companyColumns = (withDealer: boolean): readonly Column<Company>[] => [
 const only = <Row,>(columns: readonly Column<Row>[], ...ids: string[]): readonly Column<Row>[] =>
   columns.filter(({ id }) => ids.includes(id)).map((one) => ({ ...one, hidden: false }));
 
-export const dealers: Partial<Record<Of, readonly Column<Dealer>[]>> = {
+export const dealers: Partial<Record<OverviewKind, readonly Column<Dealer>[]>> = {
   network: dealerColumns(true),
   reseller: dealerColumns(false),
 };
-export const companies: Partial<Record<Of, readonly Column<Company>[]>> = {
+export const companies: Partial<Record<OverviewKind, readonly Column<Company>[]>> = {
   network: companyColumns(true),
   reseller: companyColumns(true),
   dealer: companyColumns(false),
@@ -63,7 +63,7 @@ const ofRover = ['rover', 'status', 'lastconnect', 'expire'];
 /** Six columns beside the details of the tenant. */
 const slim: Record<string, number> = { rover: 158, dealer: 122, company: 138 };
 const tenantRovers = only(roverColumnsFor(1), ...ofRover, 'dealer', 'company');
-export const rovers: Record<Of, readonly Column<RoverRow>[]> = {
+export const rovers: Record<OverviewKind, readonly Column<RoverRow>[]> = {
   network: tenantRovers,
   reseller: tenantRovers.map((one) => ({ ...one, width: slim[one.id] ?? one.width })),
   dealer: only(roverColumnsFor(1), ...ofRover, 'company'),
@@ -75,7 +75,7 @@ const ofUser = ['user', 'role', 'last_login'];
 const withCompany = only(userColumnsFor(1), ...ofUser, 'company').map(
   (one): Column<User> => (one.id === 'company' ? { ...one, card: 'line' } : one),
 );
-export const users: Record<Of, readonly Column<User>[]> = {
+export const users: Record<OverviewKind, readonly Column<User>[]> = {
   network: withCompany,
   reseller: withCompany,
   dealer: withCompany,

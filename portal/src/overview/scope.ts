@@ -1,5 +1,5 @@
 /** Whose network a page shows; nothing set is all that the person may see. */
-export interface Scope {
+export interface NetworkScope {
   readonly reseller?: number | undefined;
   readonly dealer?: number | undefined;
   readonly company?: number | undefined;
@@ -8,15 +8,15 @@ export interface Scope {
 }
 
 /** `/home/company/140`: the id in an address, undefined for what is none. 0 stands for all resellers. */
-export function idFrom(given: string | undefined): number | undefined {
-  return given !== undefined && /^\d{1,10}$/.test(given) && Number(given) < 2 ** 31
-    ? Number(given)
+export function idFrom(param: string | undefined): number | undefined {
+  return param !== undefined && /^\d{1,10}$/.test(param) && Number(param) < 2 ** 31
+    ? Number(param)
     : undefined;
 }
 
 /** A web address as people type it, made into one that can be followed; undefined for what is none. */
 export function webAddress(typed: string): string | undefined {
   const text = typed.trim();
-  const whole = /^https?:\/\//i.test(text) ? text : `https://${text}`; // a script behind it is no host: no address
-  return text && URL.canParse(whole) ? new URL(whole).href : undefined;
+  const withProtocol = /^https?:\/\//i.test(text) ? text : `https://${text}`; // a script behind it is no host: no address
+  return text && URL.canParse(withProtocol) ? new URL(withProtocol).href : undefined;
 }

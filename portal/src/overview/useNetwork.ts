@@ -4,18 +4,18 @@ import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { loggedQuery } from '../network/loggedQuery.ts';
-import type { Scope } from './scope.ts';
+import type { NetworkScope } from './scope.ts';
 
 const stationsMs = 5000;
 
 /** The rovers that are logged in, their counts and the newest lines about them: one poll for all cards of the page. */
-export const useRovers = ({ country: _, ...tenant }: Scope) => useQuery(loggedQuery(tenant));
+export const useRovers = ({ country: _, ...tenant }: NetworkScope) => useQuery(loggedQuery(tenant));
 
-export const useStations = ({ country }: Scope) =>
+export const useStations = ({ country }: NetworkScope) =>
   useQuery({ ...query(areas.stations.live, { country }), refetchInterval: stationsMs });
 
 /** The rovers that are logged in as points of a map; undefined until they are known. */
-export function useRoverPoints(scope: Scope): readonly MapPoint[] | undefined {
+export function useRoverPoints(scope: NetworkScope): readonly MapPoint[] | undefined {
   const rovers = useRovers(scope).data?.rovers;
   return useMemo(() => rovers?.map(pointOf), [rovers]);
 }
@@ -29,7 +29,7 @@ const pointOf = ({ value, text, latitude, longitude, rtk_fix_status }: LoggedRov
 });
 
 /** The stations as points of a map. */
-export function useStationPoints(scope: Scope): readonly MapPoint[] | undefined {
+export function useStationPoints(scope: NetworkScope): readonly MapPoint[] | undefined {
   const { data } = useStations(scope);
   return useMemo(
     () =>

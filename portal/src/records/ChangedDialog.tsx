@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -10,7 +10,7 @@ import { useSettling } from '../ui/useSettling.ts';
 import { authorsOf, compare, type Part, withPresent } from './merge.rules.ts';
 import type { Conflict } from './useRecordSave.ts';
 import './records.css';
-import './words.ts';
+import './messages.ts';
 
 /** A part of a form as people read it. */
 export interface ShownPart<Form> extends Part<Form> {
@@ -111,7 +111,7 @@ export function ChangedDialog<Form>({ conflict, parts }: Props<Form>) {
 /** The value before, where it is a text. */
 function Was({ value }: { value: ReactNode }) {
   if (typeof value !== 'string') return null;
-  return <span className="dim">{say('records.was', { value: value || say('records.empty') })}</span>;
+  return <span className="dim">{t('records.was', { value: value || t('records.empty') })}</span>;
 }
 
 interface ChooseProps<Form> {
@@ -150,8 +150,8 @@ function Choose<Form>({ part, conflict, chosen, missing, onChoose }: ChooseProps
       {option('theirs', part.shown(conflict.present))}
       {option('mine', part.shown(conflict.mine))}
       {wrong && (
-        <span className="err" id={error}>
-          <IconAlertTriangle className="i" aria-hidden="true" />
+        <span className="field-error" id={error}>
+          <IconAlertTriangle className="icon" aria-hidden="true" />
           <span>{t('records.chooseOne')}</span>
         </span>
       )}
@@ -162,4 +162,4 @@ function Choose<Form>({ part, conflict, chosen, missing, onChoose }: ChooseProps
 const nameOf = <Form,>({ fields }: Part<Form>): string => fields.join(' ');
 const listed = (texts: readonly string[]) => new Intl.ListFormat('en-GB').format(texts);
 const whoIs = (by: string | null): string =>
-  by === null ? say('records.system') : by || say('records.somebody');
+  by === null ? t('records.system') : by || t('records.somebody');

@@ -1,6 +1,6 @@
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import type { ShownPart } from './ChangedDialog.tsx';
-import './words.ts';
+import './messages.ts';
 
 type Fields<Form> = readonly (keyof Form & string)[];
 
@@ -8,11 +8,11 @@ type Fields<Form> = readonly (keyof Form & string)[];
 export const plainParts = <Form>(area: string, fields: Fields<Form>): ShownPart<Form>[] =>
   fields.map((field) => ({
     fields: [field],
-    label: say(`${area}.${field}`),
+    label: t(`${area}.${field}`),
     shown: (form) => (typeof form[field] === 'boolean' ? yesNo(form[field]) : String(form[field] ?? '')),
   }));
 
-export const yesNo = (yes: unknown): string => say(yes ? 'records.yes' : 'records.no');
+export const yesNo = (yes: unknown): string => t(yes ? 'records.yes' : 'records.no');
 
 /** The text of a value of a list of choices. */
 export const textOf = (list: readonly { value: number; text: string }[], value: unknown): string =>

@@ -8,9 +8,9 @@ import { reseller } from '../tenancy/kinds.ts';
 import { type ListFilter, listFilter, TenantList } from '../tenancy/TenantList.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { Pager } from '../ui/Pager.tsx';
-import { everyRow } from '../useList.ts';
+import { fetchAllRows } from '../useList.ts';
 import { columns } from './columns.ts';
-import './words.ts';
+import './messages.ts';
 
 const pageSize = 15;
 
@@ -67,7 +67,7 @@ export function ResellerList() {
           error: list.error,
           onRetry: () => void list.refetch(),
           updatedAt: list.dataUpdatedAt,
-          exportRows: () => everyRow(areas.resellers.list, input, read, rowId),
+          exportRows: () => fetchAllRows(areas.resellers.list, input, read, rowId),
         },
       }}
       filter={filter}

@@ -1,12 +1,12 @@
 import { countries, type Reseller } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import type { Column } from '../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** Ids are the server's sort keys. */
 const column = (id: string, rest: Omit<Column<Reseller>, 'id' | 'header'>): Column<Reseller> => ({
   id,
-  header: say(`resellers.${id}`),
+  header: t(`resellers.${id}`),
   ...rest,
 });
 

@@ -6,7 +6,7 @@ import { api, areas, keyOf, query } from '../api.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** Completion is signalled this long after the message. */
 const afterMs = 1000;
@@ -28,7 +28,7 @@ export function DisconnectDialog({ rover, onClose, onDone }: Props) {
     gcTime: 0,
   });
   const disconnect = useMutation({
-    mutationFn: (given: { casta: number; session: number; roverid: number }) => api.rovers.disconnect(given),
+    mutationFn: (input: { casta: number; session: number; roverid: number }) => api.rovers.disconnect(input),
   });
   const reply = disconnect.data;
   const failed = disconnect.isError ? [disconnect.error.message] : undefined;
@@ -70,7 +70,7 @@ export function DisconnectDialog({ rover, onClose, onDone }: Props) {
               tone="danger"
               busy={disconnect.isPending}
               disabled={!live}
-              icon={<IconPlugConnectedX className="i" aria-hidden="true" />}
+              icon={<IconPlugConnectedX className="icon" aria-hidden="true" />}
               onClick={() =>
                 live && disconnect.mutate({ casta: live.castaid, session: live.sessionid, roverid: rover.id })
               }
@@ -107,11 +107,11 @@ export function DisconnectDialog({ rover, onClose, onDone }: Props) {
             )
           )}
           {messages && (
-            <button type="button" className={bad ? 'said bad' : 'said good'} disabled>
+            <button type="button" className={bad ? 'reply bad' : 'reply good'} disabled>
               {messages.join('. ')}
             </button>
           )}
-          <span className="sr" role="status">
+          <span className="visually-hidden" role="status">
             {messages?.join('. ')}
           </span>
         </div>

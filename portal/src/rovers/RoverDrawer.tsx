@@ -4,21 +4,21 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useCan } from '../session/useCan.ts';
+import { useCan } from '../auth/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { distance, duration } from '../ui/format.ts';
 import { Banner } from '../ui/Page.tsx';
-import { Running } from '../ui/Running.tsx';
+import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import { StatusTag } from '../ui/Status.tsx';
 import { rtkStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import './rovers.css';
 import { SessionLinks } from './SessionLinks.tsx';
-import './words.ts';
+import './messages.ts';
 
 const DisconnectDialog = lazy(async () => ({
   default: (await import('./DisconnectDialog.tsx')).DisconnectDialog,
@@ -42,14 +42,16 @@ export function LiveRoverDrawer({
   ...props
 }: Props & { live: LoggedRover | undefined; known: boolean }) {
   const { data, error, refetch } = useRecord(props.id, false);
-  return <Frame {...props} live={live} gone={known && !live} record={data} error={error} onRetry={refetch} />;
+  return (
+    <Frame {...props} live={live} isMissing={known && !live} record={data} error={error} onRetry={refetch} />
+  );
 }
 
 /** Beside the rovers list: everything from the record, read again every 4 s. */
 export function RoverDrawer(props: Props) {
   const { data, error, refetch } = useRecord(props.id, 4000);
   const live = data?.connected ? data : undefined;
-  return <Frame {...props} live={live} gone={false} record={data} error={error} onRetry={refetch} />;
+  return <Frame {...props} live={live} isMissing={false} record={data} error={error} onRetry={refetch} />;
 }
 
 function useRecord(id: number, refetchInterval: number | false) {
@@ -63,14 +65,14 @@ function useRecord(id: number, refetchInterval: number | false) {
 interface FrameProps extends Props {
   live: Live | undefined;
   /** It was live a moment ago. */
-  gone: boolean;
+  isMissing: boolean;
   /** Undefined while it is awaited, null when there is none for this person. */
   record: RoverRecord | null | undefined;
   error: Error | null;
   onRetry: () => void;
 }
 
-function Frame({ id, live, gone, record, error, onRetry, ...drawer }: FrameProps) {
+function Frame({ id, live, isMissing, record, error, onRetry, ...drawer }: FrameProps) {
   const { t } = useTranslation();
   const may = useCan();
   const [asking, setAsking] = useState(false);
@@ -90,7 +92,7 @@ function Frame({ id, live, gone, record, error, onRetry, ...drawer }: FrameProps
         live ? (
           <StatusTag status={rtkStatus(live.rtk_fix_status)} />
         ) : (
-          <StatusTag status="note">{t('rovers.offline')}</StatusTag>
+          <StatusTag status="unknown">{t('rovers.offline')}</StatusTag>
         )
       }
       sub={[record?.companytitle, machineText(record)].filter(Boolean).join(', ') || '\u00a0'}
@@ -100,7 +102,7 @@ function Frame({ id, live, gone, record, error, onRetry, ...drawer }: FrameProps
           {may(areas.rovers.disconnect) && (
             <Button
               tone="danger"
-              icon={<IconPlugConnectedX className="i" aria-hidden="true" />}
+              icon={<IconPlugConnectedX className="icon" aria-hidden="true" />}
               onClick={() => setAsking(true)}
             >
               {t('rovers.disconnect')}
@@ -110,9 +112,9 @@ function Frame({ id, live, gone, record, error, onRetry, ...drawer }: FrameProps
       }
       {...drawer}
     >
-      {gone && (
+      {isMissing && (
         <div className="gone">
-          <Banner tone="care">
+          <Banner tone="warning">
             <b>{t('rovers.gone')}</b>
             <br />
             <span className="dim">{t('rovers.goneText')}</span>
@@ -145,7 +147,7 @@ function machineText(record: RoverRecord | null | undefined): string {
 
 function Now({ live }: { live: Live }) {
   const { t } = useTranslation();
-  const facts: [string, ReactNode, ReactNode?][] = [
+  const rows: [string, ReactNode, ReactNode?][] = [
     [
       t('rovers.station'),
       live.basestation ?? '-',
@@ -157,15 +159,15 @@ function Now({ live }: { live: Live }) {
       : ([[t('rovers.satellites'), live.satellites ?? '-']] as [string, ReactNode][])),
     [
       t('rovers.connected'),
-      <Running key="c" from={live.connect_time_rover} />,
+      <RunningDuration key="c" from={live.connect_time_rover} />,
       live.time_to_fix === null ? t('rovers.noFix') : t('rovers.fixIn', { time: duration(live.time_to_fix) }),
     ],
   ];
   return (
     <>
       <section aria-label={t('rovers.now')}>
-        <div className="facts">
-          {facts.map(([label, value, note]) => (
+        <div className="stats">
+          {rows.map(([label, value, note]) => (
             <div key={label}>
               <span>{label}</span>
               <b>{value}</b>

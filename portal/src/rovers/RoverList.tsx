@@ -5,12 +5,12 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas, keyOf } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { useTenants } from '../shell/useTenants.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
-import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
@@ -20,7 +20,7 @@ import { useList } from '../useList.ts';
 import { columnsFor, rowId } from './columns.tsx';
 import { RoverDrawer } from './RoverDrawer.tsx';
 import './rovers.css';
-import './words.ts';
+import './messages.ts';
 
 /** The select of the list: 0 is all, 9 connected without a fix, -1 not connected. */
 const statuses = [
@@ -31,7 +31,7 @@ const statuses = [
   { value: 1, key: 'gps', count: 'gps' },
   { value: 6, key: 'est', count: 'est' },
   { value: 9, key: 'conn', count: 'connected' },
-  { value: -1, key: 'note', count: 'offline' },
+  { value: -1, key: 'unknown', count: 'offline' },
 ] as const;
 
 const roverFilter = z.object({
@@ -85,7 +85,7 @@ export function RoverList() {
       updating={list.updating}
       actions={
         <Button
-          icon={<IconRefresh className="i" aria-hidden="true" />}
+          icon={<IconRefresh className="icon" aria-hidden="true" />}
           onClick={() => void client.invalidateQueries({ queryKey: keyOf(areas.rovers.list) })}
         >
           {t('rovers.refresh')}

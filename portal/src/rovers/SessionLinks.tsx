@@ -2,7 +2,7 @@ import { IconActivityHeartbeat, IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useMayOpen } from '../shell/useMayOpen.ts';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   rover: number;
@@ -23,8 +23,8 @@ export function SessionLinks({ rover, live, known }: Props) {
   return links
     .filter(({ to, show }) => show && mayOpen(to))
     .map(({ to, text, Icon }) => (
-      <Link key={to} className="btn" to={to as string} params={{ id: String(rover) } as never}>
-        <Icon className="i" aria-hidden={true} />
+      <Link key={to} className="button" to={to as string} params={{ id: String(rover) } as never}>
+        <Icon className="icon" aria-hidden={true} />
         {text}
       </Link>
     ));

@@ -1,17 +1,17 @@
 import { isAtLeast, isRole, type RoverRow } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { Status } from '../ui/Status.tsx';
 import { rtkStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 const day = 86_400_000;
 
 /** Ids are the server's sort keys. */
 const column = (id: string, rest: Omit<Column<RoverRow>, 'id' | 'header'>): Column<RoverRow> => ({
   id,
-  header: say(`rovers.${id}`),
+  header: t(`rovers.${id}`),
   ...rest,
 });
 
@@ -23,7 +23,7 @@ function Expire({ at }: { at: string | null }) {
     <>
       <DateText value={at} shape="short" />
       <span className={days <= 0 ? 'days over' : days <= 14 ? 'days soon' : 'days dim'}>
-        {say('rovers.days', { n: days })}
+        {t('rovers.days', { n: days })}
       </span>
     </>
   );
@@ -39,10 +39,10 @@ const columnsOf = (withReseller: boolean, withDealer: boolean): readonly Column<
     : []),
   column('company', { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'line' }),
   column('status', {
-    value: ({ rtk_fix_status, statustext }) => (rtk_fix_status === null ? say('rovers.offline') : statustext),
+    value: ({ rtk_fix_status, statustext }) => (rtk_fix_status === null ? t('rovers.offline') : statustext),
     cell: ({ rtk_fix_status }) =>
       rtk_fix_status === null ? (
-        <Status status="note">{say('rovers.offline')}</Status>
+        <Status status="unknown">{t('rovers.offline')}</Status>
       ) : (
         <Status status={rtkStatus(rtk_fix_status)} />
       ),
@@ -78,7 +78,7 @@ const columnsOf = (withReseller: boolean, withDealer: boolean): readonly Column<
     hidden: true,
   }),
   column('casta', {
-    value: ({ casta }) => say(casta === 2 ? 'rovers.dk' : 'rovers.uk'),
+    value: ({ casta }) => t(casta === 2 ? 'rovers.dk' : 'rovers.uk'),
     sortable: false,
     width: 92,
     hidden: true,

@@ -1,8 +1,8 @@
 import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
-import { stopActing } from '../session/acting.ts';
-import { useUser } from '../session/session.ts';
+import { stopActing } from '../auth/actAs.ts';
+import { useUser } from '../auth/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Page.tsx';
 
@@ -15,8 +15,8 @@ export function ActingBanner() {
   return (
     <div className="over-page">
       <Banner
-        tone="acting"
-        icon={<IconUserCircle className="i" aria-hidden="true" />}
+        tone="info"
+        icon={<IconUserCircle className="icon" aria-hidden="true" />}
         action={
           <Button size="small" busy={back.isPending} onClick={() => back.mutate()}>
             {t('shell.return')}

@@ -8,11 +8,11 @@ import { useCasterPoll } from './useSystem.ts';
 export function CasterAlarm() {
   const { t } = useTranslation();
   const { data, isError, dataUpdatedAt } = useCasterPoll();
-  const icon = <IconAlertTriangle className="i" aria-hidden="true" />;
+  const icon = <IconAlertTriangle className="icon" aria-hidden="true" />;
   if (isError && data) {
     return (
       <div className="alarm">
-        <Banner tone="care" icon={icon}>
+        <Banner tone="warning" icon={icon}>
           {t('shell.unheard', { time: dateText(dataUpdatedAt, 'second') })}
         </Banner>
       </div>
@@ -22,7 +22,7 @@ export function CasterAlarm() {
   const time = data.lastcasterpoll ? dateText(data.lastcasterpoll, 'second') : t('shell.lostNever');
   return (
     <div className="alarm">
-      <Banner tone="alarm" icon={icon}>
+      <Banner tone="error" icon={icon}>
         <b>{t('shell.lost', { time })}</b>
       </Banner>
     </div>

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../session/session.ts';
-import { placeAt, placeNamed } from './places.ts';
+import { routeAt, routeNamed } from '../appRoutes.ts';
+import { useUser } from '../auth/session.ts';
 import { tenantOptions } from './useTenants.ts';
 
 interface Step {
@@ -19,24 +19,24 @@ export function Crumbs() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const path = useTenantPath();
-  const here = placeAt(pathname);
-  const above = here?.under === undefined ? undefined : placeNamed(here.under);
+  const here = routeAt(pathname);
+  const above = here?.parent === undefined ? undefined : routeNamed(here.parent);
   return (
     <nav className="crumbs" aria-label={t('shell.breadcrumb')}>
       {path.map(({ text, search }) => (
         <Fragment key={text}>
           <Crumb text={text} search={search} />
-          <IconChevronRight className="i" aria-hidden="true" />
+          <IconChevronRight className="icon" aria-hidden="true" />
         </Fragment>
       ))}
       {above && (
         <>
-          <Link to={above.path as string}>{t(`place.${above.name}`)}</Link>
-          <IconChevronRight className="i" aria-hidden="true" />
+          <Link to={above.path as string}>{t(`route.${above.name}`)}</Link>
+          <IconChevronRight className="icon" aria-hidden="true" />
         </>
       )}
       <span className="here" aria-current="page">
-        {here ? t(`place.${here.name}`) : t('shell.notFound')}
+        {here ? t(`route.${here.name}`) : t('shell.notFound')}
       </span>
     </nav>
   );

@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useCan } from '../session/useCan.ts';
-import { placeNamed } from './places.ts';
+import { routeNamed } from '../appRoutes.ts';
+import { useCan } from '../auth/useCan.ts';
 
 /** How many companies have not accepted the data-processing notice; asked every two minutes. */
 export function GdprAlert() {
   const { t } = useTranslation();
   const may = useCan();
-  const place = placeNamed('castergdpr');
+  const route = routeNamed('castergdpr');
   const { data } = useQuery({
     ...query(areas.compliance.outstanding, { limit: 1 }),
     refetchInterval: 120_000,
     select: ({ counts }) => counts[0],
     enabled: may(areas.compliance.outstanding),
   });
-  if (!data || !place?.screen) return null;
+  if (!data || !route?.screen) return null;
   const text = t('shell.gdprWaiting', { n: data });
   return (
     <span role="status">
-      <Link className="gdpr" to={place.path as string} title={text}>
-        <IconShieldExclamation className="i i-14" aria-hidden="true" />
+      <Link className="gdpr" to={route.path as string} title={text}>
+        <IconShieldExclamation className="icon icon-14" aria-hidden="true" />
         <span>{text}</span>
       </Link>
     </span>

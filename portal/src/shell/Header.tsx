@@ -1,6 +1,6 @@
 import { Menu as Dropdown } from '@mantine/core';
 import { areas } from '../api.ts';
-import { useCan } from '../session/useCan.ts';
+import { useCan } from '../auth/useCan.ts';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
@@ -13,14 +13,14 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
+import { CasterStatusPoll } from './CasterStatusPoll.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import { GdprAlert } from './GdprAlert.tsx';
 import { Logo } from './Logo.tsx';
 import { logout } from './Menu.tsx';
-import { Polls } from './Polls.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
 import type { ShellDialog } from './Shell.tsx';
 
@@ -39,7 +39,7 @@ export function Header({ open, onMenu, onFind, onDialog }: Props) {
   return (
     <header className="head">
       <IconButton label={t('shell.menu')} aria-expanded={open} aria-controls="side" onClick={onMenu}>
-        <IconMenu2 className="i" aria-hidden="true" />
+        <IconMenu2 className="icon" aria-hidden="true" />
       </IconButton>
       <span className="headlogo">
         <Logo />
@@ -48,20 +48,20 @@ export function Header({ open, onMenu, onFind, onDialog }: Props) {
       <span className="grow" />
       <GdprAlert />
       <button type="button" className="find" aria-label={`${t('shell.find')} Ctrl K`} onClick={onFind}>
-        <IconSearch className="i i-14" aria-hidden="true" />
+        <IconSearch className="icon icon-14" aria-hidden="true" />
         <span className="grow left">{t('shell.find')}</span> <kbd>Ctrl K</kbd>
       </button>
       <QuickLinks />
-      <Polls />
+      <CasterStatusPoll />
       <IconButton label={t('shell.theme')} className="no-phone" onClick={toggle}>
-        <IconContrast className="i" aria-hidden="true" />
+        <IconContrast className="icon" aria-hidden="true" />
       </IconButton>
-      <Me onDialog={onDialog} />
+      <UserMenu onDialog={onDialog} />
     </header>
   );
 }
 
-function Me({ onDialog }: Pick<Props, 'onDialog'>) {
+function UserMenu({ onDialog }: Pick<Props, 'onDialog'>) {
   const { t } = useTranslation();
   const { toggle } = useTheme();
   const user = useUser();
@@ -74,13 +74,13 @@ function Me({ onDialog }: Pick<Props, 'onDialog'>) {
       <Dropdown.Target>
         <button
           type="button"
-          className="me"
+          className="user-menu"
           aria-label={t('shell.account', { name: `${short} ${user.roletitle}` })}
         >
           <span className="who">
             {short} <small>{user.roletitle}</small>
           </span>
-          <span className="ava" data-initials={initials} />
+          <span className="avatar" data-initials={initials} />
         </button>
       </Dropdown.Target>
       <Dropdown.Dropdown>
@@ -91,24 +91,24 @@ function Me({ onDialog }: Pick<Props, 'onDialog'>) {
         </Dropdown.Label>
         <Dropdown.Divider />
         <Dropdown.Item
-          leftSection={<IconUserCircle className="i" aria-hidden="true" />}
+          leftSection={<IconUserCircle className="icon" aria-hidden="true" />}
           onClick={() => onDialog('profile')}
         >
           {t('shell.profile')}
         </Dropdown.Item>
         {may(areas.system.setMaintenance) && (
           <Dropdown.Item
-            leftSection={<IconTool className="i" aria-hidden="true" />}
+            leftSection={<IconTool className="icon" aria-hidden="true" />}
             onClick={() => onDialog('maintenance')}
           >
             {t('shell.maintenanceMode')}
           </Dropdown.Item>
         )}
-        <Dropdown.Item leftSection={<IconContrast className="i" aria-hidden="true" />} onClick={toggle}>
+        <Dropdown.Item leftSection={<IconContrast className="icon" aria-hidden="true" />} onClick={toggle}>
           {t('shell.theme')}
         </Dropdown.Item>
         <Dropdown.Item
-          leftSection={<IconLogout className="i" aria-hidden="true" />}
+          leftSection={<IconLogout className="icon" aria-hidden="true" />}
           onClick={() => void logout(t)}
         >
           {t('shell.logout')}

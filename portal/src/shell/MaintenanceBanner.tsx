@@ -1,7 +1,7 @@
 import { IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
-import { useCan } from '../session/useCan.ts';
+import { useCan } from '../auth/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { useSystemCheck } from './useSystem.ts';
@@ -15,8 +15,8 @@ export function MaintenanceBanner({ onChange }: { onChange: () => void }) {
   return (
     <div className="over-page">
       <Banner
-        tone="care"
-        icon={<IconTool className="i" aria-hidden="true" />}
+        tone="warning"
+        icon={<IconTool className="icon" aria-hidden="true" />}
         action={
           may(areas.system.setMaintenance) && (
             <Button size="small" onClick={onChange}>

@@ -26,12 +26,12 @@ import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
-import { leave } from '../session/leaving.ts';
-import { useUser } from '../session/session.ts';
-import { useCan } from '../session/useCan.ts';
+import { type AppRoute, appRoutes, homeOf, landing, mayOpen, type Section } from '../appRoutes.ts';
+import { logOut } from '../auth/logOut.ts';
+import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
 import { toast } from '../ui/toast.tsx';
 import { Logo } from './Logo.tsx';
-import { homeOf, landing, mayOpen, type Place, places, type Section } from './places.ts';
 import type { ShellDialog } from './Shell.tsx';
 
 type Icon = ComponentType<{ className?: string; 'aria-hidden'?: true }>;
@@ -61,7 +61,7 @@ const sectionIcons: Record<Section, Icon> = {
   systemadmin: IconShieldCog,
 };
 
-export const iconOf = ({ name, menu }: Pick<Place, 'name' | 'menu'>): Icon =>
+export const iconOf = ({ name, menu }: Pick<AppRoute, 'name' | 'menu'>): Icon =>
   icons[name] ?? (menu ? sectionIcons[menu] : IconHome);
 
 const sections = ['network', 'manage', 'logs', 'statistics', 'systemadmin'] as const satisfies Section[];
@@ -77,21 +77,21 @@ export function Menu({ onChosen, onDialog }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const may = useCan();
-  const mine = places.filter((place) => place.menu && mayOpen(user.role, place));
+  const visible = appRoutes.filter((route) => route.menu && mayOpen(user.role, route));
   const home = homeOf(user);
   const open = (dialog: ShellDialog) => {
     onChosen();
     onDialog(dialog);
   };
   const inSection = (section: Section) =>
-    mine
+    visible
       .filter(({ menu }) => menu === section)
-      .map((place) => (
+      .map((route) => (
         <Entry
-          key={place.name}
-          to={place.path}
-          title={t(`place.${place.name}`)}
-          icon={iconOf(place)}
+          key={route.name}
+          to={route.path}
+          title={t(`route.${route.name}`)}
+          icon={iconOf(route)}
           onChosen={onChosen}
         />
       ));
@@ -99,8 +99,8 @@ export function Menu({ onChosen, onDialog }: Props) {
   return (
     <nav className="side" id="side" aria-label={t('shell.main')}>
       <Link className="brand" to={landing(user) as string} onClick={onChosen}>
-        <Logo beside={org} />
-        {org && <span className="org cut">{org}</span>}
+        <Logo adjacentName={org} />
+        {org && <span className="organisation cut">{org}</span>}
       </Link>
       <div className="menu">
         {home && <Entry to={home} title={t('shell.home')} icon={IconHome} onChosen={onChosen} />}
@@ -137,7 +137,7 @@ interface EntryProps {
 function Entry({ to, title, icon: Icon, onChosen }: EntryProps) {
   return (
     <Link to={to} title={title} onClick={onChosen} activeOptions={{ exact: false }}>
-      <Icon className="i" aria-hidden={true} />
+      <Icon className="icon" aria-hidden={true} />
       <span>{title}</span>
     </Link>
   );
@@ -146,7 +146,7 @@ function Entry({ to, title, icon: Icon, onChosen }: EntryProps) {
 function Action({ title, icon: Icon, run }: { title: string; icon: Icon; run: () => void }) {
   return (
     <button type="button" title={title} onClick={run}>
-      <Icon className="i" aria-hidden={true} />
+      <Icon className="icon" aria-hidden={true} />
       <span>{title}</span>
     </button>
   );
@@ -155,8 +155,8 @@ function Action({ title, icon: Icon, run }: { title: string; icon: Icon; run: ()
 /** Logs out; what went wrong is said, and the person stays. */
 export async function logout(t: (key: string) => string) {
   try {
-    await leave('left');
+    await logOut('left');
   } catch (error) {
-    toast('no', t('shell.updateError'), error instanceof Error ? error.message : undefined);
+    toast('error', t('shell.updateError'), error instanceof Error ? error.message : undefined);
   }
 }

@@ -4,22 +4,22 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { loginAddress } from '../session/loginTitle.ts';
-import { useSession } from '../session/session.ts';
+import { loginAddress } from '../auth/loginTitle.ts';
+import { useSession } from '../auth/session.ts';
 import { Details } from '../ui/Card.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { Status } from '../ui/Status.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
-import { Mark } from './Mark.tsx';
-import './words.ts';
+import { LogoMark } from './LogoMark.tsx';
+import './messages.ts';
 import './shell.css';
 
 /** A page outside the shell gets its own frame; inside the shell there is one already. */
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   return (
     <main className="notice">
-      <Mark size={40} />
+      <LogoMark size={40} />
       <Page title={title}>{children}</Page>
     </main>
   );
@@ -28,21 +28,21 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 /** No page at this address. */
 export function NotFound() {
   const { t } = useTranslation();
-  const here = useSession();
+  const session = useSession();
   const text = (
     <>
       <p className="dim">{t('shell.notFoundText')}</p>
-      <Link className="btn" to={here ? '/home' : (loginAddress() as '/')}>
-        {t(here ? 'shell.toStart' : 'shell.toLogin')}
+      <Link className="button" to={session ? '/home' : (loginAddress() as '/')}>
+        {t(session ? 'shell.toStart' : 'shell.toLogin')}
       </Link>
     </>
   );
-  if (here) {
+  if (session) {
     return (
       <Page title={t('shell.notFound')}>
         <EmptyState
           title={t('shell.notFoundText')}
-          icon={<IconMapQuestion className="i" aria-hidden="true" />}
+          icon={<IconMapQuestion className="icon" aria-hidden="true" />}
         >
           <Link className="link" to="/home">
             {t('shell.toStart')}
@@ -55,11 +55,11 @@ export function NotFound() {
 }
 
 /** Inside the shell: a page that the person's role does not include. */
-export function NotYours() {
+export function RoleUnauthorised() {
   const { t } = useTranslation();
   return (
     <Page title={t('shell.notYours')}>
-      <EmptyState title={t('shell.notYoursText')} icon={<IconLock className="i" aria-hidden="true" />}>
+      <EmptyState title={t('shell.notYoursText')} icon={<IconLock className="icon" aria-hidden="true" />}>
         <Link className="link" to="/home">
           {t('shell.toStart')}
         </Link>
@@ -69,12 +69,12 @@ export function NotYours() {
 }
 
 /** /notauth: the notice for visitors. */
-export function NotAuthorised() {
+export function VisitorUnauthorised() {
   const { t } = useTranslation();
   return (
     <Frame title={t('shell.notYours')}>
       <p className="dim">{t('shell.notAuthText')}</p>
-      <Link className="btn" to={loginAddress() as '/'}>
+      <Link className="button" to={loginAddress() as '/'}>
         {t('shell.toLogin')}
       </Link>
     </Frame>
@@ -82,17 +82,17 @@ export function NotAuthorised() {
 }
 
 /** /test: whether portal, API and casters are up; shows nothing that needs a session. */
-export function Health() {
+export function PublicHealth() {
   const { t } = useTranslation();
   const { data, isPending } = useQuery({ ...query(areas.system.casterPoll, {}), refetchInterval: 5000 });
-  const heard = data && data.error === '';
+  const answered = data && data.error === '';
   return (
     <Frame title={t('shell.health')}>
       <Details
         rows={[
           [
             t('shell.healthPortal'),
-            <Status key="p" status="up">
+            <Status key="p" status="online">
               {t('shell.healthOk')}
             </Status>,
           ],
@@ -101,21 +101,21 @@ export function Health() {
             isPending ? (
               '-'
             ) : (
-              <Status key="a" status={data ? 'up' : 'down'}>
+              <Status key="a" status={data ? 'online' : 'offline'}>
                 {t(data ? 'shell.healthOk' : 'shell.healthBad')}
               </Status>
             ),
           ],
-          ...(heard
+          ...(answered
             ? ([
                 [
                   t('shell.healthCasta', { name: '' }).trim(),
                   data.casterpolloffline === 1 ? (
-                    <Status key="c" status="down">
+                    <Status key="c" status="offline">
                       {t('shell.healthLost')}
                     </Status>
                   ) : (
-                    <Status key="c" status="up">
+                    <Status key="c" status="online">
                       <RelativeTime value={data.lastcasterpoll} />
                     </Status>
                   ),

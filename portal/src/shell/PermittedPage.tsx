@@ -1,9 +1,9 @@
 import { can } from '@cairn/contract';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { lazy } from 'react';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 
-const NotYours = lazy(async () => ({ default: (await import('./Notices.tsx')).NotYours }));
+const NotYours = lazy(async () => ({ default: (await import('./Notices.tsx')).RoleUnauthorised }));
 
 /** The page, or the notice that this person may not see it: decided at each render, as people share a tab. */
 export function PermittedPage() {

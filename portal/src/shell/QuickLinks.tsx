@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { quickLinksOf } from './quickLinks.ts';
 
@@ -14,7 +14,7 @@ export function QuickLinks() {
   const user = useUser();
   const navigate = useNavigate();
   const { data } = useQuery({
-    ...query(areas.session.me, {}),
+    ...query(areas.auth.me, {}),
     staleTime: Number.POSITIVE_INFINITY,
     select: ({ support }) => support,
   });
@@ -24,7 +24,7 @@ export function QuickLinks() {
     <Dropdown position="bottom-end" width={208} withinPortal={false} withInitialFocusPlaceholder={false}>
       <Dropdown.Target>
         <IconButton label={t('shell.quickLinks')}>
-          <IconBolt className="i" aria-hidden="true" />
+          <IconBolt className="icon" aria-hidden="true" />
         </IconButton>
       </Dropdown.Target>
       <Dropdown.Dropdown>
@@ -37,17 +37,17 @@ export function QuickLinks() {
               href={href}
               target="_blank"
               rel="noopener noreferrer"
-              rightSection={<IconExternalLink className="i i-14" aria-hidden="true" />}
+              rightSection={<IconExternalLink className="icon icon-14" aria-hidden="true" />}
             >
-              {t(`quick.${name}`)}
+              {t(`quickLinks.${name}`)}
             </Dropdown.Item>
           ) : (
             <Dropdown.Item
               key={name}
-              leftSection={name.startsWith('add') && <IconPlus className="i i-14" aria-hidden="true" />}
+              leftSection={name.startsWith('add') && <IconPlus className="icon icon-14" aria-hidden="true" />}
               onClick={() => void navigate({ href })}
             >
-              {t(`quick.${name}`)}
+              {t(`quickLinks.${name}`)}
             </Dropdown.Item>
           ),
         )}

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addWords } from '../language/index.ts';
+import { addMessages } from '../language/index.ts';
 import { ErrorState } from '../ui/States.tsx';
 
-addWords('screenFailed', {
+addMessages('screenFailed', {
   title: 'This page failed',
   text: 'It could not be shown. Nothing that was saved is lost.',
 });

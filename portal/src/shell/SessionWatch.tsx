@@ -3,10 +3,10 @@ import { IconClockPause } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
-import { lastActive, watchActivity } from '../session/activity.ts';
-import { endingOf } from '../session/ending.ts';
-import { leave, noticeMs } from '../session/leaving.ts';
-import { renew, useUser } from '../session/session.ts';
+import { endReasonOf } from '../auth/endReason.ts';
+import { logOut, noticeMs } from '../auth/logOut.ts';
+import { updateUser, useUser } from '../auth/session.ts';
+import { lastActive, watchActivity } from '../auth/userActivity.ts';
 import { Button } from '../ui/Button.tsx';
 import { duration } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';
@@ -28,25 +28,25 @@ export function SessionWatch() {
   const now = useNow();
   const [idle, setIdle] = useState(() => lastActive());
 
-  useEffect(() => watchActivity({ onActive: setIdle, stillHere }), []);
+  useEffect(() => watchActivity({ onActive: setIdle, keepAlive }), []);
 
   const closed = data?.systems[0]?.maintenance_mode === 1;
-  const why = data && (endingOf(data) ?? (closed ? 'maintenance' : undefined));
+  const why = data && (endReasonOf(data) ?? (closed ? 'maintenance' : undefined));
   const stays = !why || (why === 'maintenance' && isRole(role, 'systemAdmin'));
   useEffect(() => {
     if (why === 'maintenance') {
       toast(
-        'warn',
+        'warning',
         t('shell.maintenance'),
         t(isRole(role, 'systemAdmin') ? 'shell.maintenanceText' : 'shell.loggingOut'),
       );
     } else if (why === 'idle') {
-      toast('warn', t('shell.timeout'), t('shell.loggingOut'), noticeMs);
+      toast('warning', t('shell.timeout'), t('shell.loggingOut'), noticeMs);
     } else if (why) {
-      void leave(why);
+      void logOut(why);
     }
     if (stays || (why !== 'idle' && why !== 'maintenance')) return;
-    const timer = setTimeout(() => void leave(why), noticeMs);
+    const timer = setTimeout(() => void logOut(why), noticeMs);
     return () => clearTimeout(timer);
   }, [why, stays, role, t]);
 
@@ -54,7 +54,7 @@ export function SessionWatch() {
   if (!stays || quiet < warnMs) return null;
   return (
     <div className="idle-warning" role="alert">
-      <IconClockPause className="i" aria-hidden="true" />
+      <IconClockPause className="icon" aria-hidden="true" />
       <div className="grow">
         <b>{t('shell.idleTitle')}</b>
         <p className="dim num">
@@ -66,7 +66,7 @@ export function SessionWatch() {
         size="small"
         onClick={() => {
           setIdle(Date.now());
-          void stillHere();
+          void keepAlive();
         }}
       >
         {t('shell.idleStay')}
@@ -76,7 +76,7 @@ export function SessionWatch() {
 }
 
 /** A sign of life for the server; also brings what has changed about the person. */
-async function stillHere() {
-  const { user } = await api.session.me({});
-  renew(user);
+async function keepAlive() {
+  const { user } = await api.auth.me({});
+  updateUser(user);
 }

@@ -2,24 +2,26 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../session/session.ts';
-import { useRemembered } from '../ui/remembered.ts';
+import { useSession } from '../auth/session.ts';
+import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';
-import './words.ts';
+import './messages.ts';
 import './shell.css';
+import { routeAt } from '../appRoutes.ts';
 import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';
-import { Keys } from './Keys.tsx';
+import { GlobalShortcuts } from './GlobalShortcuts.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { PermittedPage } from './PermittedPage.tsx';
-import { placeAt } from './places.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 
-const Finder = lazy(() => import('./Finder.tsx'));
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 
-const Gate = lazy(async () => ({ default: (await import('../security/Gate.tsx')).Gate }));
-const Profile = lazy(async () => ({ default: (await import('../session/Profile.tsx')).Profile }));
+const RequiredSetup = lazy(async () => ({
+  default: (await import('../auth/RequiredSetup.tsx')).RequiredSetup,
+}));
+const Profile = lazy(async () => ({ default: (await import('../profile/Profile.tsx')).Profile }));
 const MaintenanceDialog = lazy(async () => ({
   default: (await import('./MaintenanceDialog.tsx')).MaintenanceDialog,
 }));
@@ -29,12 +31,12 @@ export type ShellDialog = 'profile' | 'maintenance';
 
 /** The frame around every page of a signed-in person; before it, what has to be done first. */
 export function Shell() {
-  const here = useSession();
-  if (!here) return null; // the session ends a moment before the router has left
-  if (!here.user.changepassword && !here.user.mustenrol) return <Frame />;
+  const session = useSession();
+  if (!session) return null; // the session ends a moment before the router has left
+  if (!session.user.changepassword && !session.user.mustenrol) return <Frame />;
   return (
     <Suspense fallback={null}>
-      <Gate />
+      <RequiredSetup />
     </Suspense>
   );
 }
@@ -42,12 +44,12 @@ export function Shell() {
 function Frame() {
   const { t } = useTranslation();
   const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
-  const bare = useLocation({ select: ({ pathname }) => placeAt(pathname)?.bare === true });
-  const [slim, setSlim] = useRemembered('menu-slim', false);
+  const fillsWindow = useLocation({ select: ({ pathname }) => routeAt(pathname)?.fillsWindow === true });
+  const [slim, setSlim] = useLocalStorage('menu-slim', false);
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<ShellDialog>();
   const closeDialog = useCallback(() => setDialog(undefined), []);
-  const [finder, setFinder] = useState<'no' | 'ready' | 'asked'>('no');
+  const [palette, setPalette] = useState<'no' | 'ready' | 'asked'>('no');
   const ready = useRef(false);
   const onReady = useCallback(() => {
     ready.current = true;
@@ -56,11 +58,11 @@ function Frame() {
   useEscape(open && !wide, close);
   useEffect(() => {
     // The palette is fetched once the page is up, or with the first Ctrl-K.
-    const timer = setTimeout(() => setFinder((now) => (now === 'no' ? 'ready' : now)), 2000);
+    const timer = setTimeout(() => setPalette((now) => (now === 'no' ? 'ready' : now)), 2000);
     const press = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      if (!ready.current) setFinder('asked');
+      if (!ready.current) setPalette('asked');
     };
     document.addEventListener('keydown', press);
     return () => {
@@ -69,7 +71,7 @@ function Frame() {
     };
   }, []);
   const find = () => {
-    if (!ready.current) setFinder('asked');
+    if (!ready.current) setPalette('asked');
     else void import('../ui/Palette.tsx').then(({ openPalette }) => openPalette());
   };
   return (
@@ -77,8 +79,8 @@ function Frame() {
       <a className="skip" href="#main">
         {t('shell.skip')}
       </a>
-      <div className={bare ? 'shell bare' : 'shell'}>
-        {!bare && (
+      <div className={fillsWindow ? 'shell bare' : 'shell'}>
+        {!fillsWindow && (
           <>
             <Menu onChosen={close} onDialog={setDialog} />
             <Header
@@ -102,7 +104,7 @@ function Frame() {
         <button type="button" className="scrim-button" aria-label={t('ui.close')} onClick={close} />
       )}
       <SessionWatch />
-      <Keys />
+      <GlobalShortcuts />
       {dialog && (
         <Suspense fallback={null}>
           {dialog === 'profile' ? (
@@ -112,9 +114,9 @@ function Frame() {
           )}
         </Suspense>
       )}
-      {finder !== 'no' && (
+      {palette !== 'no' && (
         <Suspense fallback={null}>
-          <Finder opened={finder === 'asked'} onReady={onReady} />
+          <CommandPalette opened={palette === 'asked'} onReady={onReady} />
         </Suspense>
       )}
       <FocusOnMove />

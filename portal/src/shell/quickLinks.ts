@@ -1,5 +1,5 @@
 import { isAtMost, isRole, type SignedIn } from '@cairn/contract';
-import { homeOf, mayOpen, type Place, placeNamed } from './places.ts';
+import { type AppRoute, homeOf, mayOpen, routeNamed } from '../appRoutes.ts';
 
 /** One way to get something done from anywhere. `name` is the id of its words, `quick.<name>`. */
 export interface QuickLink {
@@ -17,17 +17,17 @@ type Person = Pick<SignedIn, 'role' | 'business' | 'dealer' | 'company'>;
 /** The quick links of a person: only those whose target is there for them. */
 export function quickLinksOf(person: Person, support: string | null): QuickLink[] {
   const { role, business } = person;
-  const open = (route: string): Place | undefined => {
-    const place = placeNamed(route);
-    return place && mayOpen(role, place) ? place : undefined;
+  const open = (route: string): AppRoute | undefined => {
+    const entry = routeNamed(route);
+    return entry && mayOpen(role, entry) ? entry : undefined;
   };
   const page = (name: string, route: string, id?: number): QuickLink[] => {
-    const place = open(route);
-    return place ? [{ name, href: place.path.replace('$id', String(id)) }] : [];
+    const entry = open(route);
+    return entry ? [{ name, href: entry.path.replace('$id', String(id)) }] : [];
   };
   const add = (name: string, route: string): QuickLink[] => {
-    const place = open(route);
-    return place?.adds ? [{ name, href: `${place.path}?add=1` }] : [];
+    const entry = open(route);
+    return entry?.opensForm ? [{ name, href: `${entry.path}?add=1` }] : [];
   };
   const home = (name: string): QuickLink[] => {
     const href = homeOf(person);

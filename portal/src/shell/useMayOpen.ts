@@ -1,6 +1,6 @@
 import { type Access, can } from '@cairn/contract';
 import { useRouter } from '@tanstack/react-router';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
-import { useSession } from '../session/session.ts';
+import { useSession } from '../auth/session.ts';
 
 /** Both polls of the shell run every 10 s, and stop while the tab is hidden. */
 const pollMs = 10_000;

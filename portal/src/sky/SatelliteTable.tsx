@@ -8,14 +8,14 @@ import { Dialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { failureText } from './failure.ts';
-import { colorToken, constellationText } from './look.ts';
-import { Mark } from './Mark.tsx';
+import { colorToken, constellationText } from './legend.ts';
 import { point, usePointed } from './pointed.ts';
+import { SatelliteMark } from './SatelliteMark.tsx';
 import { columns } from './satellites.columns.tsx';
 import { useSky } from './useSky.ts';
 import '../ui/styles/table.css';
 import './sky.css';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   station: number;
@@ -38,7 +38,7 @@ export function SatelliteTable({ station, span }: Props) {
       meta={sorted && sorted.length > 0 && t('sky.order', { n: sorted.length })}
       tools={
         <IconButton small label={t('ui.expand', { what: t('sky.table') })} onClick={() => setExpanded(true)}>
-          <IconArrowsMaximize className="i i-14" aria-hidden="true" />
+          <IconArrowsMaximize className="icon icon-14" aria-hidden="true" />
         </IconButton>
       }
     >
@@ -98,16 +98,16 @@ function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
         <thead>
           <tr>
             <th scope="col">{t('sky.sat')}</th>
-            <th scope="col" className="r">
+            <th scope="col" className="right">
               {t('sky.az')}
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="right">
               {t('sky.el')}
             </th>
             <th scope="col" className="cnr">
               {t('sky.cnr')}
             </th>
-            <th scope="col" className="r">
+            <th scope="col" className="right">
               {t('sky.unit')}
             </th>
           </tr>
@@ -134,16 +134,21 @@ function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
                     }}
                     onBlur={() => point(undefined)}
                   >
-                    <Mark icon="circle" color={colorToken(Constellation)} size={4} hollow={!received} />
+                    <SatelliteMark
+                      icon="circle"
+                      color={colorToken(Constellation)}
+                      size={4}
+                      hollow={!received}
+                    />
                     {Name}
                   </button>
                 </td>
-                <td className="r">{Azimuth === null ? '-' : Math.round(Azimuth) % 360}</td>
-                <td className="r">{Elevation === null ? '-' : Math.round(Elevation)}</td>
+                <td className="right">{Azimuth === null ? '-' : Math.round(Azimuth) % 360}</td>
+                <td className="right">{Elevation === null ? '-' : Math.round(Elevation)}</td>
                 <td className="cnr">
                   {received ? <Bar snr={SNR} /> : <span className="dim">{t('sky.notReceived')}</span>}
                 </td>
-                <td className="r">{SNR === null ? '-' : Math.round(SNR)}</td>
+                <td className="right">{SNR === null ? '-' : Math.round(SNR)}</td>
               </tr>
             );
           })}

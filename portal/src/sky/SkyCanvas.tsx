@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import { useTranslation } from 'react-i18next';
 import { useTheme } from '../theme/Theme.tsx';
 import { startFrames } from './frames.ts';
-import { constellationText, type Icon } from './look.ts';
+import { constellationText, type Icon } from './legend.ts';
 import { type Mark, marksOf, paint } from './paint.ts';
 import { point, usePointed } from './pointed.ts';
 import { nearest } from './projection.ts';
@@ -77,8 +77,8 @@ export function SkyCanvas({ satellites, icon, rate = 1 }: Props) {
         <canvas ref={canvas} />
       </button>
       {current && <Tip mark={current} width={width} />}
-      <p className="sr" role="status">
-        {current && inWords(current.satellite, t)}
+      <p className="visually-hidden" role="status">
+        {current && labelText(current.satellite, t)}
       </p>
     </div>
   );
@@ -119,7 +119,7 @@ function Tip({ mark: { satellite, x, y }, width }: { mark: Mark; width: number }
   );
 }
 
-type Say = ReturnType<typeof useTranslation>['t'];
+type Translate = ReturnType<typeof useTranslation>['t'];
 
 const named = ({ Name, Constellation }: PlottedSatellite) => ({
   name: Name,
@@ -130,12 +130,12 @@ const anglesOf = ({ Azimuth, Elevation }: PlottedSatellite) => ({
   elevation: Elevation?.toFixed(1),
 });
 
-function strengthText({ SNR, received }: PlottedSatellite, t: Say): string {
+function strengthText({ SNR, received }: PlottedSatellite, t: Translate): string {
   if (!received) return t('sky.notReceived');
   return SNR === null ? t('sky.noSnr') : t('sky.snr', { snr: SNR.toFixed(1) });
 }
 
-const inWords = (satellite: PlottedSatellite, t: Say) =>
+const labelText = (satellite: PlottedSatellite, t: Translate) =>
   [t('sky.at', named(satellite)), t('sky.angles', anglesOf(satellite)), strengthText(satellite, t)].join(
     ', ',
   );

@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
-import { useRemembered } from '../ui/remembered.ts';
+import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { failureText } from './failure.ts';
-import { type ConstellationEntry, entriesOf, type Icon, iconAfter, sizeOf } from './look.ts';
-import { Mark } from './Mark.tsx';
+import { type ConstellationEntry, entriesOf, type Icon, iconAfter, sizeOf } from './legend.ts';
+import { SatelliteMark } from './SatelliteMark.tsx';
 import { SkyCanvas } from './SkyCanvas.tsx';
 import { useSky } from './useSky.ts';
 import './sky.css';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   station: number;
@@ -32,7 +32,7 @@ const glyphs: Record<Icon, typeof IconCircle> = {
 export function SkyPlot({ station, height = 424, span }: Props) {
   const { t } = useTranslation();
   const { satellites, error, retry, stale } = useSky(station);
-  const [icon, setIcon] = useRemembered<Icon>('cairn-sky-icon', 'satellite');
+  const [icon, setIcon] = useLocalStorage<Icon>('cairn-sky-icon', 'satellite');
   const [hidden, setHidden] = useState<readonly PlotLetter[]>([]);
   const entries = useMemo(() => entriesOf(satellites ?? [], hidden), [satellites, hidden]);
   const shown = useMemo(() => entries.flatMap(({ visible, sats }) => (visible ? sats : [])), [entries]);
@@ -54,7 +54,7 @@ export function SkyPlot({ station, height = 424, span }: Props) {
           label={t('sky.icon', { shape: t(`sky.${icon}`), next: t(`sky.${iconAfter(icon)}`) })}
           onClick={() => setIcon(iconAfter(icon))}
         >
-          <Glyph className="i i-14" aria-hidden="true" />
+          <Glyph className="icon icon-14" aria-hidden="true" />
         </IconButton>
       }
       height={height}
@@ -93,7 +93,7 @@ function Toggles({
 }) {
   const { t } = useTranslation();
   return (
-    <fieldset className="consts" aria-label={t('sky.constellations')}>
+    <fieldset className="constellations" aria-label={t('sky.constellations')}>
       {entries.map(({ apiLetter, text, color, visible, sats }) => (
         <button
           key={apiLetter}
@@ -103,7 +103,7 @@ function Toggles({
           disabled={sats.length === 0}
           onClick={() => onToggle(apiLetter)}
         >
-          <Mark icon={icon} color={color} />
+          <SatelliteMark icon={icon} color={color} />
           {text}
           <span className="num">{sats.filter(({ received }) => received).length}</span>
         </button>
@@ -120,16 +120,16 @@ function Key({ entries, icon }: { entries: readonly ConstellationEntry[]; icon: 
   const waiting = all.filter(({ Azimuth }) => Azimuth === null).length;
   return (
     <div className="legend skykey">
-      <span className="st">
+      <span className="status">
         {t('sky.strength')} {t('sky.weak')}
         {[30, 40, 50].map((snr) => (
-          <Mark key={snr} icon={icon} color="--text-2" size={sizeOf(snr)} />
+          <SatelliteMark key={snr} icon={icon} color="--text-2" size={sizeOf(snr)} />
         ))}
         {t('sky.strong')}
       </span>
       {all.some(({ received }) => !received) && (
-        <span className="st">
-          <Mark icon={icon} color="--text-2" hollow />
+        <span className="status">
+          <SatelliteMark icon={icon} color="--text-2" hollow />
           {t('sky.missed')}
         </span>
       )}

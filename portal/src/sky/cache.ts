@@ -3,7 +3,7 @@ import type { PlottedSatellite } from '@cairn/contract';
 /** What was fetched for a station in this session is shown again for so long, ms. */
 export const cacheMs = 600_000;
 
-interface Kept {
+interface CachedReply {
   /** When it was fetched, Unix ms. */
   readonly at: number;
   readonly data: readonly PlottedSatellite[];
@@ -12,10 +12,14 @@ interface Kept {
 const keyOf = (station: number) => `cairn-sky-${station}`;
 
 /** The plot of a station that this browser session fetched less than ten minutes ago. */
-export function recall(station: number, now: number, storage: Storage = sessionStorage): Kept | undefined {
+export function readCached(
+  station: number,
+  now: number,
+  storage: Storage = sessionStorage,
+): CachedReply | undefined {
   try {
-    const kept = JSON.parse(storage.getItem(keyOf(station)) ?? 'null') as Kept | null;
-    if (kept && Array.isArray(kept.data) && now - kept.at < cacheMs && kept.at <= now) return kept;
+    const entry = JSON.parse(storage.getItem(keyOf(station)) ?? 'null') as CachedReply | null;
+    if (entry && Array.isArray(entry.data) && now - entry.at < cacheMs && entry.at <= now) return entry;
   } catch {
     // Storage is refused, or what it holds is not ours: the plot is fetched.
   }
@@ -23,9 +27,9 @@ export function recall(station: number, now: number, storage: Storage = sessionS
 }
 
 /** Keeps a plot for the rest of the session; it ends with the logout. */
-export function keep(station: number, kept: Kept, storage: Storage = sessionStorage): void {
+export function store(station: number, entry: CachedReply, storage: Storage = sessionStorage): void {
   try {
-    storage.setItem(keyOf(station), JSON.stringify(kept));
+    storage.setItem(keyOf(station), JSON.stringify(entry));
   } catch {
     // Storage is refused or full.
   }

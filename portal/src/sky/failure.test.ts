@@ -4,7 +4,7 @@ import { CallError } from '@cairn/contract';
 import { failureText } from './failure.ts';
 
 test('each way in which the call can fail has its words', () => {
-  const said = [
+  const texts = [
     new CallError('The server answered 502', { status: 502, code: 'no_answer' }),
     new CallError('The server did not answer', { status: 0, code: 'no_answer' }),
     new CallError('exception', { status: 500, code: 999, ref: 'abc' }),
@@ -12,7 +12,7 @@ test('each way in which the call can fail has its words', () => {
     new CallError('NOT AUTHORISED', { status: 401, code: 'not_authorised' }),
     new Error('anything else'),
   ].map(failureText);
-  assert.deepEqual(said, [
+  assert.deepEqual(texts, [
     'API failure, request not successful',
     'API failure, request not successful',
     'API failure, error 999.',

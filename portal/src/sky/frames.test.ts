@@ -27,13 +27,13 @@ function handClock() {
       state.frame = undefined;
     },
   };
-  const turn = (ms: number) => {
+  const advance = (ms: number) => {
     state.now += ms;
     const { frame } = state;
     state.frame = undefined;
     frame?.(state.now);
   };
-  return { state, clock, turn };
+  return { state, clock, advance };
 }
 
 test('one frame a second comes from an interval, and so do thirty', () => {
@@ -54,11 +54,11 @@ test('one frame a second comes from an interval, and so do thirty', () => {
 });
 
 test('above thirty a second the browser’s frames are used, no more of them than asked for', () => {
-  const { state, clock, turn } = handClock();
+  const { state, clock, advance } = handClock();
   let drawn = 0;
   const stop = startFrames(40, () => drawn++, fail, clock);
   assert.equal(state.interval, undefined);
-  for (let at = 0; at < 120; at++) turn(1000 / 120); // a screen of 120 Hz, for a second
+  for (let at = 0; at < 120; at++) advance(1000 / 120); // a screen of 120 Hz, for a second
   assert.ok(drawn >= 38 && drawn <= 41, `${drawn} frames`);
   stop();
   assert.equal(state.frame, undefined);
@@ -79,8 +79,8 @@ test('a rate that is not above zero is refused', () => {
 
 test('thirty frames that fail one after the other end it, for both kinds', () => {
   for (const rate of [1, 60]) {
-    const { state, clock, turn } = handClock();
-    const step = () => (rate > 30 ? turn(20) : state.interval?.run());
+    const { state, clock, advance } = handClock();
+    const step = () => (rate > 30 ? advance(20) : state.interval?.run());
     const failures: unknown[] = [];
     let calls = 0;
     let broken = true;

@@ -52,11 +52,11 @@ function animate(rate: number, frame: () => void, clock: Clock): () => void {
       due = Math.max(due + 1000 / rate, now);
       frame();
     }
-    if (!stopped) wanted = clock.requestAnimationFrame(next);
+    if (!stopped) request = clock.requestAnimationFrame(next);
   };
-  let wanted = clock.requestAnimationFrame(next);
+  let request = clock.requestAnimationFrame(next);
   return () => {
     stopped = true;
-    clock.cancelAnimationFrame(wanted);
+    clock.cancelAnimationFrame(request);
   };
 }

@@ -1,6 +1,6 @@
 import type { PlottedSatellite } from '@cairn/contract';
 import { token } from '../theme/token.ts';
-import { colorToken, type Icon, shapeOf, sizeOf } from './look.ts';
+import { colorToken, type Icon, shapeOf, sizeOf } from './legend.ts';
 import { type Point, project, rings, spokes } from './projection.ts';
 
 /** A satellite where it stands in the picture, px from its upper left corner. */
@@ -158,7 +158,7 @@ function paintNames(context: CanvasRenderingContext2D, marks: readonly Mark[], s
   context.lineWidth = 3;
   context.lineJoin = 'round';
   const tall = 5 * scale;
-  const taken: Box[] = [
+  const occupied: Box[] = [
     ...marks.map(({ x, y }) => around(x, y, 6 * scale, 6 * scale)),
     ...ringNames(scene).map(({ x, y }) => around(x, y, 10, 5)),
   ];
@@ -167,20 +167,20 @@ function paintNames(context: CanvasRenderingContext2D, marks: readonly Mark[], s
     const { Name, SNR, received } = mark.satellite;
     const half = context.measureText(Name).width / 2;
     const away = sizeOf(SNR) * scale + 4;
-    const places: Point[] = [
+    const candidates: Point[] = [
       { x: away + half, y: 0 },
       { x: -away - half, y: 0 },
       { x: 0, y: away + tall + 1 },
       { x: 0, y: -away - tall - 1 },
       ...[-1, 1].flatMap((side) => [-1, 1].map((end) => ({ x: side * (half + 4), y: end * (away + 2) }))),
     ].map((from) => ({ x: mark.x + from.x, y: mark.y + from.y }));
-    const free = places.find((at) => {
+    const free = candidates.find((at) => {
       const box = around(at.x, at.y, half, tall);
-      return inside(box, scene) && !taken.some((other) => cover(box, other));
+      return inside(box, scene) && !occupied.some((other) => cover(box, other));
     });
-    const at = free ?? (isPointed(mark) ? places[0] : undefined);
+    const at = free ?? (isPointed(mark) ? candidates[0] : undefined);
     if (!at) continue;
-    taken.push(around(at.x, at.y, half, tall));
+    occupied.push(around(at.x, at.y, half, tall));
     context.strokeStyle = token('--sky');
     context.strokeText(Name, at.x - half, at.y);
     context.fillStyle = token(received ? '--text' : '--text-3');

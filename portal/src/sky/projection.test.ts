@@ -26,8 +26,8 @@ test('azimuth and elevation can be read back from where a satellite stands', () 
       fc.double({ min: 0, max: 89.9, noNaN: true }),
       (azimuth, elevation) => {
         const { x, y } = project(azimuth, elevation);
-        const turn = ((Math.atan2(x, -y) * 180) / Math.PI - azimuth + 540) % 360;
-        return Math.abs(turn - 180) < 1e-6 && Math.abs(90 - 90 * Math.hypot(x, y) - elevation) < 1e-9;
+        const deviation = ((Math.atan2(x, -y) * 180) / Math.PI - azimuth + 540) % 360;
+        return Math.abs(deviation - 180) < 1e-6 && Math.abs(90 - 90 * Math.hypot(x, y) - elevation) < 1e-9;
       },
     ),
   );

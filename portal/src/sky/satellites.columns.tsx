@@ -1,14 +1,14 @@
 import type { PlottedSatellite } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
-import { constellationText } from './look.ts';
-import './words.ts';
+import { constellationText } from './legend.ts';
+import './messages.ts';
 
 const column = (
   id: string,
   rest: Omit<Column<PlottedSatellite>, 'id' | 'header'>,
-): Column<PlottedSatellite> => ({ id, header: say(`sky.${id}`), ...rest });
+): Column<PlottedSatellite> => ({ id, header: t(`sky.${id}`), ...rest });
 
 const degrees = (value: number | null) => value?.toFixed(1) ?? '-';
 
@@ -44,8 +44,8 @@ export const columns: readonly Column<PlottedSatellite>[] = [
   }),
   column('received', {
     value: ({ received }) => received,
-    cell: ({ received }) => say(received ? 'sky.yes' : 'sky.no'),
-    exported: ({ received }) => say(received ? 'sky.yes' : 'sky.no'),
+    cell: ({ received }) => t(received ? 'sky.yes' : 'sky.no'),
+    exported: ({ received }) => t(received ? 'sky.yes' : 'sky.no'),
     width: 90,
   }),
   column('timestamp', {

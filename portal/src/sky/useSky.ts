@@ -2,7 +2,7 @@ import type { PlottedSatellite } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { api, areas, keyOf } from '../api.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
-import { cacheMs, keep, recall } from './cache.ts';
+import { cacheMs, readCached, store } from './cache.ts';
 
 /** How often the satellites of an open page are fetched, and how soon again while there are none. */
 const fetchMs = 150_000;
@@ -17,13 +17,13 @@ export function useSky(station: number) {
     queryKey: keyOf(areas.sky.plot, { id: station }),
     queryFn: async ({ signal }) => {
       const { data } = await api.sky.plot({ id: station }, { signal });
-      keep(station, { at: Date.now(), data });
+      store(station, { at: Date.now(), data });
       return data as readonly PlottedSatellite[];
     },
-    initialData: () => recall(station, Date.now())?.data,
-    initialDataUpdatedAt: () => recall(station, Date.now())?.at,
+    initialData: () => readCached(station, Date.now())?.data,
+    initialDataUpdatedAt: () => readCached(station, Date.now())?.at,
     staleTime: fetchMs,
-    meta: { says: true },
+    meta: { showsErrors: true },
     refetchInterval: ({ state: { data, dataUpdatedAt, errorUpdatedAt } }) => {
       const due = Math.max(dataUpdatedAt, errorUpdatedAt) + (data?.length === 0 ? emptyMs : fetchMs);
       return Math.max(1000, due - Date.now());

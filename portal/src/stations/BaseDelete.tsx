@@ -60,7 +60,7 @@ function DeleteFailed({ error, onClose }: { error: Error; onClose: () => void })
       }
     >
       <div role="alert">
-        <b className="no">{t('bases.deleteFailed')}</b>
+        <b className="tone-error">{t('bases.deleteFailed')}</b>
         <p className="dim">{error.message}</p>
         {ref && <p className="mono faint">{t('ui.reference', { ref })}</p>}
       </div>

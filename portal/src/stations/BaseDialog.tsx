@@ -2,11 +2,11 @@ import type { Station } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
-import { UnreadDialog } from '../ui/UnreadDialog.tsx';
+import { useUser } from '../auth/session.ts';
+import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
 import { BaseEditor } from './BaseEditor.tsx';
 import { emptyBase, formOf } from './base.rules.ts';
-import './bases.words.ts';
+import './baseMessages.ts';
 import './stations.css';
 
 interface Props {
@@ -24,19 +24,19 @@ export function BaseDialog({ id, onClose }: Props) {
 
 function Edit({ id, onClose }: Props & { id: number }) {
   const { t } = useTranslation();
-  const asked = useQuery({
+  const baseQuery = useQuery({
     ...query(areas.stations.list, { id }),
     staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
     gcTime: 0,
     select: ({ basestations }): Station | null => basestations[0] ?? null,
   });
-  const { data } = asked;
+  const { data } = baseQuery;
   if (data) return <BaseEditor key={id} record={data} start={formOf(data)} onClose={onClose} />;
   return (
-    <UnreadDialog
+    <RecordPendingDialog
       title={t('bases.editTitle')}
       width={760}
-      asked={asked}
+      query={baseQuery}
       missing={t('bases.missing')}
       failed={t('bases.reload')}
       fields={8}

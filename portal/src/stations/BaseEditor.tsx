@@ -5,9 +5,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
-import { say } from '../language/index.ts';
+import { useUser } from '../auth/session.ts';
+import { t } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
-import { useUser } from '../session/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { NumberField, TextField } from '../ui/Fields.tsx';
@@ -15,7 +15,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { BaseChanged } from './BaseChanged.tsx';
 import { BaseDelete } from './BaseDelete.tsx';
 import { BaseSaved } from './BaseSaved.tsx';
-import { type BaseField, type BaseForm, faultsOf, formOf, sent } from './base.rules.ts';
+import { type BaseField, type BaseForm, baseErrors, baseInput, formOf } from './base.rules.ts';
 import { StationPassword } from './StationPassword.tsx';
 import { useConnectas } from './useConnectas.ts';
 
@@ -37,7 +37,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
   const [deleting, setDeleting] = useState(false);
   const form = useForm<BaseForm>({
     initialValues: start,
-    validate: wordsOfFaults,
+    validate: validationMessages,
     validateInputOnBlur: true,
   });
   const field = form.getInputProps;
@@ -45,8 +45,8 @@ export function BaseEditor({ record, start, onClose }: Props) {
   const save = useRecordSave({
     record,
     formOf,
-    send: async (given: BaseForm, known, key): Promise<{ password: string | undefined }> => {
-      const basedata = sent(given);
+    send: async (values: BaseForm, known, key): Promise<{ password: string | undefined }> => {
+      const basedata = baseInput(values);
       if (!known) return api.stations.create({ basedata }, { key });
       const { id, version } = known;
       await api.stations.update({ basedata: { ...basedata, id, version } }, { key });
@@ -56,7 +56,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
       void client.invalidateQueries({ queryKey: keyOf(areas.stations.list) });
       void client.invalidateQueries({ queryKey: keyOf(areas.stations.live) });
     },
-    onError: (error) => form.setErrors(wordsOfRefusal(error)),
+    onError: (error) => form.setErrors(serverMessages(error)),
   });
   const named = save.error instanceof CallError && save.error.issues.length > 0;
 
@@ -79,7 +79,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
           id !== undefined && (
             <Button
               tone="danger"
-              icon={<IconTrash className="i" aria-hidden="true" />}
+              icon={<IconTrash className="icon" aria-hidden="true" />}
               disabled={save.isPending}
               onClick={() => setDeleting(true)}
             >
@@ -227,17 +227,17 @@ export function BaseEditor({ record, start, onClose }: Props) {
   );
 }
 
-function wordsOfFaults(form: BaseForm): Record<string, string> {
+function validationMessages(form: BaseForm): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(faultsOf(form)).map(([name, fault]) => [
+    Object.entries(baseErrors(form)).map(([name, error]) => [
       name,
-      say(fault === 'refused' ? `bases.fault.${name}` : `bases.${fault}`),
+      t(error === 'refused' ? `bases.fault.${name}` : `bases.${error}`),
     ]),
   );
 }
 
 /** What only the server knows, under its field: a mountpoint that is taken. */
-function wordsOfRefusal(error: Error): Record<string, string> {
+function serverMessages(error: Error): Record<string, string> {
   if (!(error instanceof CallError)) return {};
   return Object.fromEntries(
     error.issues.map(({ field, message }) => [

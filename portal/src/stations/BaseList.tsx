@@ -3,8 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
-import { useUser } from '../session/session.ts';
-import { useCan } from '../session/useCan.ts';
+import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
@@ -12,7 +12,7 @@ import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { StationFilters, tableProps } from './StationFilters.tsx';
-import './bases.words.ts';
+import './baseMessages.ts';
 import { columns, rowId } from './bases.columns.tsx';
 import './stations.css';
 import { stationFilter, useBases } from './useStations.ts';
@@ -43,7 +43,7 @@ export function BaseList() {
         mayChange && (
           <Button
             tone="primary"
-            icon={<IconPlus className="i" aria-hidden="true" />}
+            icon={<IconPlus className="icon" aria-hidden="true" />}
             onClick={() => setAdding(true)}
           >
             {t('bases.add')}

@@ -18,8 +18,8 @@ interface Props {
 /** The result of a save; goes by itself after five seconds, unless the pointer or the focus is on the password. */
 export function BaseSaved({ text, mount, password, onClose }: Props) {
   const { t } = useTranslation();
-  const [held, setHeld] = useState(false);
-  const left = useCloseAfter(5, onClose, held);
+  const [paused, setPaused] = useState(false);
+  const left = useCloseAfter(5, onClose, paused);
   return (
     <Dialog
       opened
@@ -37,17 +37,17 @@ export function BaseSaved({ text, mount, password, onClose }: Props) {
     >
       <div className="saved">
         <p className="result" role="status">
-          <IconCircleCheck className="i ok" aria-hidden="true" />
+          <IconCircleCheck className="icon tone-ok" aria-hidden="true" />
           {text}
         </p>
         {password && (
           // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the dialog open while it is read
           <div
             className="stack"
-            onPointerEnter={() => setHeld(true)}
-            onPointerLeave={() => setHeld(false)}
-            onFocus={() => setHeld(true)}
-            onBlur={() => setHeld(false)}
+            onPointerEnter={() => setPaused(true)}
+            onPointerLeave={() => setPaused(false)}
+            onFocus={() => setPaused(true)}
+            onBlur={() => setPaused(false)}
           >
             <p className="dim">{t('bases.createdText')}</p>
             <Details

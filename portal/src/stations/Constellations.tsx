@@ -1,6 +1,6 @@
 import type { Station } from '@cairn/contract';
 import { useTranslation } from 'react-i18next';
-import './words.ts';
+import './messages.ts';
 
 const constellations = [
   { name: 'GPS', of: 'gsats', color: '--gnss-g' },

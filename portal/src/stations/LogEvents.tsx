@@ -5,7 +5,7 @@ import { areas, query } from '../api.ts';
 import { EventLines } from '../logs/EventLines.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState, type Failure } from '../ui/States.tsx';
-import './words.ts';
+import './messages.ts';
 
 const pollMs = 5000;
 const newest = 20;
@@ -23,7 +23,7 @@ export function LogEvents() {
       className="logevents"
       tools={
         <Link
-          className="btn quiet small"
+          className="button quiet small"
           to={'/home/logs/casterlogmessages' as string}
           search={{ basesonly: true } as never}
         >

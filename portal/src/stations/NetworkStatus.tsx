@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { StackedArea } from '../charts/LazyCharts.tsx';
-import { hides, isHidden, timezone } from './page/useAvailability.ts';
-import './words.ts';
+import { errorsOnPage, isHidden, timezone } from './page/useAvailability.ts';
+import './messages.ts';
 
 const pollMs = 300_000;
 const steps = 24;
@@ -19,15 +19,15 @@ const colors = ['--st-fixed', '--st-gps'] as const;
 /** How many stations were on line in each of the last 24 hours. */
 export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
   const { t } = useTranslation();
-  const beside = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
   const screen = useViewportSize().height || window.innerHeight;
-  const room = beside ? Math.min(460, Math.max(348, screen * 0.4)) - others : height;
-  const asked = useQuery({
+  const room = isWide ? Math.min(460, Math.max(348, screen * 0.4)) - others : height;
+  const statusQuery = useQuery({
     ...query(areas.availability.ofNetwork, { country, start: 0, end: steps, period: 3600, timezone }),
-    meta: hides,
+    meta: errorsOnPage,
     refetchInterval: pollMs,
   });
-  const { data, error } = asked;
+  const { data, error } = statusQuery;
   const hidden = isHidden(error);
   const times = useMemo(() => data?.labels.map((label) => Date.parse(label)) ?? [], [data]);
   const series = useMemo(
@@ -48,7 +48,7 @@ export function NetworkStatus({ country }: { country: 0 | 1 | 2 }) {
       height={room}
       loading={!data && !error}
       empty={hidden || (data !== undefined && !known)}
-      failed={failed && asked}
+      failed={failed && statusQuery}
     >
       {(tall) => <StackedArea label={t('stations.chartLabel')} times={times} series={series} height={tall} />}
     </ChartFrame>

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { StatusStrip } from '../ui/StatusStrip.tsx';
-import './health/words.ts';
+import '../station-health/messages.ts';
 import type { StationFilter } from './useStations.ts';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   filter: StationFilter;
@@ -41,8 +41,8 @@ export function StationFilters({ filter, onFilter, search, found, alarmed, child
         total={total ?? 0}
         items={[
           { value: 0, count: total },
-          { value: 1, status: 'up', count: online },
-          { value: 2, status: 'down', count: total === undefined ? undefined : total - (online ?? 0) },
+          { value: 1, status: 'online', count: online },
+          { value: 2, status: 'offline', count: total === undefined ? undefined : total - (online ?? 0) },
           { value: 3, status: 'dgps', label: t('health.alarms'), count: alarmed },
         ]}
       />

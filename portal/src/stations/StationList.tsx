@@ -2,8 +2,8 @@ import { type Station, singleCountryOf } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUser } from '../auth/session.ts';
 import { HoveredRows } from '../network/RoverMap.tsx';
-import { useUser } from '../session/session.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
@@ -17,7 +17,7 @@ import { StationsCard } from './StationsCard.tsx';
 import { columns, rowId } from './stations.columns.tsx';
 import './stations.css';
 import { stationFilter, useStations } from './useStations.ts';
-import './words.ts';
+import './messages.ts';
 
 /** Reference Stations: who feeds the network, on the map and in the table, five seconds old at most. */
 export function StationList() {
@@ -80,7 +80,7 @@ export function StationList() {
             columns={columns}
             rows={shown}
             rowId={rowId}
-            note={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
+            summary={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
             {...tableProps(filter, setFilter)}
             onOpen={onOpen}
             error={list.error}

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GeoMapProps } from '../map/GeoMap.tsx';
 import { LazyMap } from '../map/LazyMap.tsx';
+import { useTiles } from '../map/useTiles.ts';
 import { RoverMap as HoverMap } from '../network/RoverMap.tsx';
-import { useTiles } from '../session/useTiles.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import './words.ts';
+import './messages.ts';
 
 const largeHeight = 550;
 /** Pixels between the outermost stations and the edge. */
 const padding = 20;
 /** Pixels that legend and buttons take: beside the stations, and where the map is narrow over and under them. */
-const beside = { left: 92, right: 34 };
+const sidePadding = { left: 92, right: 34 };
 const overAndUnder = { top: 36, bottom: 62 };
 
 /** The stations on a map that opens larger in a modal. */
@@ -26,7 +26,7 @@ export function StationMap(props: Pick<GeoMapProps, 'points' | 'country' | 'fitK
     title: t('stations.map'),
     kind: 'stations',
     fit: padding,
-    covered: wide ? beside : overAndUnder,
+    covered: wide ? sidePadding : overAndUnder,
     tiles,
   } as const;
   return (

@@ -26,13 +26,13 @@ export function StationPassword({ label, error, hint, note, span, what, ...input
           />
           <button
             type="button"
-            className="ib s"
+            className="icon-button small"
             aria-pressed={shown}
             aria-label={t('ui.showPassword')}
             title={t('ui.showPassword')}
             onClick={() => setShown(!shown)}
           >
-            <Eye className="i i-14" aria-hidden="true" />
+            <Eye className="icon icon-14" aria-hidden="true" />
           </button>
           {value && <CopyButton value={value} what={what} />}
         </span>

@@ -5,7 +5,7 @@ import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
 import { Status } from '../ui/Status.tsx';
 import './stations.css';
-import './words.ts';
+import './messages.ts';
 
 const named = 4;
 
@@ -42,9 +42,9 @@ export function StationsCard({ counts, stations, onOpen }: Props) {
         (stations.length === 0 ? (
           <span>{t('stations.none')}</span>
         ) : off.length === 0 ? (
-          <Status status="up">{t('stations.allOnline')}</Status>
+          <Status status="online">{t('stations.allOnline')}</Status>
         ) : (
-          <Status status="down">
+          <Status status="offline">
             {off
               .slice(0, named)
               .map(({ text }) => text)

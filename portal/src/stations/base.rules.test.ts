@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { baseData } from '@cairn/contract';
-import { emptyBase, faultsOf, sent } from './base.rules.ts';
+import { baseErrors, baseInput, emptyBase } from './base.rules.ts';
 
 const good = {
   ...emptyBase(1),
@@ -14,7 +14,7 @@ const good = {
 };
 
 test('an empty form misses its four texts and two choices, and nothing else', () => {
-  assert.deepEqual(faultsOf(emptyBase(1)), {
+  assert.deepEqual(baseErrors(emptyBase(1)), {
     text: 'required',
     mount: 'required',
     latitude: 'required',
@@ -25,8 +25,8 @@ test('an empty form misses its four texts and two choices, and nothing else', ()
 });
 
 test('the optional fields may stay empty', () => {
-  assert.deepEqual(faultsOf(good), {});
-  assert.deepEqual(baseData.parse(sent(good)), {
+  assert.deepEqual(baseErrors(good), {});
+  assert.deepEqual(baseData.parse(baseInput(good)), {
     text: 'Horncastle',
     mount: 'HORN00GBR0',
     station_id: null,
@@ -44,7 +44,7 @@ test('the optional fields may stay empty', () => {
 });
 
 test('a decimal comma is read as a point', () => {
-  const base = baseData.parse(sent({ ...good, latitude: ' 53,2081 ', altitude: '47,3' }));
+  const base = baseData.parse(baseInput({ ...good, latitude: ' 53,2081 ', altitude: '47,3' }));
   assert.equal(base.latitude, 53.2081);
   assert.equal(base.altitude, 47.3);
 });
@@ -61,7 +61,7 @@ test('what the contract refuses is named by its field', () => {
     iccid: '8944',
     virtual_ip: '10.44.7',
   };
-  assert.deepEqual(Object.keys(faultsOf(wrong)).sort(), [
+  assert.deepEqual(Object.keys(baseErrors(wrong)).sort(), [
     'altitude',
     'iccid',
     'latitude',
@@ -74,7 +74,9 @@ test('what the contract refuses is named by its field', () => {
 });
 
 test('an ICCID is read as it is printed, in groups', () => {
-  const base = baseData.parse(sent({ ...good, iccid: '8944 5000 0000 0000 017', virtual_ip: 'unknown' }));
+  const base = baseData.parse(
+    baseInput({ ...good, iccid: '8944 5000 0000 0000 017', virtual_ip: 'unknown' }),
+  );
   assert.equal(base.iccid, '8944500000000000017');
   assert.equal(base.virtual_ip, 'Unknown');
 });

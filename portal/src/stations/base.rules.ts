@@ -20,7 +20,7 @@ export interface BaseForm extends Record<string, unknown> {
 }
 export type BaseField = Extract<keyof typeof baseData.shape, string>;
 /** Why a field cannot be sent: nothing was typed, nothing was chosen, or the contract refuses it. */
-export type Fault = 'required' | 'selectValue' | 'refused';
+export type BaseError = 'required' | 'selectValue' | 'refused';
 
 const typed = ['text', 'mount', 'latitude', 'longitude'] as const;
 const chosen = ['type', 'country'] as const;
@@ -70,7 +70,7 @@ export function formOf(base: Station): BaseForm {
 const number = (text: string) => text.trim().replace(',', '.');
 
 /** What the call takes. Nothing chosen and nothing typed is left out where the server has an answer of its own. */
-export function sent(form: BaseForm): BaseData {
+export function baseInput(form: BaseForm): BaseData {
   return {
     text: form.text,
     mount: form.mount,
@@ -91,11 +91,11 @@ export function sent(form: BaseForm): BaseData {
 }
 
 /** The full validation; a form without faults may be sent. */
-export function faultsOf(form: BaseForm): Partial<Record<BaseField, Fault>> {
-  const faults: Partial<Record<BaseField, Fault>> = {};
-  for (const { path } of baseData.safeParse(sent(form)).error?.issues ?? [])
-    faults[path[0] as BaseField] = 'refused'; // the schema has these fields and no others
-  for (const field of typed) if (!form[field].trim()) faults[field] = 'required';
-  for (const field of chosen) if (!(form[field] >= 1)) faults[field] = 'selectValue';
-  return faults;
+export function baseErrors(form: BaseForm): Partial<Record<BaseField, BaseError>> {
+  const errors: Partial<Record<BaseField, BaseError>> = {};
+  for (const { path } of baseData.safeParse(baseInput(form)).error?.issues ?? [])
+    errors[path[0] as BaseField] = 'refused'; // the schema has these fields and no others
+  for (const field of typed) if (!form[field].trim()) errors[field] = 'required';
+  for (const field of chosen) if (!(form[field] >= 1)) errors[field] = 'selectValue';
+  return errors;
 }

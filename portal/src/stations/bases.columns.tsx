@@ -1,15 +1,15 @@
 import type { Station } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { Status } from '../ui/Status.tsx';
 import { stationStatus } from '../ui/status.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
-import './bases.words.ts';
-import { AlarmMark } from './health/AlarmMark.tsx';
+import './baseMessages.ts';
+import { AlarmMark } from '../station-health/AlarmMark.tsx';
 
 const column = (id: string, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
   id,
-  header: say(`bases.${id}`),
+  header: t(`bases.${id}`),
   ...rest,
 });
 
@@ -39,7 +39,7 @@ export const columns: readonly Column<Station>[] = [
   }),
   column('country', { value: ({ countrytext }) => countrytext, width: 96 }),
   column('connecta', { value: ({ connecta_title }) => connecta_title, width: 90, card: 'foot' }),
-  column('tcs', { value: ({ topcomm }) => say(topcomm ? 'bases.yes' : 'bases.no'), width: 60 }),
+  column('tcs', { value: ({ topcomm }) => t(topcomm ? 'bases.yes' : 'bases.no'), width: 60 }),
   column('stationId', {
     value: ({ station_id }) => station_id,
     cell: ({ station_id }) => station_id ?? '-',

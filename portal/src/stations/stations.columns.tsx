@@ -1,13 +1,13 @@
 import type { Station } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
+import { AlarmMark } from '../station-health/AlarmMark.tsx';
 import { longDuration } from '../ui/format.ts';
 import { StatusGlyph } from '../ui/Status.tsx';
 import { stationStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { useNow } from '../ui/useNow.ts';
-import { AlarmMark } from './health/AlarmMark.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** Seconds since a moment of the reply. */
 const since = (at: string) => Math.max(0, (Date.now() - Date.parse(at)) / 1000);
@@ -25,7 +25,7 @@ export function ConnectionTime({ from }: { from: string | null }) {
 
 const column = (id: string, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
   id,
-  header: say(`stations.${id}`),
+  header: t(`stations.${id}`),
   ...rest,
 });
 
@@ -50,7 +50,7 @@ export const columns: readonly Column<Station>[] = [
     card: 'status',
   }),
   column('connecta', { value: ({ connecta_title }) => connecta_title, width: 86, card: 'foot' }),
-  column('tc', { value: ({ topcomm }) => say(topcomm ? 'stations.yes' : 'stations.no'), width: 60 }),
+  column('tc', { value: ({ topcomm }) => t(topcomm ? 'stations.yes' : 'stations.no'), width: 60 }),
   column('sats', { value: ({ all_sats }) => all_sats, align: 'right', width: 74, card: 'foot' }),
   column('connectedTime', {
     value: (station) => {

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Runs `close` after so many seconds, which it counts down; `held` stops the clock while somebody is still reading. */
-export function useCloseAfter(seconds: number, close: () => void, held = false): number {
+export function useCloseAfter(seconds: number, close: () => void, paused = false): number {
   const [left, setLeft] = useState(seconds);
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
-    if (held) return;
+    if (paused) return;
     const timer = setInterval(() => setLeft((now) => Math.max(0, now - 1)), 1000);
     return () => clearInterval(timer);
-  }, [held]);
+  }, [paused]);
   useEffect(() => {
     if (left === 0) latest.current();
   }, [left]);

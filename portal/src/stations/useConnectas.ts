@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import './bases.words.ts';
+import './baseMessages.ts';
 
 /** The Connectas to choose from; one that is not heard says so. Their names are known before the answer is. */
 export function useConnectas(): readonly { value: number; text: string }[] {

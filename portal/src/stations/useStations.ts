@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
+import { useOpenAlarms } from '../station-health/useAlarms.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
-import { useOpenAlarms } from './health/useAlarms.ts';
 import { matching } from './matching.ts';
 
 const pollMs = 5000;

@@ -45,7 +45,7 @@ export function AdminChooser({ people, chosen, onChoose, onClose }: Props) {
     >
       <form id="admin-chooser" onSubmit={submit}>
         <fieldset className="persons">
-          <legend className="sr">{t('tenancy.adminChoose')}</legend>
+          <legend className="visually-hidden">{t('tenancy.adminChoose')}</legend>
           {options.map(({ value, text, more }) => (
             <label key={value} className="person">
               <input

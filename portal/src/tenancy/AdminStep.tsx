@@ -27,7 +27,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
   const field = form.getInputProps;
   const fresh = form.values.adminuser === 0;
   const now = people.find(({ value }) => value === form.values.adminuser);
-  const given = fresh && kind.needsPassword;
+  const needsPassword = fresh && kind.needsPassword;
   const access = t(fresh ? 'tenancy.access' : 'tenancy.password');
   const withPassword = form.values.access === 'password';
 
@@ -42,17 +42,17 @@ export function AdminStep({ kind, form, people, email }: Props) {
 
   return (
     <div className="form">
-      <div className="f6 whois">
+      <div className="span-6 whois">
         <p className="dim grow">
           {fresh ? t('tenancy.adminText') : `${t('tenancy.adminNow')}: ${now?.text ?? ''}`}
         </p>
         {people.length > 0 && (
-          <Button icon={<IconUsers className="i" aria-hidden="true" />} onClick={() => setChoosing(true)}>
+          <Button icon={<IconUsers className="icon" aria-hidden="true" />} onClick={() => setChoosing(true)}>
             {t('tenancy.adminChoose')}
           </Button>
         )}
       </div>
-      {form.errors.adminuser && <span className="f6 err">{form.errors.adminuser}</span>}
+      {form.errors.adminuser && <span className="span-6 field-error">{form.errors.adminuser}</span>}
       <TextField label={t('tenancy.fname')} maxLength={60} autoComplete="off" {...field('fname')} />
       <TextField label={t('tenancy.lname')} maxLength={60} autoComplete="off" {...field('lname')} />
       <EmailField
@@ -62,8 +62,8 @@ export function AdminStep({ kind, form, people, email }: Props) {
         {...field('email')}
         error={form.errors.email ?? email.error}
       />
-      {!given && (
-        <div className="f6 stack">
+      {!needsPassword && (
+        <div className="span-6 stack">
           <span className="label" aria-hidden="true">
             {access}
           </span>
@@ -92,9 +92,9 @@ export function AdminStep({ kind, form, people, email }: Props) {
             {...field('password')}
             autoComplete="new-password"
           />
-          <div className="f3 generate">
+          <div className="span-3 generate">
             <Button
-              icon={<IconKey className="i" aria-hidden="true" />}
+              icon={<IconKey className="icon" aria-hidden="true" />}
               onClick={() => {
                 form.setFieldValue('password', generatePassword());
                 form.clearFieldError('password');
@@ -104,7 +104,7 @@ export function AdminStep({ kind, form, people, email }: Props) {
             </Button>
             {form.values.password && <CopyButton value={form.values.password} what={t('tenancy.password')} />}
           </div>
-          <span className="f6 hint">{t('tenancy.accessPasswordText')}</span>
+          <span className="span-6 hint">{t('tenancy.accessPasswordText')}</span>
         </>
       )}
       {choosing && (

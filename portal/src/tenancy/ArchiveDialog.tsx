@@ -5,9 +5,9 @@ import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
-import { wordsOfArchive } from './refusal.ts';
+import { archiveFailure } from './serverMessages.ts';
 import './tenancy.css';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   kind: Kind;
@@ -30,8 +30,8 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
   });
   const remove = useMutation({
     mutationFn: async () => {
-      const fault = wordsOfArchive(await archive(record.value));
-      if (fault) throw new Error(fault);
+      const failure = archiveFailure(await archive(record.value));
+      if (failure) throw new Error(failure);
     },
     onSettled: () => void client.invalidateQueries(), // whatever belonged to it is gone from every list, now or before
     onSuccess: () => {

@@ -45,7 +45,7 @@ export function BrandingStep({ form, title }: Props) {
   );
 }
 
-const places = { logo: 'branding/logos', background: 'branding/homebgs' } as const;
+const folders = { logo: 'branding/logos', background: 'branding/homebgs' } as const;
 
 interface PictureProps {
   form: UseFormReturnType<TenantForm>;
@@ -58,13 +58,13 @@ function Picture({ form, field, standard }: PictureProps) {
   const { t } = useTranslation();
   const name = form.values[field];
   return (
-    <div className="f6 stack">
+    <div className="span-6 stack">
       <ImageUpload
         kind={field}
         label={t(`tenancy.${field}`)}
         span={6}
         src={imageUrl(name)}
-        upload={upload(places[field])}
+        upload={upload(folders[field])}
         error={form.errors[field]}
         onChange={(uploaded) => {
           form.setFieldValue(field, uploaded);

@@ -2,7 +2,7 @@ import { countries, isAtMost, isRole } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { tenantOptions } from '../shell/useTenants.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -88,7 +88,7 @@ export function DetailsStep({ kind, form, name }: Props) {
             spellCheck={false}
             hint={t('tenancy.rtk_urlHint')}
           />
-          <div className="f6 ticks">
+          <div className="span-6 ticks">
             <CheckField {...tick('change_username')} />
             {isRole(role, 'systemAdmin') && <CheckField {...tick('jd_dealer')} />}
           </div>
@@ -100,7 +100,7 @@ export function DetailsStep({ kind, form, name }: Props) {
             <h2>{t('tenancy.subscriptions')}</h2>
           </div>
           <TextField {...text('account', 60)} />
-          <div className="f3 ticks beside">
+          <div className="span-3 ticks columns">
             <CheckField {...tick('send_emails')} />
           </div>
         </>

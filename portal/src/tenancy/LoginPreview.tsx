@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Mark } from '../shell/Mark.tsx';
+import { LogoMark } from '../shell/LogoMark.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { Segmented } from '../ui/Button.tsx';
 
@@ -39,7 +39,7 @@ export function LoginPreview({ text, logintitle, logo, background }: Props) {
       <div className={`screen ${theme}`} role="img" aria-label={t('tenancy.previewOf')}>
         <div className="pane">
           <div className="who">
-            {logo ? <img src={logo} alt="" /> : <Mark size={20} />}
+            {logo ? <img src={logo} alt="" /> : <LogoMark size={20} />}
             <b>{text}</b>
           </div>
           <div className="formlet">
@@ -58,7 +58,7 @@ export function LoginPreview({ text, logintitle, logo, background }: Props) {
           className="art"
           style={background ? { backgroundImage: `url(${JSON.stringify(background)})` } : undefined}
         >
-          {!background && <Mark size={44} />}
+          {!background && <LogoMark size={44} />}
         </div>
       </div>
       <p className="mono cut">

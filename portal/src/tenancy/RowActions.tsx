@@ -1,8 +1,8 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 interface Named {
   readonly value: number;
@@ -18,15 +18,15 @@ export interface RowActs {
 /** The column Actions: edit and delete. */
 export const actionsColumn = <Row extends Named>({ edit, remove }: RowActs): Column<Row> => ({
   id: 'actions',
-  header: say('tenancy.actions'),
+  header: t('tenancy.actions'),
   value: () => undefined,
   cell: (row) => (
     <span className="rowacts">
-      <IconButton small label={say('tenancy.editOne', { name: row.text })} onClick={() => edit(row)}>
-        <IconPencil className="i i-14" aria-hidden="true" />
+      <IconButton small label={t('tenancy.editOne', { name: row.text })} onClick={() => edit(row)}>
+        <IconPencil className="icon icon-14" aria-hidden="true" />
       </IconButton>
-      <IconButton small label={say('tenancy.removeOne', { name: row.text })} onClick={() => remove(row)}>
-        <IconTrash className="i i-14" aria-hidden="true" />
+      <IconButton small label={t('tenancy.removeOne', { name: row.text })} onClick={() => remove(row)}>
+        <IconTrash className="icon icon-14" aria-hidden="true" />
       </IconButton>
     </span>
   ),

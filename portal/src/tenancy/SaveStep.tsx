@@ -33,7 +33,7 @@ export function SaveStep({ kind, form, edits, sendmail, onSendmail }: Props) {
   const locked = form.adminuser === 0 && !sendmail && form.access === 'link';
   return (
     <div className="stack saving">
-      <h2 className="sr">{t('tenancy.summary')}</h2>
+      <h2 className="visually-hidden">{t('tenancy.summary')}</h2>
       <Details
         rows={[
           [t(`tenancy.${kind.name}.name`), form.text],
@@ -56,7 +56,7 @@ export function SaveStep({ kind, form, edits, sendmail, onSendmail }: Props) {
         </p>
       )}
       {!edits && kind.asksConsent && <p className="dim">{t('tenancy.gdpr')}</p>}
-      {locked && <Banner tone="care">{t('tenancy.noMail', { name })}</Banner>}
+      {locked && <Banner tone="warning">{t('tenancy.noMail', { name })}</Banner>}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../session/session.ts';
-import { UnreadDialog } from '../ui/UnreadDialog.tsx';
+import { useUser } from '../auth/session.ts';
+import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
 import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
 import { TenantWizard } from './TenantWizard.tsx';
 import { emptyForm, formOf } from './tenant.rules.ts';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   kind: Kind;
@@ -25,13 +25,13 @@ export default function TenantDialog({ kind, id, onClose }: Props) {
 /** An edit begins with what the server says now. */
 function Edit({ kind, id, onClose }: Props & { id: number }) {
   const { t } = useTranslation();
-  const asked = useQuery({
+  const recordQuery = useQuery({
     queryKey: ['tenant', kind.name, id],
     queryFn: async () => (await callsOf(kind).read(id)) ?? null,
     staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
     gcTime: 0,
   });
-  const { data } = asked;
+  const { data } = recordQuery;
   if (data)
     return (
       <TenantWizard
@@ -43,10 +43,10 @@ function Edit({ kind, id, onClose }: Props & { id: number }) {
       />
     );
   return (
-    <UnreadDialog
+    <RecordPendingDialog
       title={t(`tenancy.${kind.name}.edit`)}
       width={860}
-      asked={asked}
+      query={recordQuery}
       missing={t('tenancy.notThere')}
       failed={t(`tenancy.${kind.name}.unread`)}
       fields={8}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useCan } from '../session/useCan.ts';
+import { useCan } from '../auth/useCan.ts';
 import { Button } from '../ui/Button.tsx';
 import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
@@ -15,7 +15,7 @@ import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
 import { actionsColumn } from './RowActions.tsx';
 import './tenancy.css';
-import './words.ts';
+import './messages.ts';
 
 const TenantDialog = lazy(() => import('./TenantDialog.tsx'));
 
@@ -94,7 +94,7 @@ export function TenantList<Row extends { value: number; text: string }>(props: P
       updating={list.updating}
       actions={
         mayChange && (
-          <Button tone="primary" icon={<IconPlus className="i" aria-hidden="true" />} onClick={add.run}>
+          <Button tone="primary" icon={<IconPlus className="icon" aria-hidden="true" />} onClick={add.run}>
             {add.label}
           </Button>
         )
@@ -114,7 +114,7 @@ export function TenantList<Row extends { value: number; text: string }>(props: P
             <Button
               tone="quiet"
               size="small"
-              icon={<IconSearchOff className="i i-14" aria-hidden="true" />}
+              icon={<IconSearchOff className="icon icon-14" aria-hidden="true" />}
               onClick={onReset}
             >
               {t('tenancy.reset')}

@@ -13,21 +13,21 @@ import { BrandingStep } from './BrandingStep.tsx';
 import { save } from './calls.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import type { Kind } from './kinds.ts';
-import { linesOf, wordsOf } from './refusal.ts';
 import { SaveStep } from './SaveStep.tsx';
+import { progressLines, serverMessages } from './serverMessages.ts';
 import { TenantChanged } from './TenantChanged.tsx';
 import {
-  faultsOf,
-  faultsOfStep,
+  errorsOfStep,
   formOf,
   stepOf,
   type Tenant,
   type TenantForm,
+  tenantErrors,
   withLoginTitle,
 } from './tenant.rules.ts';
-import { useAvailability } from './useAvailability.ts';
+import { useTenantAvailability } from './useTenantAvailability.ts';
 import './tenancy.css';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   kind: Kind;
@@ -44,65 +44,65 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
   const client = useQueryClient();
   const edits = record !== undefined;
   const [sendmail, setSendmail] = useState(!edits);
-  const [told, setTold] = useState(false);
+  const [showsProgress, setShowsProgress] = useState(false);
   const form = useForm<TenantForm>({
     initialValues: start,
     validateInputOnBlur: true,
-    validate: (values) => faultsOf(kind, values),
+    validate: (values) => tenantErrors(kind, values),
   });
-  const free = useAvailability(kind, form.values, start, people, record?.value);
+  const free = useTenantAvailability(kind, form.values, start, people, record?.value);
 
   const saving = useRecordSave({
     record,
     formOf: (known) => formOf(kind, known),
     send: (values: TenantForm, known, key) => save(kind, values, { sendmail, record: known, key }),
     onSuccess: () => void client.invalidateQueries(), // lists, selects, people, breadcrumb: a tenant is in all of them
-    onError: (error) => form.setErrors(wordsOf(error)),
+    onError: (error) => form.setErrors(serverMessages(error)),
   });
   const refused = saving.error instanceof CallError ? saving.error.issues[0]?.field : undefined;
 
   /** Marks the faults of one step and keeps what is marked in the others. */
-  const mark = (faults: Readonly<Record<string, string>>) => {
-    form.setErrors({ ...form.errors, ...faults });
-    return Object.keys(faults).length === 0;
+  const mark = (errors: Readonly<Record<string, string>>) => {
+    form.setErrors({ ...form.errors, ...errors });
+    return Object.keys(errors).length === 0;
   };
   const check = (step: number) => async () =>
-    mark(faultsOfStep(faultsOf(kind, form.getValues()), step) as Record<string, string>) &&
+    mark(errorsOfStep(tenantErrors(kind, form.getValues()), step) as Record<string, string>) &&
     mark(await free.check(step));
   const checkAdmin = async () => {
     if (!(await check(1)())) return false;
     form.setValues(withLoginTitle(form.getValues()));
     return true;
   };
-  const word = (name: string) => t(`tenancy.${kind.name}.${name}`);
+  const label = (name: string) => t(`tenancy.${kind.name}.${name}`);
 
   return (
     <>
       <Wizard
-        opened={!told}
+        opened={!showsProgress}
         onClose={onClose}
         width={860}
-        title={word(edits ? 'edit' : 'add')}
-        show={told || refused === undefined ? undefined : stepOf(refused.replace(/^\w+\./, ''))}
-        finishLabel={word(edits ? 'update' : 'create')}
+        title={label(edits ? 'edit' : 'add')}
+        show={showsProgress || refused === undefined ? undefined : stepOf(refused.replace(/^\w+\./, ''))}
+        finishLabel={label(edits ? 'update' : 'create')}
         onFinish={() => {
-          setTold(true);
+          setShowsProgress(true);
           saving.save(form.getValues());
         }}
         steps={[
           {
             title: t('tenancy.stepDetails'),
-            content: <DetailsStep kind={kind} form={form} name={free.said.text} />,
+            content: <DetailsStep kind={kind} form={form} name={free.fieldState.text} />,
             check: check(0),
           },
           {
             title: t('tenancy.stepAdmin'),
-            content: <AdminStep kind={kind} form={form} people={people} email={free.said.email} />,
+            content: <AdminStep kind={kind} form={form} people={people} email={free.fieldState.email} />,
             check: checkAdmin,
           },
           {
             title: t('tenancy.stepBranding'),
-            content: <BrandingStep form={form} title={free.said.logintitle} />,
+            content: <BrandingStep form={form} title={free.fieldState.logintitle} />,
             check: check(2),
           },
           {
@@ -129,18 +129,18 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
               saving.conflict?.resolve(merged);
             },
             cancel: () => {
-              setTold(false);
+              setShowsProgress(false);
               saving.conflict?.cancel();
             },
           }}
         />
       )}
       <ProgressDialog
-        opened={told && !saving.conflict}
-        title={word(edits ? 'updating' : 'creating')}
-        messages={saving.reply ?? linesOf(saving.error)}
+        opened={showsProgress && !saving.conflict}
+        title={label(edits ? 'updating' : 'creating')}
+        messages={saving.reply ?? progressLines(saving.error)}
         running={saving.isPending ? t('tenancy.saving') : undefined}
-        onFinish={() => (saving.isError ? setTold(false) : onClose())}
+        onFinish={() => (saving.isError ? setShowsProgress(false) : onClose())}
       />
       <Unsaved when={form.isDirty() && !saving.isSuccess} />
     </>

@@ -4,12 +4,12 @@ import type { Company, Dealer, Reseller, SignedIn } from '@cairn/contract';
 import { company, dealer, reseller } from './kinds.ts';
 import {
   emptyForm,
-  faultsOf,
-  faultsOfStep,
+  errorsOfStep,
   formOf,
   isOptional,
   stepOf,
   type TenantForm,
+  tenantErrors,
   withDealer,
   withLoginTitle,
   withReseller,
@@ -34,10 +34,10 @@ const full: TenantForm = {
   standardLogo: true,
   standardBackground: true,
 };
-const details = (kind: typeof reseller, form: TenantForm) => faultsOfStep(faultsOf(kind, form), 0);
+const details = (kind: typeof reseller, form: TenantForm) => errorsOfStep(tenantErrors(kind, form), 0);
 
 test('a complete form has no fault, whatever the kind', () => {
-  for (const kind of [reseller, dealer, company]) assert.deepEqual(faultsOf(kind, full), {}, kind.name);
+  for (const kind of [reseller, dealer, company]) assert.deepEqual(tenantErrors(kind, full), {}, kind.name);
 });
 
 test('a reseller needs name, address, town, county, postcode and country', () => {
@@ -81,23 +81,27 @@ test('what a field may be is what the contract says', () => {
 
 test('a Danish dealer is asked for no county and sends none', () => {
   const danish = { ...full, country: 2, county: `${'too long '.repeat(20)}` };
-  assert.deepEqual(faultsOf(dealer, danish), {});
-  assert.ok(faultsOf(company, danish).county);
+  assert.deepEqual(tenantErrors(dealer, danish), {});
+  assert.ok(tenantErrors(company, danish).county);
 });
 
 test('the administrator needs names and an e-mail of the basic format', () => {
-  const nobody = faultsOfStep(faultsOf(company, { ...full, fname: ' ', lname: '', email: '' }), 1);
+  const nobody = errorsOfStep(tenantErrors(company, { ...full, fname: ' ', lname: '', email: '' }), 1);
   assert.deepEqual(nobody, { fname: '** required.', lname: '** required.', email: '** required.' });
-  assert.equal(faultsOf(company, { ...full, email: 'ida@lincs' }).email, 'Invalid email format');
+  assert.equal(tenantErrors(company, { ...full, email: 'ida@lincs' }).email, 'Invalid email format');
 });
 
 test('a password is required where one is given, and has to follow the rules', () => {
-  const given = (password: string) => faultsOf(reseller, { ...full, access: 'password', password }).password;
-  assert.equal(given(''), '** required.');
-  assert.equal(given('Ab1'), 'Password must be minimum 6 characters long');
-  assert.equal(given('abcdef1'), '* Password must include uppercase, lowercase and number characters');
-  assert.equal(given('Abcdef1'), undefined);
-  assert.equal(faultsOf(reseller, { ...full, password: 'x' }).password, undefined);
+  const passwordError = (password: string) =>
+    tenantErrors(reseller, { ...full, access: 'password', password }).password;
+  assert.equal(passwordError(''), '** required.');
+  assert.equal(passwordError('Ab1'), 'Password must be minimum 6 characters long');
+  assert.equal(
+    passwordError('abcdef1'),
+    '* Password must include uppercase, lowercase and number characters',
+  );
+  assert.equal(passwordError('Abcdef1'), undefined);
+  assert.equal(tenantErrors(reseller, { ...full, password: 'x' }).password, undefined);
 });
 
 test('a new administrator of a reseller is given a password, all others come in by a link', () => {
@@ -112,20 +116,20 @@ test('a new administrator of a reseller is given a password, all others come in 
 
 test('branding is complete with a login page name and both pictures, uploaded or the standard ones', () => {
   const none = { ...full, logintitle: '', standardLogo: false, standardBackground: false };
-  assert.deepEqual(Object.keys(faultsOfStep(faultsOf(dealer, none), 2)).sort(), [
+  assert.deepEqual(Object.keys(errorsOfStep(tenantErrors(dealer, none), 2)).sort(), [
     'background',
     'logintitle',
     'logo',
   ]);
   const name = 'a'.repeat(32);
   const uploaded = { ...none, logintitle: 'abc', logo: `logo-${name}.png` };
-  assert.deepEqual(Object.keys(faultsOf(dealer, uploaded)), ['background']);
+  assert.deepEqual(Object.keys(tenantErrors(dealer, uploaded)), ['background']);
 });
 
 test('a login page name has 3 to 40 letters, digits, dashes and underscores', () => {
-  const fault = (logintitle: string) => faultsOf(reseller, { ...full, logintitle }).logintitle;
-  for (const good of ['abc', 'A-b_9', 'x'.repeat(40)]) assert.equal(fault(good), undefined, good);
-  for (const bad of ['ab', 'x'.repeat(41), 'two words', 'æble', 'a/b']) assert.ok(fault(bad), bad);
+  const loginTitleError = (logintitle: string) => tenantErrors(reseller, { ...full, logintitle }).logintitle;
+  for (const good of ['abc', 'A-b_9', 'x'.repeat(40)]) assert.equal(loginTitleError(good), undefined, good);
+  for (const bad of ['ab', 'x'.repeat(41), 'two words', 'æble', 'a/b']) assert.ok(loginTitleError(bad), bad);
 });
 
 test('an empty login page name becomes the title, without spaces and lowercased', () => {
@@ -147,13 +151,13 @@ test('a reseller brings its country and leaves the dealer; a dealer brings its r
 });
 
 test('a new form knows what the place of its author decides', () => {
-  const author = (given: Partial<SignedIn>) => emptyForm(company, { ...system, ...given });
-  const places = [
+  const author = (passwordError: Partial<SignedIn>) => emptyForm(company, { ...system, ...passwordError });
+  const owners = [
     author({}),
     author({ role: 5, business: 11, country: 2 }),
     author({ role: 10, business: 1, dealer: 14 }),
   ].map(({ business, dealer, country }) => [business, dealer, country]);
-  assert.deepEqual(places, [
+  assert.deepEqual(owners, [
     [0, 0, 0],
     [11, 0, 2],
     [1, 14, 1],
@@ -165,6 +169,6 @@ test('a record without pictures has the standard ones, and an unchanged record h
   const form = formOf(dealer, record as Dealer);
   assert.deepEqual([form.standardLogo, form.standardBackground], [true, true]);
   assert.deepEqual([form.change_username, form.jd_dealer, form.adminuser], [true, true, 0]);
-  assert.deepEqual(faultsOf(dealer, form), {});
+  assert.deepEqual(tenantErrors(dealer, form), {});
   assert.equal(formOf(company, { ...full, send_emails: 0 } as unknown as Company).send_emails, false);
 });

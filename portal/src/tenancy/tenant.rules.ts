@@ -52,7 +52,7 @@ export type TenantField = Extract<keyof TenantForm, string>;
 export type Tenant = Reseller | Dealer | Company;
 
 /** Why a field is not right, in the words that stand under it. */
-export type Faults = Partial<Record<TenantField, string>>;
+export type TenantErrors = Partial<Record<TenantField, string>>;
 
 const fieldsOfStep: readonly (readonly TenantField[])[] = [
   [
@@ -193,22 +193,22 @@ export const cleared = (kind: Kind, form: TenantForm): TenantForm =>
  * Everything that is not right. The contract has the rules; the form adds those of its own choices: a picture is
  * uploaded or the standard one is ticked, and whoever gives a password gives one.
  */
-export function faultsOf(kind: Kind, form: TenantForm): Faults {
-  const faults: Faults = {};
+export function tenantErrors(kind: Kind, form: TenantForm): TenantErrors {
+  const errors: TenantErrors = {};
   for (const { path, message } of kind.schema.safeParse(kind.data(cleared(kind, form))).error?.issues ?? [])
-    faults[path[0] as TenantField] ??= message; // the schema's fields are fields of the form
+    errors[path[0] as TenantField] ??= message; // the schema's fields are fields of the form
   if (form.access === 'password') {
-    const fault = form.password ? passwordFault(form.password) : REQUIRED;
-    if (fault) faults.password = fault;
+    const passwordError = form.password ? passwordFault(form.password) : REQUIRED;
+    if (passwordError) errors.password = passwordError;
   }
-  if (!form.logo && !form.standardLogo) faults.logo = REQUIRED;
-  if (!form.background && !form.standardBackground) faults.background = REQUIRED;
-  return faults;
+  if (!form.logo && !form.standardLogo) errors.logo = REQUIRED;
+  if (!form.background && !form.standardBackground) errors.background = REQUIRED;
+  return errors;
 }
 
 /** The faults that keep one in a step, from 0. */
-export function faultsOfStep(faults: Faults, step: number): Faults {
-  return Object.fromEntries(Object.entries(faults).filter(([field]) => stepOf(field) === step));
+export function errorsOfStep(errors: TenantErrors, step: number): TenantErrors {
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === step));
 }
 
 /** Whether a field may stay empty. */

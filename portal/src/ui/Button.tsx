@@ -22,7 +22,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const names = ['btn', tone !== 'plain' && tone, size !== 'normal' && size, wide && 'wide', className];
+  const names = ['button', tone !== 'plain' && tone, size !== 'normal' && size, wide && 'wide', className];
   return (
     <button
       type="button"
@@ -53,7 +53,7 @@ export function IconButton({ label, small, edge, className, children, ...rest }:
       {...rest}
       title={label}
       aria-label={label}
-      className={['ib', small && 's', edge && 'edge', className].filter(Boolean).join(' ')}
+      className={['icon-button', small && 'small', edge && 'edge', className].filter(Boolean).join(' ')}
     >
       {children}
     </button>
@@ -78,7 +78,7 @@ export function Segmented<Value extends string | number>({
 }: SegmentedProps<Value>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be an inline row of equal cells in every engine
-    <div className={small ? 'seg small' : 'seg'} role="group" aria-label={label}>
+    <div className={small ? 'segmented small' : 'segmented'} role="group" aria-label={label}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -96,7 +96,7 @@ export function Segmented<Value extends string | number>({
 /** A turning ring, drawn for 16 px. */
 export function Spinner() {
   return (
-    <svg className="i spin" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon spinner" viewBox="0 0 24 24" aria-hidden="true">
       <path d="M12 3a9 9 0 1 0 9 9" />
     </svg>
   );

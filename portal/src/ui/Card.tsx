@@ -55,8 +55,8 @@ interface StatCardProps {
 export function StatCard({ label, value, note, picture, foot, onOpen }: StatCardProps) {
   const inside = (
     <>
-      <span className="k">{label}</span>
-      <span className="v">
+      <span className="caption">{label}</span>
+      <span className="value">
         {value}
         {note && <small>{note}</small>}
       </span>
@@ -93,7 +93,7 @@ export function Meter({
 /** Label and value, one pair a line. */
 export function Details({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
-    <dl className="dl">
+    <dl className="details">
       {rows.map(([label, value]) => (
         <div key={label} className="pair">
           <dt>{label}</dt>
@@ -105,7 +105,7 @@ export function Details({ rows }: { rows: readonly (readonly [label: string, val
 }
 
 /** One fact of a row of them; the picture is a sparkline of its recent values. */
-export interface Fact {
+export interface Stat {
   label: string;
   value: ReactNode;
   note?: ReactNode;
@@ -113,10 +113,10 @@ export interface Fact {
 }
 
 /** The row of facts under a page title: label, figure, small print. */
-export function FactBar({ facts, className = '' }: { facts: readonly Fact[]; className?: string }) {
+export function StatBar({ stats, className = '' }: { stats: readonly Stat[]; className?: string }) {
   return (
-    <div className={`factbar ${className}`.trim()}>
-      {facts.map((fact) => (
+    <div className={`statbar ${className}`.trim()}>
+      {stats.map((fact) => (
         <div key={fact.label}>
           <span>{fact.label}</span>
           <b>{fact.value}</b>

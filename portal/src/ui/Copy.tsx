@@ -27,7 +27,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
         void copyText(value).then(setCopied);
       }}
     >
-      {copied ? <IconCheck className="i i-14 ok" /> : <IconCopy className="i i-14" />}
+      {copied ? <IconCheck className="icon icon-14 tone-ok" /> : <IconCopy className="icon icon-14" />}
     </IconButton>
   );
 }

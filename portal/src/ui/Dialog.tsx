@@ -8,8 +8,8 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import { useMediaQuery } from '@mantine/hooks';
 import { Button } from './Button.tsx';
+import { useIsTopOverlay, useReturnFocus } from './overlayStack.ts';
 import { ErrorState, type Failure } from './States.tsx';
-import { useReturn, useTopmost } from './topmost.ts';
 import { DOUBLE_PRESS } from './useSettling.ts';
 
 interface DialogProps {
@@ -40,8 +40,8 @@ export function Dialog(props: DialogProps) {
     if (!element?.querySelector('[data-autofocus]')) firstField(element)?.setAttribute('data-autofocus', '');
   }, []);
   const phone = useMediaQuery('(max-width: 800px)') ?? false;
-  const topmost = useTopmost(opened);
-  useReturn(opened);
+  const topmost = useIsTopOverlay(opened);
+  useReturnFocus(opened);
   return (
     <Modal
       opened={opened}
@@ -152,11 +152,11 @@ export function FormDialog({
   const { t } = useTranslation();
   const form = useRef<HTMLFormElement>(null);
   const pressed = useRef(Number.NEGATIVE_INFINITY); // not state: two presses come between two renders
-  const toFault = () =>
+  const focusFirstError = () =>
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when a save has ended
   useEffect(() => {
-    if (!busy) toFault();
+    if (!busy) focusFirstError();
   }, [busy]);
   return (
     <Dialog {...dialog} width={width} locked={busy || locked}>
@@ -168,14 +168,14 @@ export function FormDialog({
           if (busy || event.timeStamp - pressed.current < DOUBLE_PRESS) return;
           pressed.current = event.timeStamp;
           onSubmit(event);
-          toFault();
+          focusFirstError();
         }}
         className="dialog-form"
       >
         <div className="form">{children}</div>
         <footer role="none">
           {aside}
-          <span className="grow no" role="alert">
+          <span className="grow tone-error" role="alert">
             {error?.message}
             {error?.ref && ` ${t('ui.reference', { ref: error.ref })}`}
           </span>

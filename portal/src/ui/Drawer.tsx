@@ -37,22 +37,22 @@ export function Drawer(props: Props) {
   return (
     <aside className="drawer" aria-label={title}>
       <header>
-        <div className="dh">
+        <div className="drawer-head">
           <h2>{title}</h2>
           {tag}
           <span className="grow" />
           {(onPrevious || onNext) && (
             <>
               <IconButton small label={t('ui.previous')} onClick={onPrevious} disabled={!onPrevious}>
-                <IconChevronLeft className="i" aria-hidden="true" />
+                <IconChevronLeft className="icon" aria-hidden="true" />
               </IconButton>
               <IconButton small label={t('ui.nextOne')} onClick={onNext} disabled={!onNext}>
-                <IconChevronRight className="i" aria-hidden="true" />
+                <IconChevronRight className="icon" aria-hidden="true" />
               </IconButton>
             </>
           )}
           <IconButton small label={t('ui.close')} onClick={onClose}>
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </IconButton>
         </div>
         {sub && <p className="dim sub">{sub}</p>}

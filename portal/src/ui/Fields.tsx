@@ -38,14 +38,14 @@ export function Field({
   const id = useId();
   const under = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div className={`field f${span}${error ? ' bad' : ''}`}>
+    <div className={`field span-${span}${error ? ' bad' : ''}`}>
       <label htmlFor={id}>
-        {label} {note && <span className="opt">{note}</span>}
+        {label} {note && <span className="optional">{note}</span>}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': under })}
       {error ? (
-        <span className="err" id={under}>
-          <IconAlertTriangle className="i" aria-hidden="true" />
+        <span className="field-error" id={under}>
+          <IconAlertTriangle className="icon" aria-hidden="true" />
           <span>{error}</span>
         </span>
       ) : (
@@ -99,12 +99,12 @@ export function PasswordField({
           />
           <button
             type="button"
-            className="ib s"
+            className="icon-button small"
             aria-pressed={shown}
             aria-label={t('ui.showPassword')}
             onClick={() => setShown(!shown)}
           >
-            {shown ? <IconEyeOff className="i i-14" /> : <IconEye className="i i-14" />}
+            {shown ? <IconEyeOff className="icon icon-14" /> : <IconEye className="icon icon-14" />}
           </button>
         </span>
       )}
@@ -133,7 +133,7 @@ export function CheckField({ label, error, ...box }: BoxProps) {
         <input type="checkbox" {...box} aria-invalid={error ? true : undefined} />
         {label}
       </label>
-      {error && <span className="err">{error}</span>}
+      {error && <span className="field-error">{error}</span>}
     </div>
   );
 }

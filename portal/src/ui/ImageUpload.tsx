@@ -1,13 +1,13 @@
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addWords } from '../language/index.ts';
+import { addMessages } from '../language/index.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Field, type FieldProps } from './Fields.tsx';
 import type { PictureKind } from './image/picture.ts';
 import './image/image.css';
 
-addWords('image', {
+addMessages('image', {
   choose: 'Choose picture',
   change: 'Change picture',
   chooseFor: '{{what}}: choose picture',
@@ -61,14 +61,14 @@ export function ImageUpload({ kind, src, upload, onChange, disabled, ...field }:
             {src ? (
               <img src={src} alt="" />
             ) : (
-              <IconPhoto className="i" role="img" aria-label={t('image.none')} />
+              <IconPhoto className="icon" role="img" aria-label={t('image.none')} />
             )}
           </span>
           <Button
             {...wiring}
             aria-label={t(src ? 'image.changeFor' : 'image.chooseFor', { what: field.label })}
             size="small"
-            icon={<IconUpload className="i i-14" aria-hidden="true" />}
+            icon={<IconUpload className="icon icon-14" aria-hidden="true" />}
             disabled={disabled}
             onClick={() => setOpen(true)}
           >
@@ -76,7 +76,7 @@ export function ImageUpload({ kind, src, upload, onChange, disabled, ...field }:
           </Button>
           {src && !disabled && (
             <IconButton small label={t('image.remove')} onClick={() => onChange('')}>
-              <IconTrash className="i i-14" aria-hidden="true" />
+              <IconTrash className="icon icon-14" aria-hidden="true" />
             </IconButton>
           )}
           {open && (

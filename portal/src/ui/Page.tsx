@@ -19,14 +19,14 @@ interface PageProps {
   /** Data is being read right now. */
   updating?: boolean;
   /** Instead of both: a `Fresh` that knows by itself, where rendering the page for every poll would be felt. */
-  fresh?: ReactNode;
+  lastUpdate?: ReactNode;
   /** Buttons at the right end. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
 /** Title row and content. The shell's `<main class="main">` is around it. */
-export function Page({ title, sub, tag, updatedAt, updating, fresh, actions, children }: PageProps) {
+export function Page({ title, sub, tag, updatedAt, updating, lastUpdate, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Cairn`;
   }, [title]);
@@ -38,8 +38,8 @@ export function Page({ title, sub, tag, updatedAt, updating, fresh, actions, chi
           {tag}
           {sub && <span className="sub num cut">{sub}</span>}
         </div>
-        {fresh}
-        {updatedAt !== undefined && <Fresh at={updatedAt} updating={updating} />}
+        {lastUpdate}
+        {updatedAt !== undefined && <LastUpdate at={updatedAt} updating={updating} />}
         {actions}
       </div>
       {children}
@@ -48,12 +48,12 @@ export function Page({ title, sub, tag, updatedAt, updating, fresh, actions, chi
 }
 
 /** How old the data is. Screen readers are not told every second: the text is not a live region. */
-export function Fresh({ at, updating }: { at: number; updating?: boolean | undefined }) {
+export function LastUpdate({ at, updating }: { at: number; updating?: boolean | undefined }) {
   const { t } = useTranslation();
   const [before, after] = t('ui.lastUpdate', { ago: '\u0000' }).split('\u0000');
   return (
-    <span className="fresh" style={at === 0 ? { visibility: 'hidden' } : undefined}>
-      {updating ? <Spinner /> : <IconRefresh className="i" aria-hidden="true" />}
+    <span className="lastupdate" style={at === 0 ? { visibility: 'hidden' } : undefined}>
+      {updating ? <Spinner /> : <IconRefresh className="icon" aria-hidden="true" />}
       <span>
         {before}
         <RelativeTime value={at || Date.now()} />
@@ -64,7 +64,7 @@ export function Fresh({ at, updating }: { at: number; updating?: boolean | undef
 }
 
 interface BannerProps {
-  tone: 'acting' | 'alarm' | 'care';
+  tone: 'info' | 'error' | 'warning';
   icon?: ReactNode;
   children: ReactNode;
   action?: ReactNode;
@@ -73,7 +73,7 @@ interface BannerProps {
 /** A bar over the page: acting as someone else, alarm, care. */
 export function Banner({ tone, icon, children, action }: BannerProps) {
   return (
-    <div className={`banner ${tone}`} role={tone === 'alarm' ? 'alert' : 'status'}>
+    <div className={`banner ${tone}`} role={tone === 'error' ? 'alert' : 'status'}>
       {icon}
       <span className="grow">{children}</span>
       {action}

@@ -39,7 +39,7 @@ export function Pager({ label, page, limit, total, onPage }: Props) {
             disabled={page <= 0}
             onClick={() => onPage(page - 1)}
           >
-            <IconChevronLeft className="i i-14" aria-hidden="true" />
+            <IconChevronLeft className="icon icon-14" aria-hidden="true" />
           </IconButton>
           {pageNumbers(page + 1, pages).map((number, index) =>
             number === 0 ? (
@@ -65,7 +65,7 @@ export function Pager({ label, page, limit, total, onPage }: Props) {
             disabled={page >= pages - 1}
             onClick={() => onPage(page + 1)}
           >
-            <IconChevronRight className="i i-14" aria-hidden="true" />
+            <IconChevronRight className="icon icon-14" aria-hidden="true" />
           </IconButton>
         </>
       )}

@@ -56,7 +56,7 @@ export function Palette({ providers }: Props) {
       <Spotlight.Search
         placeholder={t('palette.find')}
         aria-label={t('palette.find')}
-        leftSection={<IconSearch className="i" aria-hidden="true" />}
+        leftSection={<IconSearch className="icon" aria-hidden="true" />}
       />
       <Spotlight.ActionsList>
         {groups.map(({ group, actions }) => (

@@ -32,14 +32,14 @@ export function ProgressLines({ messages, running, waiting = [], actionFor }: Li
       {messages.map((step) => (
         <li key={`${step.id ?? ''} ${step.message}`}>
           {step.error ? (
-            <IconCircleX className="i no" role="img" aria-label={t('progress.failed')} />
+            <IconCircleX className="icon tone-error" role="img" aria-label={t('progress.failed')} />
           ) : (
-            <IconCircleCheck className="i ok" role="img" aria-label={t('progress.done')} />
+            <IconCircleCheck className="icon tone-ok" role="img" aria-label={t('progress.done')} />
           )}
           <div>
             {step.message}
             {step.text && <small>{step.text}</small>}
-            {Boolean(step.error) && actionFor && <div className="acts">{actionFor(step)}</div>}
+            {Boolean(step.error) && actionFor && <div className="actions">{actionFor(step)}</div>}
           </div>
         </li>
       ))}
@@ -51,7 +51,7 @@ export function ProgressLines({ messages, running, waiting = [], actionFor }: Li
       )}
       {waiting.map((step) => (
         <li key={step} className="faint">
-          <IconClock className="i" aria-hidden="true" />
+          <IconClock className="icon" aria-hidden="true" />
           <div>{step}</div>
         </li>
       ))}
@@ -90,10 +90,10 @@ export function ProgressDialog({ opened, title, note, actions, onFinish, ...line
       head={
         <div className="progress-head">
           <span className="dim num">{t('ui.progress', { done, failed, running })}</span>
-          <div className="pbar" aria-hidden="true">
+          <div className="progress-bar" aria-hidden="true">
             <i style={{ flex: done }} />
-            <i className="f" style={{ flex: failed }} />
-            <i className="r" style={{ flex: rest }} />
+            <i className="failed" style={{ flex: failed }} />
+            <i className="running" style={{ flex: rest }} />
           </div>
         </div>
       }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Switch } from './Fields.tsx';
-import { useRemembered } from './remembered.ts';
+import { useLocalStorage } from './useLocalStorage.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('./Dialog.tsx')).Dialog }));
 
@@ -33,7 +33,7 @@ export function usePageShortcuts(shortcuts: readonly Shortcut[]) {
 export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
-  const [on, setOn] = useRemembered('shortcuts', true);
+  const [on, setOn] = useLocalStorage('shortcuts', true);
 
   useEffect(() => {
     let before = '';
@@ -65,7 +65,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   return (
     <Suspense>
       <Dialog opened onClose={() => setOpened(false)} title={t('palette.shortcuts')} width={440}>
-        <dl className="dl keys">
+        <dl className="details keys">
           {[...fixed, ...shortcuts, ...[...ofPages].flat()].map(({ keys, label }) => (
             <div className="pair" key={keys}>
               <dt>{label}</dt>

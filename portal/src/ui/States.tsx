@@ -17,7 +17,7 @@ interface EmptyProps {
 export function EmptyState({ title, children, icon, action }: EmptyProps) {
   return (
     <div className="empty">
-      {icon ?? <IconInbox className="i" aria-hidden="true" />}
+      {icon ?? <IconInbox className="icon" aria-hidden="true" />}
       <b>{title}</b>
       {children && <span>{children}</span>}
       {action && <Button onClick={action.run}>{action.label}</Button>}
@@ -38,7 +38,7 @@ export function NoMatch({
   const { t } = useTranslation();
   return (
     <div className="empty">
-      <IconFilter className="i" aria-hidden="true" />
+      <IconFilter className="icon" aria-hidden="true" />
       <b>{title ?? t('table.noMatch')}</b>
       <span>{children ?? t('table.noMatchHint')}</span>
       {onClear && <Button onClick={onClear}>{t('table.clearFilters')}</Button>}
@@ -65,7 +65,7 @@ export function ErrorState({
   const { t } = useTranslation();
   return (
     <div className="empty" role="alert">
-      <IconAlertTriangle className="i no" aria-hidden="true" />
+      <IconAlertTriangle className="icon tone-error" aria-hidden="true" />
       <b>{title}</b>
       {error?.message && <span>{error.message}</span>}
       {error?.ref && <span className="mono faint">{t('ui.reference', { ref: error.ref })}</span>}
@@ -95,7 +95,7 @@ export function Skeleton({
   const late = useDelayed();
   return (
     <span
-      className={late ? 'skel' : undefined}
+      className={late ? 'skeleton' : undefined}
       style={{ display: 'block', width, height }}
       aria-hidden="true"
     />

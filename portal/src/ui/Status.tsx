@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import type { StatusName } from './status.ts';
 
 const shapes: Record<StatusName, ReactNode> = {
@@ -53,24 +53,26 @@ const shapes: Record<StatusName, ReactNode> = {
       strokeLinejoin="round"
     />
   ),
-  up: <circle cx="6" cy="6" r="4.5" fill="var(--st-fixed)" stroke="var(--st-fixed-edge)" strokeWidth="1.2" />,
-  down: (
+  online: (
+    <circle cx="6" cy="6" r="4.5" fill="var(--st-fixed)" stroke="var(--st-fixed-edge)" strokeWidth="1.2" />
+  ),
+  offline: (
     <>
       <circle cx="6" cy="6" r="4.3" fill="none" stroke="var(--st-gps-ink)" strokeWidth="1.6" />
       <path d="M3.2 8.8 8.8 3.2" stroke="var(--st-gps-ink)" strokeWidth="1.6" />
     </>
   ),
-  note: <circle cx="6" cy="6" r="2" fill="var(--text-3)" />,
+  unknown: <circle cx="6" cy="6" r="2" fill="var(--text-3)" />,
 };
 
 /** The shape alone, for use beside its word. With `label` it stands alone and says its word itself. */
 export function StatusGlyph({ status, label }: { status: StatusName; label?: string }) {
   return label ? (
-    <svg className="g" viewBox="0 0 12 12" role="img" aria-label={label}>
+    <svg className="status-glyph" viewBox="0 0 12 12" role="img" aria-label={label}>
       {shapes[status]}
     </svg>
   ) : (
-    <svg className="g" viewBox="0 0 12 12" aria-hidden="true">
+    <svg className="status-glyph" viewBox="0 0 12 12" aria-hidden="true">
       {shapes[status]}
     </svg>
   );
@@ -85,9 +87,9 @@ interface StatusProps {
 /** Shape and word, for cells and sentences. */
 export function Status({ status, children }: StatusProps) {
   return (
-    <span className="st">
+    <span className="status">
       <StatusGlyph status={status} />
-      <span>{children ?? say(`status.${status}`)}</span>
+      <span>{children ?? t(`status.${status}`)}</span>
     </span>
   );
 }
@@ -95,9 +97,9 @@ export function Status({ status, children }: StatusProps) {
 /** Shape and word on a tinted pill, for headings. */
 export function StatusTag({ status, children }: StatusProps) {
   return (
-    <span className={`tag ${status === 'note' ? 'mute' : status}`}>
+    <span className={`tag ${status === 'unknown' ? 'neutral' : status}`}>
       <StatusGlyph status={status} />
-      {children ?? say(`status.${status}`)}
+      {children ?? t(`status.${status}`)}
     </span>
   );
 }

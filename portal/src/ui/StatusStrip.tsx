@@ -42,11 +42,11 @@ export function StatusStrip<Value extends string | number>({
           aria-pressed={item.value === value}
           onClick={() => onChange(item.value)}
         >
-          <span className="k">
+          <span className="caption">
             {item.status && <StatusGlyph status={item.status} />}
             {item.label ?? t(item.status ? `status.${item.status}` : 'status.all')}
           </span>
-          <span className="v">
+          <span className="value">
             {count(item.count)}
             {item.status && total !== undefined && item.count !== undefined && (
               <small>{share(item.count, total)}</small>

@@ -1,5 +1,5 @@
-import { say } from '../language/index.ts';
-import { absoluteWithZone, ago, type DateShape, dateText, type Moment, momentOf } from './dates.ts';
+import { t } from '../language/index.ts';
+import { absoluteWithZone, ago, type DateShape, dateText, type Instant, toDate } from './dates.ts';
 import { useNow } from './useNow.ts';
 
 /** A date whose tabular hyphens, a digit wide, are pulled in. Hover names the zone. */
@@ -7,10 +7,10 @@ export function DateText({
   value,
   shape = 'minute',
 }: {
-  value: Moment | null | undefined;
+  value: Instant | null | undefined;
   shape?: DateShape;
 }) {
-  const at = momentOf(value);
+  const at = toDate(value);
   if (!at) return <span className="date faint">-</span>;
   const [day, time] = shape === 'time' ? [undefined, dateText(at, shape)] : dateText(at, shape).split(' ');
   const [dd, mm, yy] = day?.split('-') ?? [];
@@ -32,14 +32,14 @@ export function DateText({
 }
 
 /** `2 s ago`, absolute time and zone on hover; moves on by itself. */
-export function RelativeTime({ value }: { value: Moment | null | undefined }) {
+export function RelativeTime({ value }: { value: Instant | null | undefined }) {
   const now = useNow();
-  const at = momentOf(value);
-  if (!at) return <span className="faint">{say('ago.never')}</span>;
+  const at = toDate(value);
+  if (!at) return <span className="faint">{t('ago.never')}</span>;
   const { n, unit } = ago((now - at.getTime()) / 1000);
   return (
     <time className="num nowrap" dateTime={at.toISOString()} title={absoluteWithZone(at)}>
-      {say(`ago.${unit}`, { n })}
+      {t(`ago.${unit}`, { n })}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { session } from '../session/session.ts';
+import { session } from '../auth/session.ts';
 import { ConfirmDialog } from './Dialog.tsx';
 
 /**

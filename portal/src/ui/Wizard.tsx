@@ -21,13 +21,15 @@ export function Steps({ titles, current, onStep, disabled }: StepsProps) {
       {titles.map((title, index) => {
         const shown = (
           <>
-            <span className="n" aria-hidden="true">
-              {index < current ? <IconCheck className="i" /> : index + 1}
+            <span className="badge" aria-hidden="true">
+              {index < current ? <IconCheck className="icon" /> : index + 1}
             </span>
-            <span className="t" aria-hidden="true">
+            <span className="step-title" aria-hidden="true">
               {title}
             </span>
-            <span className="sr">{t('ui.step', { n: index + 1, of: titles.length, title })}</span>
+            <span className="visually-hidden">
+              {t('ui.step', { n: index + 1, of: titles.length, title })}
+            </span>
           </>
         );
         return (
@@ -88,7 +90,7 @@ export function Wizard(props: Props) {
   const [refused, setRefused] = useState(false);
   const [checking, setChecking] = useState(false);
   const content = useRef<HTMLFormElement>(null);
-  const wanted = useRef<string>(undefined);
+  const focusSelector = useRef<string>(undefined);
   const working = useRef(false); // not state: two presses come between two renders
   const settling = useSettling(at, 0);
   const shown = Math.min(at, steps.length - 1);
@@ -102,14 +104,14 @@ export function Wizard(props: Props) {
     if (!opened || show === undefined) return;
     setAt(show);
     setRefused(true);
-    wanted.current = wrong;
+    focusSelector.current = wrong;
   }, [opened, show]);
 
   // Once the step is drawn, or its fields are marked: that may take more than a frame.
   useEffect(() => {
-    const field = wanted.current && content.current?.querySelector<HTMLElement>(wanted.current);
+    const field = focusSelector.current && content.current?.querySelector<HTMLElement>(focusSelector.current);
     if (!field) return;
-    wanted.current = undefined;
+    focusSelector.current = undefined;
     field.focus();
   });
 
@@ -117,7 +119,7 @@ export function Wizard(props: Props) {
     setRefused(false);
     if (index === at) return;
     setAt(index);
-    wanted.current = first;
+    focusSelector.current = first;
   };
 
   /** Towards a step; the first that is not valid on the way there is where one stays. True once there. */
@@ -128,7 +130,7 @@ export function Wizard(props: Props) {
         if ((await steps[index]?.check?.()) ?? true) continue;
         setAt(index);
         setRefused(true);
-        wanted.current = wrong;
+        focusSelector.current = wrong;
         return false;
       }
     } finally {
@@ -186,7 +188,7 @@ export function Wizard(props: Props) {
               {t('ui.back')}
             </Button>
           )}
-          <span className={refused ? 'grow no' : 'grow'} role="status">
+          <span className={refused ? 'grow tone-error' : 'grow'} role="status">
             {refused && t('ui.fixFields')}
           </span>
           <Button tone="quiet" onClick={onClose} disabled={busy}>

@@ -7,8 +7,8 @@ import {
   dayBounds,
   dayFrom,
   dayText,
-  momentOf,
   newestShape,
+  toDate,
 } from './dates.ts';
 
 const at = new Date(2026, 10, 20, 14, 5, 6);
@@ -27,9 +27,9 @@ test('a moment of today is its time, and one of yesterday at the same hour its d
 });
 
 test('nothing, an unreadable text and the epoch are no moment', () => {
-  for (const given of [null, undefined, '', 'soon', 0, '1970-01-01T00:00:00Z']) {
-    assert.equal(momentOf(given), undefined);
-    assert.equal(dateText(given), '-');
+  for (const value of [null, undefined, '', 'soon', 0, '1970-01-01T00:00:00Z']) {
+    assert.equal(toDate(value), undefined);
+    assert.equal(dateText(value), '-');
   }
 });
 

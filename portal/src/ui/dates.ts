@@ -1,7 +1,7 @@
 /** Dates as the product writes them, in the reader's own zone. Pure: the moment comes in as a value. */
 
 /** Milliseconds since 1970, an ISO text, or a Date. */
-export type Moment = number | string | Date;
+export type Instant = number | string | Date;
 
 /** `minute` DD-MM-YYYY HH:mm, `second` DD-MM-YY HH:mm:ss, `day` DD-MM-YYYY, `short` DD-MM-YY, `time` HH:mm:ss. */
 export type DateShape = 'minute' | 'second' | 'day' | 'short' | 'time';
@@ -9,15 +9,15 @@ export type DateShape = 'minute' | 'second' | 'day' | 'short' | 'time';
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Undefined for nothing, an unreadable text, and the epoch itself, which old records carry for "never". */
-export function momentOf(given: Moment | null | undefined): Date | undefined {
-  if (given === null || given === undefined || given === '') return undefined;
-  const date = new Date(given);
+export function toDate(value: Instant | null | undefined): Date | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  const date = new Date(value);
   return Number.isNaN(date.getTime()) || date.getTime() === 0 ? undefined : date;
 }
 
 /** The text in the given shape, `-` for no moment. */
-export function dateText(given: Moment | null | undefined, shape: DateShape = 'minute'): string {
-  const at = momentOf(given);
+export function dateText(value: Instant | null | undefined, shape: DateShape = 'minute'): string {
+  const at = toDate(value);
   if (!at) return '-';
   const year = at.getFullYear();
   const day = `${two(at.getDate())}-${two(at.getMonth() + 1)}`;
@@ -30,8 +30,8 @@ export function dateText(given: Moment | null | undefined, shape: DateShape = 'm
 }
 
 /** For a narrow place: the time of a moment of this very day, else its day, as one is as wide as the other. */
-export const newestShape = (given: Moment, now = Date.now()): 'time' | 'short' =>
-  dateText(given, 'short') === dateText(now, 'short') ? 'time' : 'short';
+export const newestShape = (value: Instant, now = Date.now()): 'time' | 'short' =>
+  dateText(value, 'short') === dateText(now, 'short') ? 'time' : 'short';
 
 /** Name of the zone by its minutes from UTC, so summer and winter: asking for it costs more than the row it stands in. */
 const zones = new Map<number, string>();
@@ -47,8 +47,8 @@ function zoneAt(at: Date): string {
 }
 
 /** `20-11-2026 14:32:06 GMT+1`: the tooltip of every relative time. */
-export function absoluteWithZone(given: Moment): string {
-  const at = momentOf(given);
+export function absoluteWithZone(value: Instant): string {
+  const at = toDate(value);
   if (!at) return '-';
   return `${dateText(at, 'day')} ${dateText(at, 'time')} ${zoneAt(at)}`.trim();
 }

@@ -1,5 +1,14 @@
 /** The words and shapes of status, once: map, tables, strips and charts all read this list. */
-export type StatusName = 'fixed' | 'float' | 'dgps' | 'gps' | 'est' | 'conn' | 'up' | 'down' | 'note';
+export type StatusName =
+  | 'fixed'
+  | 'float'
+  | 'dgps'
+  | 'gps'
+  | 'est'
+  | 'conn'
+  | 'online'
+  | 'offline'
+  | 'unknown';
 
 /** GGA quality as rovers report it: 0 connected without fix, 1 GPS, 2 DGPS, 4 fixed, 5 float, 6 EST. */
 export type RtkCode = 0 | 1 | 2 | 4 | 5 | 6;
@@ -17,14 +26,15 @@ export const rtkStatuses = [
 /** 9 is "Connected" in the rover list's filter, the same as 0; anything unknown shows as a neutral dot. */
 export function rtkStatus(code: number | null | undefined): StatusName {
   if (code === 9) return 'conn';
-  return rtkStatuses.find((status) => status.code === code)?.name ?? 'note';
+  return rtkStatuses.find((status) => status.code === code)?.name ?? 'unknown';
 }
 
 /** How stations count in clusters: 4 online, 1 offline. */
 export const mapStations = [
-  { code: 4, name: 'up' },
-  { code: 1, name: 'down' },
+  { code: 4, name: 'online' },
+  { code: 1, name: 'offline' },
 ] as const satisfies readonly { code: RtkCode; name: StatusName }[];
 
 /** Station status: 1 online, 2 offline. */
-export const stationStatus = (code: number | null | undefined): StatusName => (code === 1 ? 'up' : 'down');
+export const stationStatus = (code: number | null | undefined): StatusName =>
+  code === 1 ? 'online' : 'offline';

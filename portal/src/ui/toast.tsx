@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX 
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-type Tone = 'ok' | 'no' | 'warn' | 'info';
+type Tone = 'ok' | 'error' | 'warning' | 'info';
 
 interface Toast {
   id: number;
@@ -23,20 +23,25 @@ function set(next: readonly Toast[]) {
 const close = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
 /** How long the product's popups stand, ms: for a failure that the screen also shows by itself. */
-export const popup = 3000;
+export const popupMs = 3000;
 
 /**
  * Says a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s when something failed) unless told, at
  * most four at a time; the same words are not stacked twice.
  */
-export function toast(tone: Tone, title: string, text?: string, stands = tone === 'no' ? 12_000 : 6000) {
+export function toast(
+  tone: Tone,
+  title: string,
+  text?: string,
+  durationMs = tone === 'error' ? 12_000 : 6000,
+) {
   const id = ++last;
   const others = toasts.filter((shown) => shown.title !== title || shown.text !== text);
   set([...others.slice(-3), { id, tone, title, text }]);
-  setTimeout(() => close(id), stands);
+  setTimeout(() => close(id), durationMs);
 }
 
-const icons = { ok: IconCircleCheck, no: IconCircleX, warn: IconAlertTriangle, info: IconInfoCircle };
+const icons = { ok: IconCircleCheck, error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle };
 
 /** Where toasts appear; once, beside the router. */
 export function Toasts() {
@@ -54,13 +59,18 @@ export function Toasts() {
         const Icon = icons[tone];
         return (
           <div className="toast" key={id}>
-            <Icon className={`i ${tone}`} aria-hidden="true" />
+            <Icon className={`icon tone-${tone}`} aria-hidden="true" />
             <div>
               <b>{title}</b>
               {text && <small>{text}</small>}
             </div>
-            <button type="button" className="ib s" aria-label={t('ui.close')} onClick={() => close(id)}>
-              <IconX className="i i-14" aria-hidden="true" />
+            <button
+              type="button"
+              className="icon-button small"
+              aria-label={t('ui.close')}
+              onClick={() => close(id)}
+            >
+              <IconX className="icon icon-14" aria-hidden="true" />
             </button>
           </div>
         );

@@ -20,14 +20,14 @@ import { useList } from '../useList.ts';
 import { type Audit, agentText, auditId, columns } from './activity.columns.tsx';
 import { readAgent } from './agent.ts';
 import './users.css';
-import './words.ts';
+import './messages.ts';
 
 /** When, from where and with what one person came and went. */
 export function Activity() {
   const { t } = useTranslation();
   const { history } = useRouter();
-  const { id: given } = useParams({ strict: false }) as { id?: string };
-  const id = Number(given);
+  const { id: idParam } = useParams({ strict: false }) as { id?: string };
+  const id = Number(idParam);
   const valid = Number.isSafeInteger(id) && id > 0;
   const { data: person } = useQuery({
     ...query(areas.users.find, { id }),
@@ -35,14 +35,14 @@ export function Activity() {
     select: ({ users }): User | null => users[0] ?? null,
   });
   const back = (
-    <Button icon={<IconArrowLeft className="i" aria-hidden="true" />} onClick={() => history.back()}>
+    <Button icon={<IconArrowLeft className="icon" aria-hidden="true" />} onClick={() => history.back()}>
       {t('users.back')}
     </Button>
   );
   if (!valid || person === null) {
     return (
       <Page title={t('users.activityTitle')} actions={back}>
-        <EmptyState title={t('users.notYours')} icon={<IconLock className="i" aria-hidden="true" />} />
+        <EmptyState title={t('users.notYours')} icon={<IconLock className="icon" aria-hidden="true" />} />
       </Page>
     );
   }
@@ -74,7 +74,7 @@ function Logins({ id, person, back }: { id: number; person: User | undefined; ba
         label={t('users.activityTitle')}
         columns={columns}
         {...list.table}
-        note={list.total !== undefined && t('users.activityCount', { n: count(list.total) })}
+        summary={list.total !== undefined && t('users.activityCount', { n: count(list.total) })}
         onOpen={onOpen}
         openId={open}
         empty={{ title: t('users.activityNone'), text: t('users.activityNoneText') }}

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
+import { useUser } from '../auth/session.ts';
 import { CheckField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { ErrorState, type Failure } from '../ui/States.tsx';
@@ -91,7 +91,7 @@ export function RoleStep({ form }: { form: UseFormReturnType<UserForm> }) {
 
 function Tick({ hint, ...box }: React.ComponentProps<typeof CheckField> & { hint: string }) {
   return (
-    <div className="f6">
+    <div className="span-6">
       <CheckField {...box} />
       <p className="hint under">{hint}</p>
     </div>

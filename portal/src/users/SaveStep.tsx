@@ -22,7 +22,7 @@ export function SaveStep({ form, user }: Props) {
   const stuck = !user && !values.sendmail && !values.password;
   return (
     <div className="form">
-      <div className="f6">
+      <div className="span-6">
         <Details
           rows={[
             [t('users.user'), `${values.fname} ${values.lname}`],
@@ -31,7 +31,7 @@ export function SaveStep({ form, user }: Props) {
           ]}
         />
       </div>
-      <div className="f6">
+      <div className="span-6">
         <CheckField
           label={t(user ? 'users.resendMail' : 'users.sendMail')}
           {...field('sendmail', { type: 'checkbox' })}
@@ -56,17 +56,17 @@ export function SaveStep({ form, user }: Props) {
         span={4}
         {...field('password')}
       />
-      <div className="field f2 make">
+      <div className="field span-2 make">
         <Button
-          icon={<IconRefresh className="i" aria-hidden="true" />}
+          icon={<IconRefresh className="icon" aria-hidden="true" />}
           onClick={() => form.setFieldValue('password', generatePassword())}
         >
           {t('users.passwordMake')}
         </Button>
       </div>
       {stuck && (
-        <div className="f6">
-          <Banner tone="care">{t('users.noWayIn')}</Banner>
+        <div className="span-6">
+          <Banner tone="warning">{t('users.noWayIn')}</Banner>
         </div>
       )}
     </div>

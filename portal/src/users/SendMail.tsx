@@ -3,13 +3,13 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
-import { say } from '../language/index.ts';
+import { t as translate } from '../language/index.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';
-import { wordsOf, wordsOfRefusal } from './faults.ts';
-import { emailFault, loginMail } from './user.rules.ts';
-import './words.ts';
+import { serverMessages, validationMessages } from './formMessages.ts';
+import { emailError, loginMail } from './user.rules.ts';
+import './messages.ts';
 
 interface Props {
   user: Pick<User, 'id' | 'title' | 'email' | 'role' | 'last_login'>;
@@ -23,7 +23,7 @@ export function SendMail({ user, onClose }: Props) {
     initialValues: { useremail: user.email },
     validateInputOnBlur: true,
     validate: {
-      useremail: (address) => wordsOf({ useremail: emailFault(address) }).useremail ?? null,
+      useremail: (address) => validationMessages({ useremail: emailError(address) }).useremail ?? null,
     },
   });
   const ownOnly = user.last_login !== null;
@@ -31,10 +31,10 @@ export function SendMail({ user, onClose }: Props) {
     mutationFn: async (useremail: string) => {
       const reply = await api.users.sendMail({ emailid: loginMail(user.role), user: user.id, useremail });
       if (reply.error)
-        throw new Error(reply.messages.map(({ text }) => text).join(' ') || say('users.mailNotSent'));
+        throw new Error(reply.messages.map(({ text }) => text).join(' ') || translate('users.mailNotSent'));
       return reply;
     },
-    onError: (error) => form.setErrors(wordsOfRefusal(error, 'userdata')),
+    onError: (error) => form.setErrors(serverMessages(error, 'userdata')),
     onSuccess: (_, address) => {
       toast('ok', t('users.mailSent'), address);
       onClose();
@@ -51,7 +51,7 @@ export function SendMail({ user, onClose }: Props) {
       error={send.error && { ...send.error, message: `${t('users.mailNotSent')}: ${send.error.message}` }}
       onSubmit={form.onSubmit(({ useremail }) => send.mutate(useremail.trim()))}
     >
-      <p className="f6 dim">{t('users.mailText', { name: user.title })}</p>
+      <p className="span-6 dim">{t('users.mailText', { name: user.title })}</p>
       <EmailField
         label={t('users.mailAddress')}
         span={6}

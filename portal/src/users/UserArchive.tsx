@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   user: Pick<User, 'id' | 'title' | 'email'>;
@@ -21,7 +21,7 @@ export function UserArchive({ user, onClose, onDone }: Props) {
     onSuccess: ({ messages }) => {
       void client.invalidateQueries({ queryKey: keyOf(areas.users.list) });
       const failed = messages.find(({ error }) => error);
-      if (failed) toast('no', t('users.deleteFailed'), failed.text);
+      if (failed) toast('error', t('users.deleteFailed'), failed.text);
       else toast('ok', t('users.deleted', { name: user.title }));
       onClose();
       onDone();

@@ -2,44 +2,44 @@ import type { User } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
+import { useUser } from '../auth/session.ts';
 import { call } from '../call.ts';
-import { useUser } from '../session/session.ts';
-import { UnreadDialog } from '../ui/UnreadDialog.tsx';
+import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
 import { UserWizard } from './UserWizard.tsx';
-import { emptyUser, formOf, type Place } from './user.rules.ts';
-import './words.ts';
+import { emptyUser, formOf, type TenantScope } from './user.rules.ts';
+import './messages.ts';
 
 interface Props {
   /** The person to edit; without it a new one is made. */
   id?: number | undefined;
   /** Where a new person starts: what the list was filtered by. */
-  place?: Place | undefined;
+  scope?: TenantScope | undefined;
   onClose: () => void;
 }
 
 /** The user form. An edit begins with what the server says now. */
-export function UserDialog({ id, place, onClose }: Props) {
+export function UserDialog({ id, scope, onClose }: Props) {
   const me = useUser();
-  if (id === undefined) return <UserWizard start={emptyUser(me, place)} onClose={onClose} />;
+  if (id === undefined) return <UserWizard start={emptyUser(me, scope)} onClose={onClose} />;
   return <Edit id={id} onClose={onClose} />;
 }
 
 function Edit({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
-  const asked = useQuery({
+  const userQuery = useQuery({
     queryKey: ['user edit', id],
     queryFn: async ({ signal }): Promise<User | null> =>
       (await call(areas.users.find, { id }, { signal })).users[0] ?? null,
     staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
     gcTime: 0,
   });
-  const { data } = asked;
+  const { data } = userQuery;
   if (data) return <UserWizard user={data} start={formOf(data)} onClose={onClose} />;
   return (
-    <UnreadDialog
+    <RecordPendingDialog
       title={t('users.editTitle')}
       width={760}
-      asked={asked}
+      query={userQuery}
       missing={t('users.notYours')}
       failed={t('users.failed')}
       fields={4}

@@ -5,15 +5,15 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
-import { useCan } from '../session/useCan.ts';
+import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
-import './words.ts';
+import './messages.ts';
 
 const SendMail = lazy(async () => ({ default: (await import('./SendMail.tsx')).SendMail }));
 const UserArchive = lazy(async () => ({ default: (await import('./UserArchive.tsx')).UserArchive }));
@@ -49,23 +49,23 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
   return (
     <Drawer
       title={data?.title ?? '\u00a0'}
-      tag={data && <span className="tag mute">{data.roletitle}</span>}
-      sub={data ? placeOf(data) || '\u00a0' : '\u00a0'}
+      tag={data && <span className="tag neutral">{data.roletitle}</span>}
+      sub={data ? tenantPath(data) || '\u00a0' : '\u00a0'}
       {...(mayChange && {
         footer: (
           <>
             {onEdit && (
-              <Button icon={<IconPencil className="i" aria-hidden="true" />} onClick={onEdit}>
+              <Button icon={<IconPencil className="icon" aria-hidden="true" />} onClick={onEdit}>
                 {t('users.edit')}
               </Button>
             )}
-            <Button icon={<IconMail className="i" aria-hidden="true" />} onClick={() => setAsking('mail')}>
+            <Button icon={<IconMail className="icon" aria-hidden="true" />} onClick={() => setAsking('mail')}>
               {t('users.mail')}
             </Button>
             <span className="grow" />
             {me.id !== id && (
               <IconButton label={t('users.remove')} edge onClick={() => setAsking('archive')}>
-                <IconTrash className="i" aria-hidden="true" />
+                <IconTrash className="icon" aria-hidden="true" />
               </IconButton>
             )}
           </>
@@ -74,7 +74,7 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
       {...drawer}
     >
       {data ? (
-        <Facts user={data} activity={isAtLeast(me.role, 'dealer')} />
+        <UserDetails user={data} activity={isAtLeast(me.role, 'dealer')} />
       ) : error ? (
         <ErrorState title={t('users.failed')} error={error as Failure} onRetry={() => void refetch()} />
       ) : (
@@ -95,10 +95,10 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
 }
 
 /** From the nearest tenant to the widest. */
-const placeOf = ({ companytitle, dealertitle, resellertitle }: User) =>
+const tenantPath = ({ companytitle, dealertitle, resellertitle }: User) =>
   [companytitle, dealertitle, resellertitle].filter(Boolean).join(', ');
 
-function Facts({ user, activity }: { user: User; activity: boolean }) {
+function UserDetails({ user, activity }: { user: User; activity: boolean }) {
   const { t } = useTranslation();
   const flags = (
     [
@@ -129,7 +129,7 @@ function Facts({ user, activity }: { user: User; activity: boolean }) {
         />
         {activity && (
           <Link className="link row after" to={`/home/users/activity/${user.id}` as string}>
-            <IconHistory className="i i-14" aria-hidden="true" /> {t('users.activity')}
+            <IconHistory className="icon icon-14" aria-hidden="true" /> {t('users.activity')}
           </Link>
         )}
       </section>

@@ -5,22 +5,22 @@ import { lazy, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas, query } from '../api.ts';
-import { useUser } from '../session/session.ts';
-import { useCan } from '../session/useCan.ts';
+import { useUser } from '../auth/session.ts';
+import { useCan } from '../auth/useCan.ts';
 import { useTenants } from '../shell/useTenants.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
-import { TenantFilter } from '../ui/filter/TenantFilter.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { DataTable, type DataTableProps, type Sort } from '../ui/table/DataTable.tsx';
-import { everyRow, useList } from '../useList.ts';
+import { fetchAllRows, useList } from '../useList.ts';
 import { columnsFor, rowId } from './columns.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
-import './words.ts';
+import './messages.ts';
 
 const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx')).UserDialog }));
 
@@ -63,7 +63,7 @@ export function SystemUsers() {
     error: list.error,
     onRetry: () => void list.refetch(),
     updatedAt: list.dataUpdatedAt,
-    exportRows: () => everyRow(areas.users.list, input, read, rowId),
+    exportRows: () => fetchAllRows(areas.users.list, input, read, rowId),
   };
   const shown = { total: data?.total, updatedAt: list.dataUpdatedAt, updating: list.isFetching, table };
   return <Users paged list={shown} />;
@@ -108,7 +108,11 @@ function Users({ list, paged = false }: { list: List; paged?: boolean }) {
       updating={list.updating}
       actions={
         mayChange && (
-          <Button tone="primary" icon={<IconUserPlus className="i" aria-hidden="true" />} onClick={add.run}>
+          <Button
+            tone="primary"
+            icon={<IconUserPlus className="icon" aria-hidden="true" />}
+            onClick={add.run}
+          >
             {add.label}
           </Button>
         )
@@ -166,7 +170,7 @@ function Users({ list, paged = false }: { list: List; paged?: boolean }) {
           <UserDialog
             key={filter.edit}
             id={filter.edit}
-            place={filter}
+            scope={filter}
             onClose={() => setFilter({ add: undefined, edit: undefined })}
           />
         )}

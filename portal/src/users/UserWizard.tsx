@@ -3,32 +3,32 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
-import { say } from '../language/index.ts';
+import { useUser } from '../auth/session.ts';
+import { t as translate } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
-import { useUser } from '../session/session.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { Unsaved } from '../ui/Unsaved.tsx';
-import { useTaken } from '../ui/useTaken.ts';
+import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import { Wizard } from '../ui/Wizard.tsx';
-import { wordsOf, wordsOfRefusal } from './faults.ts';
+import { serverMessages, validationMessages } from './formMessages.ts';
 import { RoleStep } from './RoleStep.tsx';
 import { SaveStep } from './SaveStep.tsx';
 import { UserChanged } from './UserChanged.tsx';
 import {
-  detailFaults,
-  emailFault,
+  detailErrors,
+  emailError,
   formOf,
-  mailFaults,
-  roleFaults,
-  sent,
+  mailErrors,
+  roleErrors,
   stepOf,
   type UserForm,
+  userInput,
 } from './user.rules.ts';
 import './users.css';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   /** The person that is edited; without it a new one is made. */
@@ -45,43 +45,45 @@ export function UserWizard({ user, start, onClose }: Props) {
   const form = useForm<UserForm>({
     initialValues: start,
     validateInputOnBlur: true,
-    validate: (values) => wordsOf({ ...detailFaults(values), ...roleFaults(values), ...mailFaults(values) }),
+    validate: (values) =>
+      validationMessages({ ...detailErrors(values), ...roleErrors(values), ...mailErrors(values) }),
   });
   const typed = form.values.email.trim().toLowerCase();
-  const email = useTaken({
+  const email = useAvailabilityCheck({
     key: ['email'],
     value: typed,
-    worth: typed !== user?.email.toLowerCase() && !emailFault(typed),
+    enabled: typed !== user?.email.toLowerCase() && !emailError(typed),
     isTaken: async (email) => (await api.users.exists({ email })).exists === 1,
   });
 
   const save = useRecordSave({
     record: user,
     formOf,
-    send: (values: UserForm, known, key) => api.users.save({ userdata: sent(values, role, known) }, { key }),
+    send: (values: UserForm, known, key) =>
+      api.users.save({ userdata: userInput(values, role, known) }, { key }),
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: keyOf(areas.users.list) });
       void client.invalidateQueries({ queryKey: keyOf(areas.users.find) });
     },
-    onError: (error) => form.setErrors(wordsOfRefusal(error, 'userdata')),
+    onError: (error) => form.setErrors(serverMessages(error, 'userdata')),
   });
   const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
-  const told = save.isPending || steps.length > 0;
+  const showsProgress = save.isPending || steps.length > 0;
 
   /** Marks the faults of one step and keeps what is marked in the others. */
-  const check = (faults: Record<string, string>) => {
-    form.setErrors({ ...form.errors, ...faults });
-    return Object.keys(faults).length === 0;
+  const check = (errors: Record<string, string>) => {
+    form.setErrors({ ...form.errors, ...errors });
+    return Object.keys(errors).length === 0;
   };
   const checkDetails = async () => {
-    if (!check(wordsOf(detailFaults(form.values)))) return false;
+    if (!check(validationMessages(detailErrors(form.values)))) return false;
     const free = await email.check().catch(() => true); // the server decides when it is sent
-    return check(free ? {} : { email: say('users.taken') });
+    return check(free ? {} : { email: translate('users.taken') });
   };
   const field = form.getInputProps;
   const refusal = save.error && steps.length === 0 && (
     <div className="refusal">
-      <Banner tone="alarm">
+      <Banner tone="error">
         <b>{t('users.refused')}</b> {save.error.message}
         {save.error instanceof CallError && save.error.ref && (
           <span className="dim"> {t('ui.reference', { ref: save.error.ref })}</span>
@@ -93,7 +95,7 @@ export function UserWizard({ user, start, onClose }: Props) {
   return (
     <>
       <Wizard
-        opened={!told && !save.conflict}
+        opened={!showsProgress && !save.conflict}
         onClose={onClose}
         show={stepOf(Object.keys(save.error ? form.errors : {}))}
         title={t(user ? 'users.editTitle' : 'users.addTitle')}
@@ -129,7 +131,7 @@ export function UserWizard({ user, start, onClose }: Props) {
           },
           {
             title: t('users.stepRole'),
-            check: () => check(wordsOf(roleFaults(form.values))),
+            check: () => check(validationMessages(roleErrors(form.values))),
             content: (
               <>
                 {refusal}
@@ -139,7 +141,7 @@ export function UserWizard({ user, start, onClose }: Props) {
           },
           {
             title: t(user ? 'users.stepUpdate' : 'users.stepCreate'),
-            check: () => check(wordsOf(mailFaults(form.values))),
+            check: () => check(validationMessages(mailErrors(form.values))),
             content: (
               <>
                 {refusal}
@@ -161,7 +163,7 @@ export function UserWizard({ user, start, onClose }: Props) {
         />
       )}
       <ProgressDialog
-        opened={told}
+        opened={showsProgress}
         title={t(user ? 'users.updating' : 'users.creating')}
         messages={steps}
         running={save.isPending ? t('users.saving') : undefined}

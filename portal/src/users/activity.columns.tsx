@@ -1,9 +1,9 @@
 import type { areas, Reply } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { readAgent } from './agent.ts';
-import './words.ts';
+import './messages.ts';
 
 export type Audit = Reply<(typeof areas)['audit']['ofUser']>['audits'][number];
 export const auditId = ({ id }: Audit) => id;
@@ -11,13 +11,13 @@ export const auditId = ({ id }: Audit) => id;
 /** "Chrome 142 on Windows"; what cannot be read is said to be unknown. */
 export function agentText(raw: string): string {
   const { browser, system } = readAgent(raw);
-  if (browser && system) return say('users.agentOn', { browser, system });
-  return browser ?? system ?? say('users.agentUnknown');
+  if (browser && system) return t('users.agentOn', { browser, system });
+  return browser ?? system ?? t('users.agentUnknown');
 }
 
 const column = (id: string, rest: Omit<Column<Audit>, 'id' | 'header'>): Column<Audit> => ({
   id,
-  header: say(`users.${id}`),
+  header: t(`users.${id}`),
   sortable: false, // the latest first, as the server has them
   ...rest,
 });

@@ -7,7 +7,7 @@ const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 
 test('a browser is named by itself, not by those it claims to be like', () => {
-  const said = [
+  const texts = [
     [`${windows} Chrome/142.0.0.0 Safari/537.36`, 'Chrome 142', 'Windows'],
     [`${windows} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.3595.53`, 'Edge 142', 'Windows'],
     [`${windows} Chrome/140.0.0.0 Safari/537.36 OPR/125.0.0.0`, 'Opera 125', 'Windows'],
@@ -25,7 +25,7 @@ test('a browser is named by itself, not by those it claims to be like', () => {
       'Android',
     ],
   ] as const;
-  for (const [raw, browser, system] of said) assert.deepEqual(readAgent(raw), { browser, system }, raw);
+  for (const [raw, browser, system] of texts) assert.deepEqual(readAgent(raw), { browser, system }, raw);
 });
 
 test('a program that is no browser is its own first product', () => {

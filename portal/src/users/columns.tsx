@@ -1,13 +1,13 @@
 import { isRole, type User } from '@cairn/contract';
-import { say } from '../language/index.ts';
+import { t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** Ids are the server's sort keys. */
 const column = (id: string, rest: Omit<Column<User>, 'id' | 'header'>): Column<User> => ({
   id,
-  header: say(`users.${id}`),
+  header: t(`users.${id}`),
   ...rest,
 });
 

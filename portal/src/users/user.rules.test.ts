@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { allRoles } from '@cairn/contract';
 import {
-  detailFaults,
+  detailErrors,
   emptyUser,
   loginMail,
-  mailFaults,
+  mailErrors,
   openLevels,
-  roleFaults,
-  sent,
+  roleErrors,
   stepOf,
   type UserForm,
+  userInput,
   withRole,
   withTenant,
 } from './user.rules.ts';
@@ -33,11 +33,11 @@ const form: UserForm = {
 };
 
 test('role 1 clears reseller, dealer and company; every role clears what lies below it', () => {
-  const places = allRoles.map((role) => {
+  const scopes = allRoles.map((role) => {
     const { business, dealer, company } = withRole(form, role);
     return [business, dealer, company];
   });
-  assert.deepEqual(places, [
+  assert.deepEqual(scopes, [
     [0, 0, 0],
     [1, 0, 0],
     [1, 14, 0],
@@ -61,24 +61,24 @@ test('choosing the tenant that is chosen already changes nothing', () => {
 });
 
 test('names and e-mail are required, the e-mail must look like one', () => {
-  assert.deepEqual(detailFaults(form), {});
-  assert.deepEqual(detailFaults({ ...form, fname: ' ', lname: '', email: '' }), {
+  assert.deepEqual(detailErrors(form), {});
+  assert.deepEqual(detailErrors({ ...form, fname: ' ', lname: '', email: '' }), {
     fname: 'required',
     lname: 'required',
     email: 'required',
   });
   for (const email of ['ida', 'ida@farm', '@farm.example', 'ida holm@farm.example'])
-    assert.deepEqual(detailFaults({ ...form, email }), { email: 'email' }, email);
+    assert.deepEqual(detailErrors({ ...form, email }), { email: 'email' }, email);
 });
 
 test('a role is required, and with it the tenants down to its level', () => {
   const empty = { ...form, business: 0, dealer: 0, company: 0 };
-  assert.deepEqual(roleFaults({ ...empty, role: 0 }), { role: 'required' });
-  assert.deepEqual(roleFaults({ ...empty, role: 1 }), {});
-  assert.deepEqual(roleFaults({ ...empty, role: 5 }), { business: 'required' });
-  assert.deepEqual(Object.keys(roleFaults({ ...empty, role: 10 })), ['business', 'dealer']);
-  assert.deepEqual(Object.keys(roleFaults({ ...empty, role: 30 })), ['business', 'dealer', 'company']);
-  assert.deepEqual(roleFaults(form), {});
+  assert.deepEqual(roleErrors({ ...empty, role: 0 }), { role: 'required' });
+  assert.deepEqual(roleErrors({ ...empty, role: 1 }), {});
+  assert.deepEqual(roleErrors({ ...empty, role: 5 }), { business: 'required' });
+  assert.deepEqual(Object.keys(roleErrors({ ...empty, role: 10 })), ['business', 'dealer']);
+  assert.deepEqual(Object.keys(roleErrors({ ...empty, role: 30 })), ['business', 'dealer', 'company']);
+  assert.deepEqual(roleErrors(form), {});
 });
 
 test('a caller chooses only below their own place', () => {
@@ -99,7 +99,7 @@ test('a new form starts at the place of the caller, or at what the list was filt
 
 test('only the tenants of the role are sent, and what role 1 alone may set from role 1 alone', () => {
   const stray = { ...form, role: 10, manage_reseller_stock: true };
-  assert.deepEqual(Object.keys(sent(stray, 5)).sort(), [
+  assert.deepEqual(Object.keys(userInput(stray, 5)).sort(), [
     'business',
     'dealer',
     'email',
@@ -111,15 +111,15 @@ test('only the tenants of the role are sent, and what role 1 alone may set from 
     'sendmail',
     'useremail',
   ]);
-  assert.equal(sent(stray, 1).manage_reseller_stock, true);
+  assert.equal(userInput(stray, 1).manage_reseller_stock, true);
 });
 
 test('the mail goes to the own address unless another is given', () => {
-  assert.equal(sent({ ...form, email: ' ida@farm.example ' }, 1).useremail, 'ida@farm.example');
-  assert.equal(sent({ ...form, useremail: 'office@farm.example' }, 1).useremail, 'office@farm.example');
-  assert.equal(sent({ ...form, sendmail: false }, 1).useremail, undefined);
-  assert.deepEqual(mailFaults({ ...form, useremail: 'office' }), { useremail: 'email' });
-  assert.deepEqual(mailFaults({ ...form, sendmail: false, useremail: 'office' }), {});
+  assert.equal(userInput({ ...form, email: ' ida@farm.example ' }, 1).useremail, 'ida@farm.example');
+  assert.equal(userInput({ ...form, useremail: 'office@farm.example' }, 1).useremail, 'office@farm.example');
+  assert.equal(userInput({ ...form, sendmail: false }, 1).useremail, undefined);
+  assert.deepEqual(mailErrors({ ...form, useremail: 'office' }), { useremail: 'email' });
+  assert.deepEqual(mailErrors({ ...form, sendmail: false, useremail: 'office' }), {});
 });
 
 test('the login details of every role have their template', () => {

@@ -29,7 +29,7 @@ export interface UserForm extends Record<string, unknown> {
   password: string;
 }
 /** What a list is filtered by. */
-export interface Place {
+export interface TenantScope {
   readonly reseller?: number | undefined;
   readonly dealer?: number | undefined;
   readonly company?: number | undefined;
@@ -37,7 +37,7 @@ export interface Place {
 export type UserField = 'fname' | 'lname' | 'email' | 'mobile' | 'role' | Level;
 export type Level = 'business' | 'dealer' | 'company';
 /** Why a field cannot be sent; a refusal of the server comes with its own words. */
-export type Fault = 'required' | 'email';
+export type UserFormError = 'required' | 'email';
 
 /** A tenant as the selects know it: with the tenants above it. */
 export interface Tenant {
@@ -65,7 +65,7 @@ const unchosen = 0;
 /** An empty form, at the place of the caller or below it; the mail is on. */
 export function emptyUser(
   caller: Pick<SignedIn, 'role' | 'business' | 'dealer' | 'company'>,
-  place: Place = {},
+  scope: TenantScope = {},
 ): UserForm {
   return {
     fname: '',
@@ -73,9 +73,9 @@ export function emptyUser(
     email: '',
     mobile: '',
     role: unchosen,
-    business: caller.business ?? place.reseller ?? 0,
-    dealer: caller.dealer ?? place.dealer ?? 0,
-    company: caller.company ?? place.company ?? 0,
+    business: caller.business ?? scope.reseller ?? 0,
+    dealer: caller.dealer ?? scope.dealer ?? 0,
+    company: caller.company ?? scope.company ?? 0,
     readonly: false,
     manage_reseller_stock: false,
     theme: 0,
@@ -106,7 +106,7 @@ export function formOf(user: User): UserForm {
 }
 
 /** What the call takes: the tenants of the role alone, and what only role 1 may set from role 1 alone. */
-export function sent(form: UserForm, caller: Role, user?: Pick<User, 'id' | 'version'>): UserData {
+export function userInput(form: UserForm, caller: Role, user?: Pick<User, 'id' | 'version'>): UserData {
   const tenants = Object.fromEntries(levelsOf(form.role).map((level) => [level, form[level]]));
   return {
     ...(user && { id: user.id, version: user.version }),
@@ -126,9 +126,9 @@ export function sent(form: UserForm, caller: Role, user?: Pick<User, 'id' | 'ver
 
 /** A role leaves the tenants below its own level behind: role 1 all of them. */
 export function withRole(form: UserForm, role: number): UserForm {
-  const kept = levelsOf(role);
+  const remaining = levelsOf(role);
   const cleared = Object.fromEntries(
-    levels.filter((level) => !kept.includes(level)).map((level) => [level, 0]),
+    levels.filter((level) => !remaining.includes(level)).map((level) => [level, 0]),
   );
   return { ...form, role, ...cleared };
 }
@@ -153,21 +153,21 @@ export function withTenant(form: UserForm, level: Level, tenant: Tenant | undefi
 const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 /** The first step. */
-export function detailFaults({ fname, lname, email }: UserForm): Partial<Record<UserField, Fault>> {
+export function detailErrors({ fname, lname, email }: UserForm): Partial<Record<UserField, UserFormError>> {
   return {
     ...(!fname.trim() && { fname: 'required' as const }),
     ...(!lname.trim() && { lname: 'required' as const }),
-    ...(emailFault(email) && { email: emailFault(email) }),
+    ...(emailError(email) && { email: emailError(email) }),
   };
 }
 
-export function emailFault(email: string): Fault | undefined {
+export function emailError(email: string): UserFormError | undefined {
   if (!email.trim()) return 'required';
   return basicEmail.test(email.trim()) ? undefined : 'email';
 }
 
 /** The second step: a role, and the tenant that it is of. */
-export function roleFaults(form: UserForm): Partial<Record<UserField, Fault>> {
+export function roleErrors(form: UserForm): Partial<Record<UserField, UserFormError>> {
   if (form.role === unchosen) return { role: 'required' };
   return Object.fromEntries(
     levelsOf(form.role)
@@ -177,8 +177,8 @@ export function roleFaults(form: UserForm): Partial<Record<UserField, Fault>> {
 }
 
 /** The last step: where the mail goes; left empty it goes to the person's own address. */
-export function mailFaults({ sendmail, useremail }: UserForm): { useremail?: Fault } {
-  return sendmail && useremail.trim() && emailFault(useremail) ? { useremail: 'email' } : {};
+export function mailErrors({ sendmail, useremail }: UserForm): { useremail?: UserFormError } {
+  return sendmail && useremail.trim() && emailError(useremail) ? { useremail: 'email' } : {};
 }
 
 /** The template of a person's login details. */

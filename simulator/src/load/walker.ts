@@ -35,8 +35,8 @@ export class FrameWalker {
         continue;
       }
       const taken = Math.min(this.#left, data.length - at);
-      const kept = Math.min(taken, markBytes - this.#held);
-      for (let i = 0; i < kept; i++) this.#start[this.#held++] = data[at + i] ?? 0;
+      const stored = Math.min(taken, markBytes - this.#held);
+      for (let i = 0; i < stored; i++) this.#start[this.#held++] = data[at + i] ?? 0;
       at += taken;
       this.#left -= taken;
       if (this.#left === 0) this.#finish(onMark);

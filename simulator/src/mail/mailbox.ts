@@ -55,13 +55,13 @@ export interface Mailbox {
   /** Waits for the first e-mail to an address, of those after the e-mail `after` if given. Rejects after `within` ms. */
   mailTo(
     address: string,
-    wanted?: { subject?: RegExp; after?: number; within?: number },
+    requested?: { subject?: RegExp; after?: number; within?: number },
   ): Promise<CaughtMail>;
   stop(): Promise<void>;
 }
 
 /** E-mails kept; older ones go. */
-const KEPT = 500;
+const RETAINED = 500;
 const LARGEST = 10 * 1024 * 1024;
 
 /**
@@ -107,7 +107,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
             headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
             secure,
           });
-          if (mails.length > KEPT) mails.shift();
+          if (mails.length > RETAINED) mails.shift();
           answer(null, `caught as ${count}, delivered to nobody`);
           for (const look of [...waiting]) look();
         })
@@ -146,10 +146,10 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
         };
         const deadline = setTimeout(() => {
           end();
-          const seen = mails.map(({ to, subject }) => `${to}: ${subject}`).join('\n');
+          const known = mails.map(({ to, subject }) => `${to}: ${subject}`).join('\n');
           reject(
             new Error(
-              `No e-mail to ${address} (${subject}) within ${within} ms. There are:\n${seen || 'none'}`,
+              `No e-mail to ${address} (${subject}) within ${within} ms. There are:\n${known || 'none'}`,
             ),
           );
         }, within);

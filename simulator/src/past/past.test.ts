@@ -11,9 +11,9 @@ const station = (mount: string, longitude: number, flapping = false): StationAcc
   ...{ mount, flapping, password: 'x', latitude: 53, longitude, height: 80, stationId: 100, country: 1 },
 });
 const stations = [station('NEAR', 0), station('NEXT', 0.9), station('LOOSE', 3, true)];
-const rover = (username: string, given: Partial<RoverAccount> = {}): RoverAccount => ({
+const rover = (username: string, overrides: Partial<RoverAccount> = {}): RoverAccount => ({
   ...{ username, password: 'x', mountpoint: 'RTK_RTCM3', country: 1, latitude: 53.05, longitude: 0.1 },
-  ...{ kind: 'tractor', ...given },
+  ...{ kind: 'tractor', ...overrides },
 });
 const past = (rovers: RoverAccount[], seed = 1) =>
   pastOf({
@@ -36,10 +36,10 @@ test('a station goes on and off in turn, ends online, and one with a bad line fa
   const { changes } = past([]);
   const falls = (mount: string) => {
     const stream = changes.filter((change) => change.mount === mount && change.kind === 'stream');
-    for (const [place, { at, online }] of stream.entries()) {
-      assert.equal(online, place % 2 === 0);
+    for (const [location, { at, online }] of stream.entries()) {
+      assert.equal(online, location % 2 === 0);
       assert.ok(at >= until - 90 * day && at < until);
-      assert.ok(place === 0 || at > (stream[place - 1]?.at ?? 0));
+      assert.ok(location === 0 || at > (stream[location - 1]?.at ?? 0));
     }
     assert.equal(stream.at(-1)?.online, true);
     return (stream.length - 1) / 2;
@@ -66,13 +66,13 @@ test('machines work by day, mostly on weekdays, one connection after the other',
 test('a track is what its sentences say, without jumps, and mostly fixed', () => {
   const qualities: number[] = [];
   for (const { points } of past([rover('a')]).sessions)
-    for (const [place, { at, quality, latitude, longitude, sentence, bytesSent }] of points.entries()) {
+    for (const [location, { at, quality, latitude, longitude, sentence, bytesSent }] of points.entries()) {
       qualities.push(quality);
       const gga = parseGga(sentence);
       assert.ok(gga?.checksumOk);
       assert.equal(gga.quality, quality);
       assert.ok(Math.abs((gga.latitude ?? 0) - latitude) < 1e-6);
-      const before = points[place - 1];
+      const before = points[location - 1];
       if (!before) continue;
       assert.ok(at > before.at && bytesSent >= before.bytesSent);
       const north = (latitude - before.latitude) * 111_200;
@@ -86,7 +86,7 @@ test('a track is what its sentences say, without jumps, and mostly fixed', () =>
 
 test('while its station is silent a rover is fed by the next, and one that asked for it goes without', () => {
   const rovers = [rover('free'), rover('bound', { mountpoint: 'NEAR' })];
-  const seen = { next: 0, none: 0 };
+  const visible = { next: 0, none: 0 };
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
     const { outages, sessions } = past(rovers, seed);
     for (const { account, points } of sessions)
@@ -96,13 +96,13 @@ test('while its station is silent a rover is fed by the next, and one that asked
         if (account.username === 'free') {
           assert.equal(station, 'NEXT');
           assert.ok((distance ?? 0) > 40_000);
-          seen.next++;
+          visible.next++;
         } else if (at - outage.from > 61_000) {
           assert.equal(station, 'NEAR');
           assert.ok(quality !== 4 && quality !== 5, `${quality}`);
-          seen.none++;
+          visible.none++;
         }
       }
   }
-  assert.ok(seen.next > 0 && seen.none > 0, JSON.stringify(seen));
+  assert.ok(visible.next > 0 && visible.none > 0, JSON.stringify(visible));
 });

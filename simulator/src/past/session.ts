@@ -76,25 +76,25 @@ export function drive(outing: Outing, connections: readonly Connection[]): PastS
   const random = randomFor(seed, account.username, day);
   const receiver = new Receiver(account.kind, random);
   const move = movement(account.kind, random);
-  const place = {
+  const location = {
     ground: between(random, 12, 140),
     east: between(random, -2500, 2500),
     north: between(random, -2500, 2500),
   };
-  return connections.map((connection) => connected(outing, connection, { random, receiver, move, place }));
+  return connections.map((connection) => connected(outing, connection, { random, receiver, move, location }));
 }
 
 interface Machine {
   readonly random: Random;
   readonly receiver: Receiver;
   readonly move: ReturnType<typeof movement>;
-  readonly place: { ground: number; east: number; north: number };
+  readonly location: { ground: number; east: number; north: number };
 }
 
 function connected(
   outing: Outing,
   connection: Connection,
-  { random, receiver, move, place }: Machine,
+  { random, receiver, move, location }: Machine,
 ): PastSession {
   const { account, seed, ggaSeconds, stations } = outing;
   const { version, userAgent, talker } = habits(account.kind, randomFor(seed, account.username, 'habits'));
@@ -112,9 +112,9 @@ function connected(
 
   for (let at = from + between(random, 800, 2500), step = 1; at < to; at += step * 1000) {
     const where = move(step);
-    const latitude = account.latitude + (place.north + where.north) / 111_200;
-    const longitude = account.longitude + (place.east + where.east) / eastward;
-    const altitude = place.ground + where.up;
+    const latitude = account.latitude + (location.north + where.north) / 111_200;
+    const longitude = account.longitude + (location.east + where.east) / eastward;
+    const altitude = location.ground + where.up;
     const here = geodeticToEcef({ latitude, longitude, height: altitude + geoidSeparation });
 
     const silence = tunnel.find((one) => one.from <= at && at < one.to);
@@ -193,8 +193,8 @@ function stationFor(
     metres = away;
   }
   if (!serving || !best || outageAt(serving, at)) return best ?? serving;
-  const kept = baselineMetres(serving.position, here);
-  return kept - metres >= 2000 && metres <= kept * 0.9 ? best : serving;
+  const stored = baselineMetres(serving.position, here);
+  return stored - metres >= 2000 && metres <= stored * 0.9 ? best : serving;
 }
 
 /** Far from the station the air differs at the two ends, and at times the fix does not hold: for minutes. */

@@ -22,10 +22,10 @@ export class CorrectionStream implements Corrections {
   }
 
   #moveTo(frame: Uint8Array) {
-    const given = stationPosition(frame);
-    if (!given) return;
-    this.station = given;
-    this.stationId = given.stationId;
+    const input = stationPosition(frame);
+    if (!input) return;
+    this.station = input;
+    this.stationId = input.stationId;
   }
 }
 

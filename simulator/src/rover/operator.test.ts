@@ -8,7 +8,7 @@ import type { RoverConnectionEvents } from './connection.ts';
 import { type OperatorOptions, RoverOperator } from './operator.ts';
 
 const start = Date.UTC(2026, 5, 10, 12);
-const place = { latitude: 52.95, longitude: -1.15, height: 112 };
+const location = { latitude: 52.95, longitude: -1.15, height: 112 };
 const account = {
   username: 'digger',
   password: 'x',
@@ -44,7 +44,7 @@ function live(
 ) {
   const happened: Happened[] = [];
   const sky = new Sky(1, gpsTime(start / 1000));
-  const station = new ReferenceStation({ place, stationId: 17, mount: 'NOTT', seed });
+  const station = new ReferenceStation({ location, stationId: 17, mount: 'NOTT', seed });
   let second = 0;
   let line: RoverConnectionEvents | undefined;
   const clock = () => start + second * 1000 + 200;

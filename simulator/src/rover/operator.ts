@@ -48,7 +48,7 @@ export class RoverOperator {
   readonly #random: Random;
   readonly #receiver: Receiver;
   readonly #move: Movement;
-  readonly #ground: number;
+  readonly #terrain: number;
   #line: Line | undefined;
   #granted = false;
   #onShift: boolean;
@@ -67,7 +67,7 @@ export class RoverOperator {
     this.habits = habits(account.kind, randomFor(seed, account.username, 'habits'));
     this.#receiver = new Receiver(account.kind, randomFor(seed, account.username, 'receiver'));
     this.#move = movement(account.kind, randomFor(seed, account.username, 'movement'));
-    this.#ground = between(this.#random, 12, 140);
+    this.#terrain = between(this.#random, 12, 140);
     this.#onShift = this.#random() < meanShift / (meanShift + meanPause);
   }
 
@@ -77,7 +77,7 @@ export class RoverOperator {
 
   /** Call about once a second with Unix time in ms; more often for a rover that floods. */
   step(now: number) {
-    this.#keepHours(now);
+    this.#operateHours(now);
     if (this.#onShift && !this.#line && now >= this.#nextAttempt) this.#connect(now);
     if (this.#line && now >= this.#dropAt) this.#line.close('lost its network');
     if (this.#granted && now >= this.#ggaAt) this.#line?.send(this.#report(now));
@@ -89,7 +89,7 @@ export class RoverOperator {
     this.#line?.close();
   }
 
-  #keepHours(now: number) {
+  #operateHours(now: number) {
     if (this.#changeAt === undefined) {
       this.#changeAt = now + waiting(this.#random, this.#onShift ? meanShift : meanPause);
       this.#nextAttempt = now + between(this.#random, 0, 8000); // not all in the first second
@@ -149,9 +149,9 @@ export class RoverOperator {
     const north = account.latitude + where.north / 111_200;
     const east = account.longitude + where.east / (111_320 * Math.cos((account.latitude * Math.PI) / 180));
     const geoidSeparation = account.longitude < 4 ? 49.1 : 38.6; // metres, mid England and mid Denmark
-    const altitude = this.#ground + where.up;
+    const altitude = this.#terrain + where.up;
     const here = geodeticToEcef({ latitude: north, longitude: east, height: altitude + geoidSeparation });
-    const { quality, ...seen } = this.#receiver.step(now, this.corrections, here);
+    const { quality, ...found } = this.#receiver.step(now, this.corrections, here);
 
     if (this.#emptyGgas > 0) {
       this.#emptyGgas--;
@@ -163,15 +163,15 @@ export class RoverOperator {
       fixTime,
       {
         quality,
-        satellites: talker === 'GP' ? Math.min(seen.satellites, 12) : seen.satellites,
-        hdop: seen.hdop,
-        age: seen.age,
-        latitude: north + seen.north / 111_200,
-        longitude: east + seen.east / 65_000,
-        altitude: altitude + seen.up,
+        satellites: talker === 'GP' ? Math.min(found.satellites, 12) : found.satellites,
+        hdop: found.hdop,
+        age: found.age,
+        latitude: north + found.north / 111_200,
+        longitude: east + found.east / 65_000,
+        altitude: altitude + found.up,
         geoidSeparation,
         stationId:
-          seen.age === undefined ? undefined : this.corrections.stationId?.toString().padStart(4, '0'),
+          found.age === undefined ? undefined : this.corrections.stationId?.toString().padStart(4, '0'),
       },
       talker,
     );

@@ -121,8 +121,8 @@ export class Receiver {
     this.#canopy = { until, quality };
     this.#nextCanopy = until + waiting(random, clearSky[this.#kind]) * 1000;
     // Back in the open a float is refined within seconds, what was lost wholly begins again.
-    const kept = quality === 5 ? Math.max(this.#floatAfter, this.#fixAfter - between(random, 2, 9)) : 0;
-    this.#gathered = Math.min(this.#gathered, kept);
+    const stored = quality === 5 ? Math.max(this.#floatAfter, this.#fixAfter - between(random, 2, 9)) : 0;
+    this.#gathered = Math.min(this.#gathered, stored);
   }
 
   #sky(now: number) {
@@ -134,10 +134,10 @@ export class Receiver {
 
   /** A Gauss–Markov error of some 40 s, as multipath and atmosphere make it. */
   #error(seconds: number, quality: Quality) {
-    const kept = Math.exp(-seconds / 40);
-    const fresh = Math.sqrt(1 - kept * kept);
+    const stored = Math.exp(-seconds / 40);
+    const fresh = Math.sqrt(1 - stored * stored);
     for (const axis of [0, 1, 2] as const)
-      this.#drift[axis] = this.#drift[axis] * kept + normal(this.#random) * fresh;
+      this.#drift[axis] = this.#drift[axis] * stored + normal(this.#random) * fresh;
     const sigma = spread[quality];
     const [east, north, up] = this.#drift;
     return { east: east * sigma * 0.7, north: north * sigma * 0.7, up: up * sigma * 1.5 };

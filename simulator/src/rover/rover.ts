@@ -1,5 +1,5 @@
 import { FrameScanner, messageType } from '@cairn/gnss';
-import { Happenings } from '../happenings.ts';
+import { Conditions } from '../happenings.ts';
 import type { Reply } from '../reply.ts';
 import { RoverConnection, type RoverConnectionOptions } from './connection.ts';
 import type { Quality } from './receiver.ts';
@@ -50,7 +50,7 @@ export interface Rover {
  * @throws Error when the caster says nothing for 10 s
  */
 export async function startRover(options: RoverConnectionOptions): Promise<Rover> {
-  const happenings = new Happenings();
+  const conditions = new Conditions();
   const scanner = new FrameScanner();
   const received: ReceivedFrame[] = [];
   let reply: Reply | undefined;
@@ -58,20 +58,20 @@ export async function startRover(options: RoverConnectionOptions): Promise<Rover
   let bytesReceived = 0;
 
   const connection = new RoverConnection(options, {
-    onReply(given) {
-      reply = given;
-      happenings.tell();
+    onReply(input) {
+      reply = input;
+      conditions.notify();
     },
     onData(data) {
       bytesReceived += data.length;
       scanner.push(data, (frame) => {
         received.push({ at: Date.now(), type: messageType(frame), bytes: Uint8Array.from(frame) });
       });
-      happenings.tell();
+      conditions.notify();
     },
     onClose(reason) {
       closedBecause = reason;
-      happenings.tell();
+      conditions.notify();
     },
   });
 
@@ -96,14 +96,14 @@ export async function startRover(options: RoverConnectionOptions): Promise<Rover
     sendEmpty: () => connection.send(emptyGga(Date.now(), 'GN')),
     sendRaw: (text) => connection.send(text),
     freeze: () => connection.freeze(),
-    until: (condition, timeout) => happenings.until(() => condition(rover), timeout, String(condition)),
+    until: (condition, timeout) => conditions.until(() => condition(rover), timeout, String(condition)),
     async stop() {
       connection.close();
-      await happenings.until(() => closedBecause !== undefined);
+      await conditions.until(() => closedBecause !== undefined);
     },
   };
   const answered = () => reply !== undefined || closedBecause !== undefined;
-  await happenings.until(answered, 10_000, 'an answer of the caster').catch((error: unknown) => {
+  await conditions.until(answered, 10_000, 'an answer of the caster').catch((error: unknown) => {
     connection.close();
     throw error;
   });

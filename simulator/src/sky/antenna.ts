@@ -47,12 +47,12 @@ export class Antenna {
   readonly #tracks = new Map<Satellite, Track>();
   readonly #hills: number;
 
-  constructor(place: Geodetic, random: Random) {
-    this.position = geodeticToEcef(place);
+  constructor(location: Geodetic, random: Random) {
+    this.position = geodeticToEcef(location);
     this.#place = ecefToGeodetic(this.position);
     this.#random = random;
-    const [sinB, cosB] = [Math.sin(radians(place.latitude)), Math.cos(radians(place.latitude))];
-    const [sinL, cosL] = [Math.sin(radians(place.longitude)), Math.cos(radians(place.longitude))];
+    const [sinB, cosB] = [Math.sin(radians(location.latitude)), Math.cos(radians(location.latitude))];
+    const [sinL, cosL] = [Math.sin(radians(location.longitude)), Math.cos(radians(location.longitude))];
     this.#up = [cosB * cosL, cosB * sinL, sinB];
     this.#east = [-sinL, cosL, 0];
     this.#north = [-sinB * cosL, -sinB * sinL, cosB];
@@ -63,13 +63,13 @@ export class Antenna {
   observe(sky: Sky, gps: number): SatelliteObservation[] {
     const found: SatelliteObservation[] = [];
     for (const orbit of sky.at(gps)) {
-      const seen = this.#look(orbit, gps);
-      if (seen) found.push(seen);
+      const known = this.#visibleAt(orbit, gps);
+      if (known) found.push(known);
     }
     return found.sort((one, other) => other.elevation - one.elevation);
   }
 
-  #look({ satellite, state, clock }: InOrbit, gps: number): SatelliteObservation | undefined {
+  #visibleAt({ satellite, state, clock }: InOrbit, gps: number): SatelliteObservation | undefined {
     const { x, y, z } = this.position;
     let [dx, dy, dz] = [state.x - x, state.y - y, state.z - z];
     if (dx * this.#up[0] + dy * this.#up[1] + dz * this.#up[2] < 0) return undefined;

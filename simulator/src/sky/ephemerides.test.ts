@@ -7,7 +7,7 @@ import { ephemerisOf } from './ephemerides.ts';
 import { Sky } from './sky.ts';
 import { gpsTime } from './time.ts';
 
-const places = [
+const locations = [
   { name: 'England', latitude: 52.95, longitude: -1.15, height: 112 },
   { name: 'Jutland', latitude: 56.46, longitude: 10.04, height: 50 },
   { name: 'Sumatra, with BeiDou over the equator', latitude: 0.5, longitude: 101.4, height: 30 },
@@ -22,13 +22,13 @@ const moments = [
   .concat(['2026-11-20T20:59:59Z', '2026-11-20T21:07:31Z', '2027-01-01T00:03:00Z', '2028-02-29T22:00:00Z'])
   .map((text) => Date.parse(text) / 1000);
 
-for (const { name, ...place } of places)
+for (const { name, ...location } of locations)
   test(`azimuth and elevation from the broadcast ephemerides agree with the geometry in ${name}`, () => {
     const systems = new Set<string>();
     for (const moment of moments) {
       const gps = gpsTime(moment);
       const sky = new Sky(3, gps - 1800);
-      const antenna = new Antenna(place, randomFor(3, name));
+      const antenna = new Antenna(location, randomFor(3, name));
       sky.at(gps - 1800);
       for (const { satellite, azimuth, elevation } of antenna.observe(sky, gps)) {
         systems.add(satellite.stationary ? 'GEO' : satellite.system);
@@ -38,11 +38,11 @@ for (const { name, ...place } of places)
         assert.equal(ephemeris.satellite, satellite.number);
         const position = satellitePosition(ephemeris, moment);
         assert.ok(position);
-        const seen = azimuthElevation(antenna.position, position);
-        const turn = Math.abs(((seen.azimuth - degrees(azimuth) + 540) % 360) - 180) * Math.cos(elevation);
+        const visible = azimuthElevation(antenna.position, position);
+        const turn = Math.abs(((visible.azimuth - degrees(azimuth) + 540) % 360) - 180) * Math.cos(elevation);
         const where = `${satellite.system} ${satellite.number} at ${new Date(moment * 1000).toISOString()}`;
-        assert.ok(turn < 0.1, `${where}: azimuth ${seen.azimuth}, not ${degrees(azimuth)}`);
-        assert.ok(Math.abs(radians(seen.elevation) - elevation) < radians(0.1), where);
+        assert.ok(turn < 0.1, `${where}: azimuth ${visible.azimuth}, not ${degrees(azimuth)}`);
+        assert.ok(Math.abs(radians(visible.elevation) - elevation) < radians(0.1), where);
         const { x, y, z } = sky.stateOf(satellite, gps);
         const away = Math.hypot(position.x - x, position.y - y, position.z - z);
         assert.ok(away < 5, `${where}: ${away.toFixed(2)} m from where it is`);

@@ -29,26 +29,26 @@ const tolerance = 0.05 + 0.01;
 const cases = [
   {
     name: 'England at noon',
-    place: { latitude: 52.95, longitude: -1.15, height: 112 },
+    location: { latitude: 52.95, longitude: -1.15, height: 112 },
     at: '2026-06-10T12:00:00Z',
   },
   // BeiDou's GEO stand high there, and one tb of GLONASS gives way to the next
-  { name: 'Sumatra', place: { latitude: 0.5, longitude: 101.4, height: 30 }, at: '2026-11-20T21:07:20Z' },
+  { name: 'Sumatra', location: { latitude: 0.5, longitude: 101.4, height: 30 }, at: '2026-11-20T21:07:20Z' },
   // the GPS week ends 18 s before that of UTC, BeiDou's 4 s before
   {
     name: 'Jutland as the week ends',
-    place: { latitude: 56.46, longitude: 10.04, height: 50 },
+    location: { latitude: 56.46, longitude: 10.04, height: 50 },
     at: '2026-11-21T23:59:50Z',
   },
 ];
 
-for (const { name, place, at } of cases)
+for (const { name, location, at } of cases)
   test(`azimuth and elevation are RTKLIB's, within 0.1°: ${name}`, (t) => {
     const start = Date.parse(at) / 1000;
-    const stream = record(place, start);
+    const stream = record(location, start);
     const theirs = anglesOfRtklib(t, stream, start);
     const orbits = ephemeridesIn(stream);
-    const station = geodeticToEcef(place);
+    const station = geodeticToEcef(location);
     const worst = new Map<string, { azimuth: number; elevation: number; compared: number }>();
     for (const { satellite, gps, azimuth, elevation } of theirs) {
       const ephemeris = orbits.get(satellite);
@@ -79,9 +79,9 @@ for (const { name, place, at } of cases)
 const isGeostationary = (name: string) => name.startsWith('C') && Number(name.slice(1)) <= 5;
 
 /** A station's stream, and before it every ephemeris. */
-function record(place: Geodetic, start: number): Uint8Array {
+function record(location: Geodetic, start: number): Uint8Array {
   const sky = new Sky(7, gpsTime(start) - 1);
-  const station = new ReferenceStation({ place, stationId: 17, mount: 'RTKLIB', seed: 7 });
+  const station = new ReferenceStation({ location, stationId: 17, mount: 'RTKLIB', seed: 7 });
   const bursts = Array.from({ length: seconds + 1 }, (_, second) =>
     station.burst(sky, gpsTime(start - 1 + second), { allEphemerides: second === 0 }),
   );
@@ -132,8 +132,8 @@ interface Angles {
 function anglesOfRtklib(t: TestContext, stream: Uint8Array, start: number): Angles[] {
   const folder = mkdtempSync(join(tmpdir(), 'rtklib-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const run = (program: string, ...given: string[]) =>
-    execFileSync(program, given, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] });
+  const run = (program: string, ...overrides: string[]) =>
+    execFileSync(program, overrides, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] });
   writeFileSync(join(folder, 'in.rtcm3'), stream);
   writeFileSync(join(folder, 'pos.conf'), configuration);
   const [day, time] = new Date((start - 60) * 1000).toISOString().split(/[T.]/);

@@ -35,7 +35,7 @@ export class StationOperator {
     this.#random = randomFor(seed, account.mount, 'line');
     this.#version = this.#random() < 0.5 ? 1 : 2;
     this.#link = account.flapping ? flapping(this.#random) : () => 'up';
-    this.#station = new ReferenceStation({ place: account, ...account, seed });
+    this.#station = new ReferenceStation({ location: account, ...account, seed });
   }
 
   get connected() {

@@ -8,7 +8,7 @@ import { beidouBehindGps, day, glonassAheadOfUtc, unixTime, week } from '../sky/
 
 export interface ReferenceStationOptions {
   /** Antenna reference point: degrees, and metres above the ellipsoid. */
-  place: Geodetic;
+  location: Geodetic;
   /** DF003. */
   stationId: number;
   mount: string;
@@ -27,10 +27,10 @@ export class ReferenceStation {
   readonly #biases: Uint8Array;
   readonly #phase: number;
 
-  constructor({ place, stationId, mount, seed }: ReferenceStationOptions) {
+  constructor({ location, stationId, mount, seed }: ReferenceStationOptions) {
     const random = randomFor(seed, mount, 'receiver');
     this.#stationId = stationId;
-    this.#antenna = new Antenna(place, randomFor(seed, mount, 'antenna'));
+    this.#antenna = new Antenna(location, randomFor(seed, mount, 'antenna'));
     this.#description = describe(stationId, this.#antenna, pick(random, instruments), random);
     this.#biases = encode({
       type: 1230,
@@ -49,22 +49,22 @@ export class ReferenceStation {
    * MSM7 of four constellations, 1230, and of the ephemerides in view each second its part of thirty.
    */
   burst(sky: Sky, gps: number, { allEphemerides = false } = {}): Uint8Array {
-    const seen = this.#antenna.observe(sky, gps);
-    const frames = [...this.#description, ...this.#observations(seen, gps), this.#biases];
-    for (const { satellite } of seen) {
+    const found = this.#antenna.observe(sky, gps);
+    const frames = [...this.#description, ...this.#observations(found, gps), this.#biases];
+    for (const { satellite } of found) {
       if (!allEphemerides && (turn(satellite) + this.#phase + gps) % ephemerisCycle !== 0) continue;
       frames.push(encode(ephemerisOf(satellite, sky, gps)));
     }
     return Buffer.concat(frames);
   }
 
-  #observations(seen: SatelliteObservation[], gps: number): Uint8Array[] {
+  #observations(found: SatelliteObservation[], gps: number): Uint8Array[] {
     const last = msmOf.length - 1;
     return msmOf.map(([type, system], at) => {
-      const satellites = seen.filter(({ satellite }) => satellite.system === system);
+      const satellites = found.filter(({ satellite }) => satellite.system === system);
       const signals = new Set(satellites.flatMap(({ satellite }) => satellite.signals)).size;
       // The cell mask has 64 bits (DF396): the lowest satellites have to stay out.
-      const kept = satellites.slice(0, Math.floor(64 / Math.max(signals, 1)));
+      const stored = satellites.slice(0, Math.floor(64 / Math.max(signals, 1)));
       return encode({
         type,
         stationId: this.#stationId,
@@ -75,7 +75,7 @@ export class ReferenceStation {
         externalClock: 0,
         smoothed: false,
         smoothingInterval: 0,
-        satellites: kept.map(msmSatellite),
+        satellites: stored.map(msmSatellite),
       });
     });
   }
@@ -147,7 +147,7 @@ function describe(
   instrument: Instrument,
   random: () => number,
 ): Uint8Array[] {
-  const place: RtcmMessageOf<1006> = {
+  const location: RtcmMessageOf<1006> = {
     type: 1006,
     stationId,
     itrfYear: 0,
@@ -164,7 +164,7 @@ function describe(
   const serial = () => Math.floor(random() * 9e6 + 1e6).toString();
   const mounted = { stationId, antenna, setupId: 0, antennaSerial: serial() };
   return [
-    encode(place),
+    encode(location),
     encode({ type: 1008, ...mounted }),
     encode({ type: 1033, ...mounted, receiver, firmware, receiverSerial: serial() }),
   ];

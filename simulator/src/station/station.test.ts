@@ -5,8 +5,8 @@ import { tinyCaster } from '../../test/tiny-caster.ts';
 import { startRover } from '../rover/rover.ts';
 import { startStation } from './station.ts';
 
-const place = { latitude: 52.95, longitude: -1.15, height: 112 };
-const station = { mount: 'NOTT', password: 'secret', place, stationId: 17 };
+const location = { latitude: 52.95, longitude: -1.15, height: 112 };
+const station = { mount: 'NOTT', password: 'secret', location: location, stationId: 17 };
 const rover = { mountpoint: 'NOTT', username: 'digger', password: 'x' };
 
 for (const version of [1, 2] as const) {

@@ -1,5 +1,5 @@
 import type { Geodetic } from '@cairn/gnss';
-import { Happenings } from '../happenings.ts';
+import { Conditions } from '../happenings.ts';
 import type { Reply } from '../reply.ts';
 import { Sky } from '../sky/sky.ts';
 import { gpsTime } from '../sky/time.ts';
@@ -8,7 +8,7 @@ import { ReferenceStation } from './reference-station.ts';
 
 export interface StationOptions extends StationConnectionOptions {
   /** Of the antenna: degrees, and metres above the ellipsoid. */
-  place: Geodetic;
+  location: Geodetic;
   stationId: number;
   /** Pushes a burst each second by itself; true when unset. */
   automatic?: boolean;
@@ -39,10 +39,10 @@ export interface Station {
  * @throws Error when the caster says nothing for 10 s
  */
 export async function startStation(options: StationOptions): Promise<Station> {
-  const { place, stationId, automatic = true, seed = 1 } = options;
+  const { location, stationId, automatic = true, seed = 1 } = options;
   const sky = new Sky(seed, gpsTime(Date.now() / 1000));
-  const base = new ReferenceStation({ place, stationId, mount: options.mount, seed });
-  const happenings = new Happenings();
+  const base = new ReferenceStation({ location, stationId, mount: options.mount, seed });
+  const conditions = new Conditions();
   let reply: Reply | undefined;
   let closedBecause: string | undefined;
   let lastBurst: Uint8Array | undefined;
@@ -51,14 +51,14 @@ export async function startStation(options: StationOptions): Promise<Station> {
   let timer: NodeJS.Timeout | undefined;
 
   const connection = new StationConnection(options, {
-    onReply(given) {
-      reply = given;
-      happenings.tell();
+    onReply(input) {
+      reply = input;
+      conditions.notify();
     },
     onClose(reason) {
       closedBecause = reason;
       clearTimeout(timer);
-      happenings.tell();
+      conditions.notify();
     },
   });
 
@@ -84,29 +84,29 @@ export async function startStation(options: StationOptions): Promise<Station> {
       if (connection.push(burst)) {
         lastBurst = burst;
         burstsSent++;
-        happenings.tell();
+        conditions.notify();
       }
       return burst;
     },
-    silence(wanted) {
-      silent = wanted;
+    silence(requested) {
+      silent = requested;
     },
-    until: (condition, timeout) => happenings.until(() => condition(station), timeout, String(condition)),
+    until: (condition, timeout) => conditions.until(() => condition(station), timeout, String(condition)),
     async stop() {
       connection.close();
-      await happenings.until(() => closedBecause !== undefined);
+      await conditions.until(() => closedBecause !== undefined);
     },
   };
 
-  const keepPushing = () => {
+  const pushUntilStopped = () => {
     if (!silent) station.push();
-    timer = setTimeout(keepPushing, 1000 - (Date.now() % 1000));
+    timer = setTimeout(pushUntilStopped, 1000 - (Date.now() % 1000));
   };
   const answered = () => reply !== undefined || closedBecause !== undefined;
-  await happenings.until(answered, 10_000, 'an answer of the caster').catch((error: unknown) => {
+  await conditions.until(answered, 10_000, 'an answer of the caster').catch((error: unknown) => {
     connection.close();
     throw error;
   });
-  if (station.connected) keepPushing(); // the first at once: a test need not wait for the second
+  if (station.connected) pushUntilStopped(); // the first at once: a test need not wait for the second
   return station;
 }

@@ -9,13 +9,13 @@ import { Sky } from '../sky/sky.ts';
 import { gpsTime } from '../sky/time.ts';
 import { lockIndicator, ReferenceStation } from './reference-station.ts';
 
-const place = { latitude: 52.95, longitude: -1.15, height: 112 };
+const location = { latitude: 52.95, longitude: -1.15, height: 112 };
 const noon = Date.UTC(2026, 5, 10, 12) / 1000;
 
 /** `seconds` bursts of a station, one after the other. */
 function record(seconds: number, start = noon): Uint8Array[] {
   const sky = new Sky(7, gpsTime(start));
-  const station = new ReferenceStation({ place, stationId: 17, mount: 'NOTT', seed: 7 });
+  const station = new ReferenceStation({ location, stationId: 17, mount: 'NOTT', seed: 7 });
   return Array.from({ length: seconds }, (_, second) => station.burst(sky, gpsTime(start + second)));
 }
 
@@ -65,8 +65,10 @@ test('as many satellites are seen as over England', () => {
     [1127, 6, 15],
   ] as const)
     for (const burst of day) {
-      const seen = messagesOf(burst).flatMap((message) => (message.type === type ? message.satellites : []));
-      assert.ok(seen.length >= least && seen.length <= most, `${type}: ${seen.length} satellites`);
+      const visible = messagesOf(burst).flatMap((message) =>
+        message.type === type ? message.satellites : [],
+      );
+      assert.ok(visible.length >= least && visible.length <= most, `${type}: ${visible.length} satellites`);
     }
 });
 
@@ -75,10 +77,10 @@ test('within thirty seconds the ephemeris of every satellite in view has gone ou
   const kind = { 1077: 1019, 1087: 1020, 1097: 1046, 1127: 1042 } as const;
   for (const message of half) {
     if (!isMsm(message)) continue;
-    const wanted = kind[message.type as keyof typeof kind];
+    const expected = kind[message.type as keyof typeof kind];
     for (const { id } of message.satellites)
       assert.ok(
-        half.some((other) => other.type === wanted && other.satellite === id),
+        half.some((other) => other.type === expected && other.satellite === id),
         `${message.type} ${id}`,
       );
   }
@@ -89,7 +91,7 @@ test('gpsd reads the same messages, and the station where it is', (t) => {
   const lines = execFileSync('gpsdecode', { input: bytes, encoding: 'utf8' }).trim().split('\n');
   const read: { type: number; x?: number; y?: number; z?: number }[] = lines.map((line) => JSON.parse(line));
   assert.deepEqual(count(read), count(messagesOf(bytes)));
-  const { x, y, z } = geodeticToEcef(place);
+  const { x, y, z } = geodeticToEcef(location);
   const first = read.find(({ type }) => type === 1006);
   for (const [theirs, ours] of [
     [first?.x, x],
@@ -123,7 +125,7 @@ test('RTKLIB reads the same satellites, and finds the station from their signals
       .split('\n')
       .filter((line) => /^\d/.test(line));
     assert.equal(fixes.length, 60, `systems ${system}`);
-    const { x, y, z } = geodeticToEcef(place);
+    const { x, y, z } = geodeticToEcef(location);
     for (const fix of fixes) {
       const [, , fx = 0, fy = 0, fz = 0] = fix.trim().split(/\s+/).map(Number);
       const away = Math.hypot(fx - x, fy - y, fz - z);
@@ -156,7 +158,7 @@ out-solformat =xyz
 
 /** One burst a second earlier that has them all, so that RTKLIB can use each satellite from the first epoch on. */
 function everyEphemeris(): Uint8Array {
-  const station = new ReferenceStation({ place, stationId: 17, mount: 'NOTT', seed: 7 });
+  const station = new ReferenceStation({ location, stationId: 17, mount: 'NOTT', seed: 7 });
   const frames: Uint8Array[] = [];
   const burst = station.burst(new Sky(7, gpsTime(noon)), gpsTime(noon - 1), { allEphemerides: true });
   new FrameScanner().push(burst, (frame) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { Database } from '@cairn/database';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { createLink, queueMail, redeemLink, template } from '@cairn/mail';
 import { sql } from 'kysely';
 import { remindUnaccepted } from './unaccepted.ts';
@@ -9,16 +9,16 @@ import { remindUnaccepted } from './unaccepted.ts';
 async function world(t: TestContext) {
   const { database, secret } = await createTestDatabase(t);
   const db = database.service;
-  const rows = plant(database);
+  const rows = seed(database);
   /** A company with address, an admin, a viewer, a rover with a session, and the first e-mail sent `days` ago. */
   const company = async (title: string, days: number | null) => {
-    const place = await rows.company({
+    const scope = await rows.company({
       title,
       tel: '01632 960001',
       address1: '1 High Street',
       towncity: 'Ely',
     });
-    const { id, reseller_id, dealer_id, company_id } = place;
+    const { id, reseller_id, dealer_id, company_id } = scope;
     const [admin, viewer] = [
       await rows.user({ role: 20, company_id, fname: 'Carol', lname: title, mobile: '07700 900001' }),
       await rows.user({ role: 30, company_id }),
@@ -52,7 +52,7 @@ async function world(t: TestContext) {
       template: template.gdpr,
       to: admin.email,
       name: 'Carol',
-      place: { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id },
+      scope: { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id },
       link: { kind: 'gdpr', companyId: id, days: 30 },
     } as const;
     await queueMail(db, mail);
@@ -181,9 +181,9 @@ test('a day after the last warning the personal data is removed, once, and nothi
     .executeTakeFirstOrThrow();
   assert.ok(session.ended_at);
   assert.equal(session.address, null);
-  const told = await db.selectFrom('user_events').selectAll().where('type', '=', 26).execute();
+  const message = await db.selectFrom('user_events').selectAll().where('type', '=', 26).execute();
   assert.deepEqual(
-    told.map(({ text, detail, company_id, target_id }) => [text, detail, company_id, target_id]),
+    message.map(({ text, detail, company_id, target_id }) => [text, detail, company_id, target_id]),
     [['Personal data of Gone was removed: not accepted after 28 days', '2 people', gone.id, gone.id]],
   );
 });

@@ -65,7 +65,7 @@ async function take(db: Transaction<Tables>, id: number, due: RawBuilder<boolean
     .executeTakeFirst();
 }
 
-const placeOf = (company: Company) => ({
+const scopeOf = (company: Company) => ({
   resellerId: company.reseller_id,
   dealerId: company.dealer_id,
   companyId: company.id,
@@ -73,13 +73,18 @@ const placeOf = (company: Company) => ({
 const targetOf = ({ id, title }: Company) => ({ type: 'company', id, title }) as const;
 
 async function warn(db: Transaction<Tables>, company: Company, which: 17 | 18): Promise<void> {
-  const place = placeOf(company);
+  const scope = scopeOf(company);
   const link = { kind: 'gdpr', companyId: company.id, days: LINK_DAYS } as const;
   const { to_address: to, to_name: name } = company;
-  const { id: emailId } = await queueMail(db, { template: which, to, name, place, link });
+  const { id: emailId } = await queueMail(db, { template: which, to, name, scope, link });
   const days = which === template.gdprLastWarning ? acceptanceDays.lastWarning : acceptanceDays.firstWarning;
   const text = `${company.title} was warned: not accepted after ${days} days`;
-  await recordEvent(db, events.gdprWarned, undefined, { text, target: targetOf(company), place, emailId });
+  await recordEvent(db, events.gdprWarned, undefined, {
+    text,
+    target: targetOf(company),
+    scope,
+    emailId,
+  });
 }
 
 async function remove(db: Transaction<Tables>, company: Company): Promise<void> {
@@ -88,6 +93,6 @@ async function remove(db: Transaction<Tables>, company: Company): Promise<void> 
     text: `Personal data of ${company.title} was removed: not accepted after ${acceptanceDays.lastWarning} days`,
     detail: `${people} ${people === 1 ? 'person' : 'people'}`,
     target: targetOf(company),
-    place: placeOf(company),
+    scope: scopeOf(company),
   });
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { queueMail, readLink, requeueMail, template } from '@cairn/mail';
 import { linkIn, type MailboxOptions, startMailbox } from '@cairn/simulator';
 import { sql } from 'kysely';
@@ -16,8 +16,8 @@ const quiet = { info() {}, warn() {}, error() {} };
 async function world(t: TestContext) {
   const { database, secret, url } = await createTestDatabase(t);
   const db = database.service;
-  const person = await plant(database).user({ role: 20, email: 'carol@wold.example' });
-  const place = {
+  const person = await seed(database).user({ role: 20, email: 'carol@wold.example' });
+  const scope = {
     resellerId: person.reseller_id,
     dealerId: person.dealer_id,
     companyId: person.company_id,
@@ -30,7 +30,7 @@ async function world(t: TestContext) {
     queue: async (to = 'carol@wold.example', notBefore?: Date) => {
       const link = { kind: 'first-login', userId: person.id, days: 14 } as const;
       return (
-        await queueMail(db, { template: template.companyUser, to, name: 'Carol', place, link, notBefore })
+        await queueMail(db, { template: template.companyUser, to, name: 'Carol', scope, link, notBefore })
       ).id;
     },
     mailbox: async (options: MailboxOptions = {}) => {
@@ -53,11 +53,11 @@ async function world(t: TestContext) {
     /** Resolves with the row once it is as wanted. */
     until: async (
       id: number,
-      wanted: (row: { state: string; attempts: number; reason: string }) => boolean,
+      expected: (row: { state: string; attempts: number; reason: string }) => boolean,
     ) => {
       for (;;) {
         const row = await db.selectFrom('emails').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-        if (wanted(row)) return row;
+        if (expected(row)) return row;
         await wait(20);
       }
     },
@@ -267,11 +267,11 @@ for (const [what, change, reason] of [
     await delivery.stop();
     const waiting = await queue();
     const again = await requeueMail(db, sent, 'carol@wold.example');
-    const { company_id, dealer_id, reseller_id } = await plant(database).company();
-    const place = what.startsWith('moved') ? { company_id, dealer_id, reseller_id } : {};
+    const { company_id, dealer_id, reseller_id } = await seed(database).company();
+    const scope = what.startsWith('moved') ? { company_id, dealer_id, reseller_id } : {};
     await db
       .updateTable('users')
-      .set({ ...change, ...place })
+      .set({ ...change, ...scope })
       .where('id', '=', person.id)
       .execute();
     await deliver(box.smtpUrl);

@@ -19,9 +19,9 @@ export interface DeliveryOptions {
 /** Conversations with the server at the same time. */
 const LANES = 4;
 /** The outbox is looked at this often, ms, also when nobody says that there is something new. */
-const LOOK_EVERY = 60_000;
+const POLL_MS = 60_000;
 /** ms that a stop waits for what is under way; what is not done then is tried again when its lease is over. */
-const LAST_WORDS = 8_000;
+const STOP_TIMEOUT_MS = 8_000;
 
 /**
  * Empties the outbox: at once when an e-mail is committed, and when one is due again. Any number of workers may do so.
@@ -44,7 +44,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       .catch((error: unknown) => log.warn({ err: error }, 'the outbox cannot be read'))
       .finally(() => {
         lanes.delete(lane);
-        lookAgain();
+        pollAgain();
       });
     lanes.add(lane);
   }
@@ -91,11 +91,11 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
     }
   }
 
-  function lookAgain(): void {
+  function pollAgain(): void {
     clearTimeout(timer);
     if (stopping) return;
     nextDue(database.service).then(
-      (due = LOOK_EVERY) => again(Math.min(Math.max(due, 50), LOOK_EVERY)),
+      (due = POLL_MS) => again(Math.min(Math.max(due, 50), POLL_MS)),
       () => again(5_000), // the database is away
     );
   }
@@ -111,7 +111,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
       stopping = true;
       clearTimeout(timer);
       await deaf();
-      await Promise.race([Promise.all(lanes), wait(LAST_WORDS, undefined, { ref: false })]);
+      await Promise.race([Promise.all(lanes), wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };
 }

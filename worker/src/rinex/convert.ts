@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { RinexJob } from '@cairn/contract';
 import { geodeticToEcef, HOUR, hourFile } from '@cairn/gnss';
-import { type KeptHour, straightened } from './epochs.ts';
+import { type ArchivedHour, straightened } from './epochs.ts';
 import type { ClaimedJob } from './jobs.queries.ts';
 import { type Named, rinexName } from './naming.ts';
 
@@ -82,7 +82,7 @@ const exists = (path: string) =>
 
 /** The hours in one file, in frames that convbin understands. An hour may have been deleted a moment ago. */
 async function gather({ rtcm, station, hours, signal }: Making, target: string): Promise<void> {
-  const found: KeptHour[] = [];
+  const found: ArchivedHour[] = [];
   let bytes = 0;
   for (const hour of hours) {
     const file = join(rtcm, hourFile(station.mount, hour));
@@ -124,10 +124,10 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
       killSignal: 'SIGKILL',
     });
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-200);
-      const share = shareOf(said, first, last + HOUR);
+      output = (output + text).slice(-200);
+      const share = shareOf(output, first, last + HOUR);
       if (share !== undefined) onProgress(Math.round(5 + 80 * share));
     });
     let failure: unknown;
@@ -147,8 +147,8 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
 }
 
 /** How far convbin is, 0 to 1, by the last time that it says: `scanning: 2026/06/10 11:59:20 GREC`, then `2026/06/10 11:59:20: O=3`. */
-function shareOf(said: string, begins: number, ends: number): number | undefined {
-  const found = [...said.matchAll(/(scanning: )?(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)/g)].at(-1);
+function shareOf(output: string, begins: number, ends: number): number | undefined {
+  const found = [...output.matchAll(/(scanning: )?(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)/g)].at(-1);
   if (!found) return undefined;
   const [year, month, day, hour, minute, second] = found.slice(2).map(Number) as [
     number,

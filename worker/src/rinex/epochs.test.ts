@@ -18,8 +18,8 @@ const seconds = 30;
 /** What a station of GPS, GLONASS, Galileo and BeiDou sends, its MSM changed as a receiver may get them wrong. */
 function stream(change: (message: MsmMessage) => MsmMessage = (message) => message, from = start): Buffer {
   const sky = new Sky(7, gpsTime(from));
-  const place = { latitude: 52.95, longitude: -1.15, height: 112 };
-  const station = new ReferenceStation({ place, stationId: 17, mount: 'NOTT', seed: 7 });
+  const location = { latitude: 52.95, longitude: -1.15, height: 112 };
+  const station = new ReferenceStation({ location, stationId: 17, mount: 'NOTT', seed: 7 });
   const frames: Uint8Array[] = [];
   for (let s = 0; s < seconds; s++)
     new FrameScanner().push(station.burst(sky, gpsTime(from + s)), (frame) => {

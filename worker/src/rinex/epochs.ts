@@ -10,7 +10,7 @@ import { encodeFrame, FrameScanner, leapSecondsAt, messageType, satellitesIn } f
  * Both are put right by the frames around them. What is no frame is left out. Each hour has the leap seconds of its
  * time: with those of today the GLONASS of 2016 would be an epoch of its own.
  */
-export async function* straightened(hours: Iterable<KeptHour>): AsyncGenerator<Uint8Array> {
+export async function* straightened(hours: Iterable<ArchivedHour>): AsyncGenerator<Uint8Array> {
   const scanner = new FrameScanner();
   const epochs = new Epochs();
   for (const { begins, chunks } of hours) {
@@ -24,7 +24,7 @@ export async function* straightened(hours: Iterable<KeptHour>): AsyncGenerator<U
   yield* epochs.end();
 }
 
-export interface KeptHour {
+export interface ArchivedHour {
   /** Unix ms. */
   readonly begins: number;
   readonly chunks: AsyncIterable<Uint8Array>;

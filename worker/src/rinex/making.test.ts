@@ -4,35 +4,35 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { createTestDatabase, plant } from '@cairn/database/testing';
+import { createTestDatabase, seed } from '@cairn/database/testing';
 import { geodeticToEcef, hourFile } from '@cairn/gnss';
 import { gpsTime, ReferenceStation, Sky } from '@cairn/simulator';
 import { sql } from 'kysely';
 import { startMaking } from './making.ts';
-import { dropKept } from './retention.ts';
+import { dropExpired } from './retention.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
-const place = { latitude: 52.95, longitude: -1.15, height: 112 };
+const location = { latitude: 52.95, longitude: -1.15, height: 112 };
 /** An hour ends between the minutes that are kept. */
 const before = Date.UTC(2026, 5, 10, 11, 59);
 const after = Date.UTC(2026, 5, 10, 12, 0);
 
 /** A station whose RTCM is kept as a caster keeps it, and somebody who asks for RINEX of it. */
-async function kept(t: TestContext) {
+async function stored(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-rinex-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const { database } = await createTestDatabase(t);
   const db = database.service;
-  const { id: station } = await plant(database).station({
+  const { id: station } = await seed(database).station({
     mount: 'NOTT',
     station_id: 17,
-    ...{ latitude: place.latitude, longitude: place.longitude, altitude: place.height },
+    ...{ latitude: location.latitude, longitude: location.longitude, altitude: location.height },
     created_at: new Date('2026-01-01'),
   });
-  const user = await plant(database).user();
-  const keeping = { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days: 0 }; // nothing is deleted
+  const user = await seed(database).user();
+  const archiving = { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days: 0 }; // nothing is deleted
   const keep = async (at: number, content: Uint8Array | string) => {
-    const file = join(keeping.rtcm, hourFile('NOTT', at));
+    const file = join(archiving.rtcm, hourFile('NOTT', at));
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   };
@@ -62,25 +62,25 @@ async function kept(t: TestContext) {
     }
   };
   const start = async () => {
-    const making = await startMaking(database, keeping, quiet);
+    const making = await startMaking(database, archiving, quiet);
     t.after(() => making.stop());
     return making;
   };
-  return { database, db, keeping, keep, ask, job, ended, start };
+  return { database, db, keeping: archiving, keep, ask, job, ended, start };
 }
 
 /** A minute on each side of noon, as the simulator's station sends it. */
 function twoMinutes(): Uint8Array[][] {
   const start = before / 1000;
   const sky = new Sky(7, gpsTime(start));
-  const station = new ReferenceStation({ place, stationId: 17, mount: 'NOTT', seed: 7 });
+  const station = new ReferenceStation({ location, stationId: 17, mount: 'NOTT', seed: 7 });
   const minute = (from: number) =>
     Array.from({ length: 60 }, (_, s) => station.burst(sky, gpsTime(from + s)));
   return [minute(start), minute(start + 60)];
 }
 
 test('convbin makes RINEX of two hours: every epoch, satellites, position and equipment', async (t) => {
-  const { keeping, keep, ask, ended, start } = await kept(t);
+  const { keeping: archiving, keep, ask, ended, start } = await stored(t);
   const [first = [], second = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
   await keep(after, Buffer.concat(second));
@@ -94,13 +94,13 @@ test('convbin makes RINEX of two hours: every epoch, satellites, position and eq
   ]);
   const names = (files as { name: string }[]).map(({ name }) => name);
   assert.deepEqual(
-    (await readdir(join(keeping.rinex, String(id)))).sort(),
+    (await readdir(join(archiving.rinex, String(id)))).sort(),
     names.toSorted(),
     'nothing else is left',
   );
 
   const [observations = '', navigation = ''] = await Promise.all(
-    names.map(async (name) => gunzipSync(await readFile(join(keeping.rinex, String(id), name))).toString()),
+    names.map(async (name) => gunzipSync(await readFile(join(archiving.rinex, String(id), name))).toString()),
   );
   const [header = '', body = ''] = observations.split(/END OF HEADER\s*\n/);
   const field = (label: string) =>
@@ -115,7 +115,7 @@ test('convbin makes RINEX of two hours: every epoch, satellites, position and eq
     ['NOTT', '17', 'GEODETIC'],
   );
   assert.match(field('ANT # / TYPE') ?? '', /SEPCHOKE_B3E6/);
-  const { x, y, z } = geodeticToEcef(place);
+  const { x, y, z } = geodeticToEcef(location);
   const written = field('APPROX POSITION XYZ')?.split(/ +/).map(Number) ?? [];
   assert.ok(
     [x, y, z].every((metres, axis) => Math.abs(metres - (written[axis] ?? 0)) < 0.001),
@@ -137,7 +137,7 @@ test('convbin makes RINEX of two hours: every epoch, satellites, position and eq
 });
 
 test('an hour that ends in a cut frame costs that frame, and damage in between costs what it hit', async (t) => {
-  const { keeping, keep, ask, ended, start } = await kept(t);
+  const { keeping: archiving, keep, ask, ended, start } = await stored(t);
   const [first = [], second = []] = twoMinutes();
   await keep(before, Buffer.concat(first).subarray(0, -300)); // killed within the last second
   await keep(after, Buffer.concat(second));
@@ -145,7 +145,7 @@ test('an hour that ends in a cut frame costs that frame, and damage in between c
   const id = await ask();
   const { files } = await ended(id);
   const [observation] = files as { name: string }[];
-  const path = join(keeping.rinex, String(id), observation?.name ?? '');
+  const path = join(archiving.rinex, String(id), observation?.name ?? '');
   const epochs =
     gunzipSync(await readFile(path))
       .toString()
@@ -154,7 +154,7 @@ test('an hour that ends in a cut frame costs that frame, and damage in between c
 });
 
 test('hours without observations fail with a sentence, and leave nothing', async (t) => {
-  const { keeping, keep, ask, ended, start, database } = await kept(t);
+  const { keeping: archiving, keep, ask, ended, start, database } = await stored(t);
   await keep(before, 'this is no RTCM');
   await start();
   const id = await ask();
@@ -164,12 +164,12 @@ test('hours without observations fail with a sentence, and leave nothing', async
     .updateTable('rinex_jobs')
     .set({ done_at: sql<Date>`now() - interval '61 minutes'` })
     .execute();
-  await dropKept(database, keeping);
-  assert.deepEqual(await readdir(keeping.rinex), []);
+  await dropExpired(database, archiving);
+  assert.deepEqual(await readdir(archiving.rinex), []);
 });
 
 test('where convbin is not installed that is the reason', async (t) => {
-  const { keep, ask, ended, start } = await kept(t);
+  const { keep, ask, ended, start } = await stored(t);
   await keep(before, 'RTCM');
   const { PATH } = process.env;
   t.after(() => {
@@ -181,7 +181,7 @@ test('where convbin is not installed that is the reason', async (t) => {
 });
 
 test('a worker that stops gives its job back, with its convbin gone, and the next one makes it', async (t) => {
-  const { keeping, keep, ask, job, ended, start } = await kept(t);
+  const { keeping: archiving, keep, ask, job, ended, start } = await stored(t);
   const [first = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
   const slow = await slowConvbin(t);
@@ -194,11 +194,11 @@ test('a worker that stops gives its job back, with its convbin gone, and the nex
   slow.restore();
   await start();
   assert.equal((await ended(id)).state, 'done');
-  await access(keeping.rinex);
+  await access(archiving.rinex);
 });
 
 test('a job that a killed worker left is begun anew after a minute', async (t) => {
-  const { db, keep, ask, ended, start } = await kept(t);
+  const { db, keep, ask, ended, start } = await stored(t);
   const [first = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
   const id = await ask();
@@ -211,14 +211,14 @@ test('a job that a killed worker left is begun anew after a minute', async (t) =
 });
 
 test('hours are deleted with their folders once they are older than they are kept, and not before', async (t) => {
-  const { database, keeping, keep } = await kept(t);
+  const { database, keeping: archiving, keep } = await stored(t);
   const now = Date.UTC(2026, 0, 8, 12);
   const day = 86_400_000;
   for (const at of [now - 7 * day - 3_600_000, now - 7 * day, now - 8 * day, now]) await keep(at, 'RTCM');
-  await writeFile(join(keeping.rtcm, 'README'), 'not ours');
-  assert.equal((await dropKept(database, keeping, now)).hours, 0, 'switched off');
-  assert.equal((await dropKept(database, { ...keeping, days: 7 }, now)).hours, 2);
-  const left = (await readdir(keeping.rtcm, { recursive: true })).sort();
+  await writeFile(join(archiving.rtcm, 'README'), 'not ours');
+  assert.equal((await dropExpired(database, archiving, now)).hours, 0, 'switched off');
+  assert.equal((await dropExpired(database, { ...archiving, days: 7 }, now)).hours, 2);
+  const left = (await readdir(archiving.rtcm, { recursive: true })).sort();
   assert.deepEqual(left, [
     'NOTT',
     'NOTT/2026',

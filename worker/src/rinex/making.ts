@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findConverter, type Keeping, keptHours } from '@cairn/api/rinex-rules';
+import { archivedHours, findConverter, type RtcmArchive } from '@cairn/api/rinex-rules';
 import type { Database } from '@cairn/database';
 import type { Log } from '../log.ts';
 import { CannotMake, convert } from './convert.ts';
@@ -12,10 +12,10 @@ import {
   noteProgress,
   takeBack,
 } from './jobs.queries.ts';
-import { dropKept } from './retention.ts';
+import { dropExpired } from './retention.ts';
 
 /** Jobs are looked for this often, ms, also when nobody says that there is a new one. */
-const LOOK_EVERY = 30_000;
+const POLL_MS = 30_000;
 /** What is kept on this machine is tidied this often, ms. */
 const TIDY_EVERY = 10 * 60_000;
 /** Between two notes of the progress, ms. */
@@ -27,7 +27,7 @@ const NOTE_EVERY = 500;
  */
 export async function startMaking(
   database: Database,
-  keeping: Keeping,
+  archiving: RtcmArchive,
   log: Log,
 ): Promise<{ stop(): Promise<void> }> {
   const db = database.service;
@@ -73,16 +73,16 @@ export async function startMaking(
   async function made({ id, begins, ends, since, ...station }: ClaimedJob) {
     const converter = await findConverter();
     if (!converter) throw new CannotMake('RTKLIB’s convbin is not installed on the server');
-    const kept = await keptHours(keeping.rtcm, station.mount, since.getTime());
-    const hours = kept.filter((hour) => hour >= begins.getTime() && hour < ends.getTime());
+    const stored = await archivedHours(archiving.rtcm, station.mount, since.getTime());
+    const hours = stored.filter((hour) => hour >= begins.getTime() && hour < ends.getTime());
     let progress = 0;
     const note = () => noteProgress(db, id, progress).catch(() => {}); // the next note may come through
     const timer = setInterval(note, NOTE_EVERY);
     try {
       return await convert({
         converter,
-        rtcm: keeping.rtcm,
-        folder: join(keeping.rinex, String(id)),
+        rtcm: archiving.rtcm,
+        folder: join(archiving.rinex, String(id)),
         station,
         hours,
         onProgress: (percent) => {
@@ -96,7 +96,7 @@ export async function startMaking(
   }
 
   const tidy = () =>
-    dropKept(database, keeping).then(
+    dropExpired(database, archiving).then(
       (dropped) => log.info(dropped, 'kept RTCM tidied'),
       (error: unknown) => log.warn({ err: error }, 'kept RTCM cannot be tidied'),
     );
@@ -106,7 +106,7 @@ export async function startMaking(
     tidying = tidying.then(tidy);
   }, TIDY_EVERY);
   const deaf = await database.listen('cairn_rinex', look, look);
-  const timer = setInterval(look, LOOK_EVERY);
+  const timer = setInterval(look, POLL_MS);
   look();
   return {
     async stop() {

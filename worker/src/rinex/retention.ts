@@ -1,6 +1,6 @@
 import { readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Keeping } from '@cairn/api/rinex-rules';
+import type { RtcmArchive } from '@cairn/api/rinex-rules';
 import type { Database } from '@cairn/database';
 import { HOUR, hourOf } from '@cairn/gnss';
 import { forgetJobs } from './jobs.queries.ts';
@@ -9,15 +9,15 @@ import { forgetJobs } from './jobs.queries.ts';
  * Deletes the hours of RTCM that are older than they are kept, and RINEX files that nobody may fetch any more. Where
  * nothing is kept nothing is deleted: switching off is no order to destroy.
  */
-export async function dropKept(
+export async function dropExpired(
   database: Database,
-  keeping: Keeping,
+  archiving: RtcmArchive,
   at = Date.now(),
 ): Promise<{ hours: number; rinex: number }> {
-  return { hours: await dropHours(keeping, at), rinex: await dropRinex(database, keeping) };
+  return { hours: await dropHours(archiving, at), rinex: await dropRinex(database, archiving) };
 }
 
-async function dropHours({ rtcm, days }: Keeping, at: number): Promise<number> {
+async function dropHours({ rtcm, days }: RtcmArchive, at: number): Promise<number> {
   if (days < 1) return 0;
   let dropped = 0;
   const files = await list(rtcm);
@@ -32,7 +32,7 @@ async function dropHours({ rtcm, days }: Keeping, at: number): Promise<number> {
   return dropped;
 }
 
-async function dropRinex(database: Database, { rinex }: Keeping): Promise<number> {
+async function dropRinex(database: Database, { rinex }: RtcmArchive): Promise<number> {
   const known = await forgetJobs(database.service);
   const left = (await readdir(rinex).catch(nothing)).filter((name) => !known.has(Number(name)));
   for (const name of left) await rm(join(rinex, name), { recursive: true, force: true });

@@ -7,7 +7,7 @@ export interface Span {
 }
 
 /** The places that something of a tenant counts at, from the network down to the company and the station. */
-const places = (of: RawBuilder<unknown>) => sql`
+const scopes = (of: RawBuilder<unknown>) => sql`
   lateral (values (1, 0, null::int, null::int, null::int), (5, ${of}.reseller_id, ${of}.reseller_id, null, null),
     (10, ${of}.dealer_id, ${of}.reseller_id, ${of}.dealer_id, null),
     (20, ${of}.company_id, ${of}.reseller_id, ${of}.dealer_id, ${of}.company_id),
@@ -25,7 +25,7 @@ const logins = ({ from, to }: Span) => sql`
     from (
       select s.rover_id, s.reseller_id, s.dealer_id, s.company_id, null::int as station_id from ${counted}
       where session_time(s.started_at, s.ended_at) && tstzrange(${from}, ${to}) and s.started_at >= ${from} and s.started_at < ${to}
-    ) begun, ${places(sql`begun`)}
+    ) begun, ${scopes(sql`begun`)}
     where place is not null
     group by scope, place
   )`;
@@ -76,7 +76,7 @@ const statusesOfRaw = ({ from, to }: Span) => sql`
       coalesce(sum(ms) filter (where status = 1), 0)::bigint as gps_ms,
       coalesce(sum(ms) filter (where status = 6), 0)::bigint as est_ms,
       coalesce(sum(ms) filter (where status = 0), 0)::bigint as connected_ms
-    from all_parts, ${places(sql`all_parts`)}
+    from all_parts, ${scopes(sql`all_parts`)}
     where place is not null and ms > 0
     group by scope, place
   )`;

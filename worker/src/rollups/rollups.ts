@@ -31,7 +31,7 @@ export async function rollUp(
 ): Promise<{ counted: number; waiting: number }> {
   const settled = floor(now() - SETTLED, MINUTE);
   const until = performance.now() + budget;
-  const kept = await readRetention(database);
+  const stored = await readRetention(database);
   await database.service.transaction().execute(async (db) => {
     await takeTurn(db);
     for (const day of [settled, settled + DAY]) await makeMinutesOf(db, day);
@@ -39,11 +39,11 @@ export async function rollUp(
   let counted = 0;
   let some: number;
   do {
-    some = await database.service.transaction().execute((db) => countSome(db, settled, kept, now()));
+    some = await database.service.transaction().execute((db) => countSome(db, settled, stored, now()));
     counted += some;
   } while (some > 0 && performance.now() < until);
   const waiting = some === 0 ? 0 : await countWaiting(database, settled);
-  await prune(database, kept, now()); // last: it may have to wait for readers, in vain
+  await prune(database, stored, now()); // last: it may have to wait for readers, in vain
   return { counted, waiting };
 }
 
@@ -64,7 +64,7 @@ const makeMinutesOf = (db: Db, at: number) =>
   sql`select make_rover_minutes(${new Date(at).toISOString().slice(0, 10)}::date)`.execute(db);
 
 /** Counts the newest minutes that wait. Gives how many it took. */
-async function countSome(db: Db, settled: number, kept: Retention, now: number): Promise<number> {
+async function countSome(db: Db, settled: number, stored: Retention, now: number): Promise<number> {
   await takeTurn(db);
   await markNew(db, settled);
   const { rows } = await sql<{ minute: Date | null }>`
@@ -72,7 +72,7 @@ async function countSome(db: Db, settled: number, kept: Retention, now: number):
   const newest = rows[0]?.minute?.getTime();
   if (newest === undefined) return 0;
   const hour = floor(newest, HOUR);
-  const whole = hour < floor(now, DAY) - kept.minutes * DAY; // older than minutes are kept
+  const whole = hour < floor(now, DAY) - stored.minutes * DAY; // older than minutes are kept
   const first = whole ? hour : Math.max(hour, newest - (AT_ONCE - 1) * MINUTE);
   const taken = await sql<{ minute: Date }>`
     with taken as (delete from rollup_marks where minute between ${new Date(first)} and ${new Date(newest)} returning minute)

@@ -2,20 +2,20 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartFrame } from '../../charts/ChartFrame.tsx';
-import { say } from '../../language/index.ts';
+import { t } from '../../language/index.ts';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { Switch } from '../../ui/Fields.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { AvailabilityBars } from './AvailabilityBars.tsx';
-import { outagesText } from './said.ts';
+import { outagesText } from './format.ts';
 import { isHidden, useAvailability } from './useAvailability.ts';
 import { drilled, inPeriod, type Period, shifted, stretchOf, type View } from './view.rules.ts';
-import './words.ts';
+import './messages.ts';
 
 const height = 176;
 const periods = ['week', 'day', 'hour'] as const;
-const words = {
+const labels = {
   week: { name: 'station.periodWeek', now: 'station.lastWeek', hint: 'station.ofDay' },
   day: { name: 'station.periodDay', now: 'station.lastDay', hint: 'station.ofHour' },
   hour: { name: 'station.periodHour', now: 'station.lastHour', hint: 'station.ofMinute' },
@@ -32,14 +32,14 @@ interface Props {
 /** STATUS: the availability of the station, from a week down to a minute, now or at any time. */
 export function Availability({ station, msm, onMsm, view, onView }: Props) {
   const { t } = useTranslation();
-  const { asked, bars, past } = useAvailability(station, view, msm);
+  const { barsQuery, bars, past } = useAvailability(station, view, msm);
   const { period } = view;
   const refocus = useRef(false);
   const range = rangeText(view);
   const outages = bars?.reduce((sum, { offlineEvents }) => sum + offlineEvents.length, 0);
   const known = bars?.some(({ value }) => value !== null) ?? false;
-  const hidden = isHidden(asked.error);
-  const failed = asked.error !== null && !asked.data && !hidden;
+  const hidden = isHidden(barsQuery.error);
+  const failed = barsQuery.error !== null && !barsQuery.data && !hidden;
   return (
     <ChartFrame
       title={t('station.status')}
@@ -47,7 +47,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
       height={height}
       loading={!bars && !failed && !hidden}
       empty={hidden || (bars !== undefined && !known)}
-      failed={failed && asked}
+      failed={failed && barsQuery}
       tools={
         <span className="viewtools">
           <Switch
@@ -64,7 +64,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
           <Segmented
             small
             label={t('station.period')}
-            options={periods.map((value) => ({ value, label: t(words[value].name) }))}
+            options={periods.map((value) => ({ value, label: t(labels[value].name) }))}
             value={period}
             onChange={(next: Period) => onView(inPeriod(view, next))}
           />
@@ -74,7 +74,7 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
               label={t('station.earlier')}
               onClick={() => onView(shifted(view, -1, Date.now()))}
             >
-              <IconChevronLeft className="i i-14" aria-hidden="true" />
+              <IconChevronLeft className="icon icon-14" aria-hidden="true" />
             </IconButton>
             <IconButton
               small
@@ -82,20 +82,20 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
               disabled={view.until === undefined}
               onClick={() => onView(shifted(view, 1, Date.now()))}
             >
-              <IconChevronRight className="i i-14" aria-hidden="true" />
+              <IconChevronRight className="icon icon-14" aria-hidden="true" />
             </IconButton>
           </span>
         </span>
       }
       foot={
         <div className="legend">
-          <Status status="up">{t('station.online')}</Status>
-          <Status status="down">{t('station.offline')}</Status>
-          <span className="st">
+          <Status status="online">{t('station.online')}</Status>
+          <Status status="offline">{t('station.offline')}</Status>
+          <span className="status">
             <i className="square" aria-hidden="true" />
             {t('station.noData')}
           </span>
-          <span className="faint">{t(words[period].hint)}</span>
+          <span className="faint">{t(labels[period].hint)}</span>
         </div>
       }
     >
@@ -119,12 +119,13 @@ export function Availability({ station, msm, onMsm, view, onView }: Props) {
 
 /** `last 24 hours`, `19-11-2026`, `19-11-2026 14:00 to 15:00`. */
 export function rangeText(view: View): string {
-  if (view.until === undefined) return say(words[view.period].now);
+  if (view.until === undefined) return t(labels[view.period].now);
   const { begins, ends } = stretchOf(view, Date.now());
   const [from, to] = [dateText(begins), dateText(ends)];
-  const isWhole = from.endsWith('00:00') && to.endsWith('00:00');
-  if (isWhole && view.period === 'day') return dateText(begins, 'day');
-  if (isWhole) return say('station.fromTo', { from: dateText(begins, 'day'), to: dateText(ends - 1, 'day') });
+  const isWholeDays = from.endsWith('00:00') && to.endsWith('00:00');
+  if (isWholeDays && view.period === 'day') return dateText(begins, 'day');
+  if (isWholeDays)
+    return t('station.fromTo', { from: dateText(begins, 'day'), to: dateText(ends - 1, 'day') });
   const sameDay = dateText(begins, 'day') === dateText(ends - 1, 'day');
-  return say('station.fromTo', { from, to: sameDay ? to.slice(-5) : to });
+  return t('station.fromTo', { from, to: sameDay ? to.slice(-5) : to });
 }

@@ -1,14 +1,14 @@
 import { useElementSize } from '@mantine/hooks';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { say } from '../../language/index.ts';
+import { t } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
+import { useRovingTabIndex } from '../../ui/useRovingTabIndex.ts';
 import { CellTip, useCellTip } from './CellTip.tsx';
-import { percentText, timesText } from './said.ts';
+import { percentText, timesText } from './format.ts';
+import { weekdays } from './messages.ts';
 import type { ShownBar } from './useAvailability.ts';
-import { useRoving } from './useRoving.ts';
 import type { Period } from './view.rules.ts';
-import { weekdays } from './words.ts';
 
 /** Percent, from the top. */
 const scale = [100, 75, 50, 25, 0];
@@ -34,7 +34,7 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
   const pane = useRef<HTMLDivElement>(null);
-  const { onKeyDown, cell } = useRoving(bars.length, 1);
+  const { onKeyDown, cell } = useRovingTabIndex(bars.length, 1);
   const tip = useCellTip();
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands at first; what comes later moves nothing under a finger
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it are what is used
     <div className="availability" style={{ height }} onKeyDown={onKeyDown} {...tip.handlers}>
       <div className="pane" ref={pane}>
-        <div className="y" aria-hidden="true">
+        <div className="y-axis" aria-hidden="true">
           {scale.map((percent) => (
             <span key={percent}>{percent}</span>
           ))}
@@ -64,7 +64,7 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
               {...cell(at)}
               className={bar.value === null ? 'none' : undefined}
               aria-disabled={bar.value === null || undefined}
-              aria-label={`${spanText(bar, period)}: ${saidOf(bar)}`}
+              aria-label={`${spanText(bar, period)}: ${barText(bar)}`}
               onClick={(event) => {
                 if (bar.value === null) return;
                 refocus.current = event.detail === 0;
@@ -74,13 +74,13 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
               {bar.value !== null && (
                 <>
                   <i className="lost" style={{ flexGrow: 1 - bar.value, minHeight: bar.value < 1 ? 4 : 0 }} />
-                  <i className="kept" style={{ flexGrow: bar.value }} />
+                  <i className="online" style={{ flexGrow: bar.value }} />
                 </>
               )}
             </button>
           ))}
         </div>
-        <div className="x" aria-hidden="true">
+        <div className="x-axis" aria-hidden="true">
           {bars.map((bar, at) => (
             <span key={bar.begins}>{isLabelled(bar, at, period, every) ? labelOf(bar, period) : ''}</span>
           ))}
@@ -89,13 +89,13 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
       {pointed && tip.of && (
         <CellTip of={tip.of}>
           <b>{spanText(pointed, period)}</b>
-          <span>{saidOf(pointed)}</span>
+          <span>{barText(pointed)}</span>
         </CellTip>
       )}
     </div>
   );
 
-  function saidOf({ value, offlineEvents }: ShownBar): string {
+  function barText({ value, offlineEvents }: ShownBar): string {
     if (value === null) return t('station.noData');
     const when = timesText(offlineEvents);
     return [percentText(value), when && t('station.offlineAt', { times: when })].filter(Boolean).join(', ');
@@ -134,8 +134,8 @@ function isLabelled({ begins }: ShownBar, at: number, period: Period, every: num
   return (period === 'day' ? date.getHours() : date.getMinutes()) % every === 0;
 }
 
-const clock = (moment: number) => dateText(moment, 'time').slice(0, 5);
+const clock = (time: number) => dateText(time, 'time').slice(0, 5);
 
-function weekdayOf(moment: number): string {
-  return say(`station.${weekdays[(new Date(moment).getDay() + 6) % 7]}`);
+function weekdayOf(time: number): string {
+  return t(`station.${weekdays[(new Date(time).getDay() + 6) % 7]}`);
 }

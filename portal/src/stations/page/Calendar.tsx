@@ -3,12 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
-import '../../charts/words.ts';
-import { say } from '../../language/index.ts';
+import '../../charts/messages.ts';
+import { t } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { useRovingTabIndex } from '../../ui/useRovingTabIndex.ts';
 import { CellTip, useCellTip } from './CellTip.tsx';
 import {
   colorOf,
@@ -21,10 +22,9 @@ import {
   weekday,
   weeksOf,
 } from './calendar.rules.ts';
-import { percentText, timesText } from './said.ts';
-import { hides, isHidden, timezone } from './useAvailability.ts';
-import { useRoving } from './useRoving.ts';
-import { weekdays } from './words.ts';
+import { percentText, timesText } from './format.ts';
+import { weekdays } from './messages.ts';
+import { errorsOnPage, isHidden, timezone } from './useAvailability.ts';
 
 const pollMs = 300_000;
 /** Narrower than this no finger meets the right day, px. */
@@ -49,7 +49,7 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
     const [day = 1, month = 1, year = 2000] = today.split('-').map(Number);
     return firstDay(range, new Date(year, month - 1, day));
   }, [range, today]);
-  const asked = useQuery({
+  const daysQuery = useQuery({
     ...query(areas.availability.history, {
       id: station,
       msm,
@@ -59,12 +59,12 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
       filterEnd: endOf(today),
       timezone,
     }),
-    meta: hides,
+    meta: errorsOnPage,
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });
-  const hidden = isHidden(asked.error);
-  const days = asked.data?.days;
+  const hidden = isHidden(daysQuery.error);
+  const days = daysQuery.data?.days;
   const name = range === 1 ? t('station.rangeOne') : t('station.rangeMany', { n: range });
   return (
     <Card
@@ -85,11 +85,11 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
         <div className="nodata">{t('station.noData')}</div>
       ) : days ? (
         <Days days={days} chosen={chosen} onDay={onDay} />
-      ) : asked.error ? (
+      ) : daysQuery.error ? (
         <ErrorState
           title={t('chart.failed')}
-          error={asked.error as Failure}
-          onRetry={() => void asked.refetch()}
+          error={daysQuery.error as Failure}
+          onRetry={() => void daysQuery.refetch()}
         />
       ) : (
         <Skeleton height={202} />
@@ -113,7 +113,7 @@ function Days({
   const { t } = useTranslation();
   const { ref, width } = useElementSize();
   const tip = useCellTip();
-  const { onKeyDown, cell } = useRoving(days.length, 7, 1);
+  const { onKeyDown, cell } = useRovingTabIndex(days.length, 7, 1);
   const first = days[0];
   const before = first ? weekday(first.date) : 0;
   const weeks = useMemo(() => weeksOf(days), [days]);
@@ -146,7 +146,7 @@ function Days({
               <div className="cells" style={{ gridTemplateColumns: columns }}>
                 {part.flatMap((week, at) =>
                   week.map((day, row) => {
-                    const place = (begun + at) * 7 + row - before;
+                    const index = (begun + at) * 7 + row - before;
                     // biome-ignore lint/suspicious/noArrayIndexKey: a place outside the range has nothing else
                     if (!day) return <i key={`${begun + at} ${row}`} />;
                     const level = levelOf(day);
@@ -154,12 +154,12 @@ function Days({
                       <button
                         key={day.date}
                         type="button"
-                        {...cell(place)}
+                        {...cell(index)}
                         className={[level, day.value < 0.99 && 'bad', day.date === chosen && 'chosen']
                           .filter(Boolean)
                           .join(' ')}
                         style={level === 'none' ? undefined : { background: colorOf(day.value) }}
-                        aria-label={`${nameOf(day)}: ${saidOf(day)}`}
+                        aria-label={`${nameOf(day)}: ${cellText(day)}`}
                         aria-pressed={day.date === chosen}
                         onClick={() => onDay(Date.parse(day.begins))}
                       >
@@ -176,7 +176,7 @@ function Days({
       {pointed && tip.of && (
         <CellTip of={tip.of}>
           <b>{nameOf(pointed)}</b>
-          <span>{saidOf(pointed)}</span>
+          <span>{cellText(pointed)}</span>
         </CellTip>
       )}
     </div>
@@ -188,16 +188,16 @@ function Scale() {
   const { t } = useTranslation();
   return (
     <div className="scale">
-      <span className="st">
+      <span className="status">
         <i className="square" aria-hidden="true" />
         {t('station.noData')}
       </span>
-      <span className="st">
+      <span className="status">
         {t('station.zero')}
         <i className="ramp" aria-hidden="true" />
         {t('station.most')}
       </span>
-      <span className="st">
+      <span className="status">
         <i className="square perfect" aria-hidden="true" />
         {t('station.perfect')}
       </span>
@@ -207,16 +207,16 @@ function Scale() {
 
 const nameOf = ({ date }: Day): string =>
   [
-    say(`station.${weekdays[weekday(date)]}`),
+    t(`station.${weekdays[weekday(date)]}`),
     Number(date.slice(8)),
-    say(`station.month${Number(date.slice(5, 7))}`),
+    t(`station.month${Number(date.slice(5, 7))}`),
     date.slice(0, 4),
   ].join(' ');
 
-function saidOf(day: Day): string {
-  if (day.known === 0) return say('station.noDay');
+function cellText(day: Day): string {
+  if (day.known === 0) return t('station.noDay');
   const times = timesText(day.offlineEvents);
-  return [percentText(day.value), times && say('station.offlineAt', { times })].filter(Boolean).join(', ');
+  return [percentText(day.value), times && t('station.offlineAt', { times })].filter(Boolean).join(', ');
 }
 
 /** The last moment of a day `DD-MM-YYYY`, so that the key of the query stands still until midnight. */

@@ -12,7 +12,7 @@ const tipHeight = 58;
  */
 export function useCellTip() {
   const [of, setOf] = useState<Of>();
-  const place = (cell: Element | null, around: HTMLElement) => {
+  const showAt = (cell: Element | null, around: HTMLElement) => {
     if (!cell) return setOf(undefined);
     const frame = around.getBoundingClientRect();
     const box = cell.getBoundingClientRect();
@@ -24,9 +24,9 @@ export function useCellTip() {
     });
   };
   const show = ({ target, currentTarget }: PointerEvent<HTMLElement> | FocusEvent<HTMLElement>) =>
-    place(target instanceof Element ? target.closest('[data-at]') : null, currentTarget);
+    showAt(target instanceof Element ? target.closest('[data-at]') : null, currentTarget);
   const follow = ({ currentTarget }: UIEvent<HTMLElement>) =>
-    of && place(currentTarget.querySelector(`[data-at="${of.at}"]`), currentTarget);
+    of && showAt(currentTarget.querySelector(`[data-at="${of.at}"]`), currentTarget);
   const hide = () => setOf(undefined);
   return {
     of,

@@ -5,10 +5,13 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas } from '../../api.ts';
-import { Unauthorised } from '../../overview/Unready.tsx';
-import { useCan } from '../../session/useCan.ts';
+import { useCan } from '../../auth/useCan.ts';
+import { Unauthorised } from '../../overview/PageStates.tsx';
 import { SatelliteTable } from '../../sky/SatelliteTable.tsx';
 import { SkyPlot } from '../../sky/SkyPlot.tsx';
+import { AlarmTag } from '../../station-health/AlarmMark.tsx';
+import { RinexDownload } from '../../station-health/RinexDownload.tsx';
+import { StationHealth } from '../../station-health/StationHealth.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
@@ -16,19 +19,16 @@ import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
 import { StatusTag } from '../../ui/Status.tsx';
 import { stationStatus } from '../../ui/status.ts';
-import { AlarmTag } from '../health/AlarmMark.tsx';
-import { RinexDownload } from '../health/RinexDownload.tsx';
-import { StationHealth } from '../health/StationHealth.tsx';
 import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ranges } from './calendar.rules.ts';
-import { Facts } from './Facts.tsx';
 import { StationDetails, StationLocation } from './StationDetails.tsx';
 import { StationLogs } from './StationLogs.tsx';
+import { StationStats } from './StationStats.tsx';
 import { useStation } from './useStation.ts';
 import { dayAt, stretchOf, type View } from './view.rules.ts';
 import './page.css';
-import './words.ts';
+import './messages.ts';
 
 const BaseDialog = lazy(async () => ({ default: (await import('../BaseDialog.tsx')).BaseDialog }));
 const RemoteAccess = lazy(async () => ({ default: (await import('./RemoteAccess.tsx')).RemoteAccess }));
@@ -57,23 +57,28 @@ export function ReferenceStation() {
 
 function StationPage({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { asked, station, stale } = useStation(id);
-  const seen = useRef<string>(undefined);
-  seen.current = station?.text ?? seen.current;
+  const { stationQuery, station, stale } = useStation(id);
+  const lastName = useRef<string>(undefined);
+  lastName.current = station?.text ?? lastName.current;
   if (station)
     return (
-      <Shown station={station} updatedAt={asked.dataUpdatedAt} updating={asked.isFetching} stale={stale} />
+      <Shown
+        station={station}
+        updatedAt={stationQuery.dataUpdatedAt}
+        updating={stationQuery.isFetching}
+        stale={stale}
+      />
     );
-  if (station === null && !seen.current) return <Unauthorised title={t('station.title')} />;
+  if (station === null && !lastName.current) return <Unauthorised title={t('station.title')} />;
   return (
-    <Page title={seen.current ?? t('station.title')} actions={<Back />}>
+    <Page title={lastName.current ?? t('station.title')} actions={<Back />}>
       {station === null ? (
         <EmptyState title={t('station.gone')}>{t('station.goneText')}</EmptyState>
-      ) : asked.error ? (
+      ) : stationQuery.error ? (
         <ErrorState
           title={t('station.failed')}
-          error={asked.error as Failure}
-          onRetry={() => void asked.refetch()}
+          error={stationQuery.error as Failure}
+          onRetry={() => void stationQuery.refetch()}
         />
       ) : (
         <div className="stationpage" aria-busy="true">
@@ -134,19 +139,22 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
       updating={updating}
       actions={
         <>
-          <Button icon={<IconTractor className="i" aria-hidden="true" />} onClick={() => setOpen('rovers')}>
+          <Button
+            icon={<IconTractor className="icon" aria-hidden="true" />}
+            onClick={() => setOpen('rovers')}
+          >
             {t('station.rovers')}
           </Button>
           {mayChange && reachable && (
             <Button
-              icon={<IconExternalLink className="i" aria-hidden="true" />}
+              icon={<IconExternalLink className="icon" aria-hidden="true" />}
               onClick={() => setOpen('remote')}
             >
               {t('station.remote')}
             </Button>
           )}
           {mayChange && (
-            <Button icon={<IconEdit className="i" aria-hidden="true" />} onClick={() => setOpen('edit')}>
+            <Button icon={<IconEdit className="icon" aria-hidden="true" />} onClick={() => setOpen('edit')}>
               {t('station.edit')}
             </Button>
           )}
@@ -155,7 +163,7 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
       }
     >
       <div className={stale ? 'stationpage stale' : 'stationpage'}>
-        <Facts station={station} />
+        <StationStats station={station} />
         <div className="stationgrid now">
           <div className="about">
             <StationLocation station={station} />
@@ -203,7 +211,7 @@ function Back() {
   return (
     <Button
       className="back"
-      icon={<IconArrowLeft className="i" aria-hidden="true" />}
+      icon={<IconArrowLeft className="icon" aria-hidden="true" />}
       onClick={() => (mayGoBack ? router.history.back() : void navigate({ to: list as string }))}
     >
       {t('station.back')}

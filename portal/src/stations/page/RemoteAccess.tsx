@@ -4,7 +4,7 @@ import { api } from '../../api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorState, type Failure } from '../../ui/States.tsx';
-import './words.ts';
+import './messages.ts';
 
 interface Props {
   station: { id: number; text: string };

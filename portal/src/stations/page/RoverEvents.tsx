@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
-import { say } from '../../language/index.ts';
+import { useCan } from '../../auth/useCan.ts';
+import { t } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
 import { rowId as lineId, columns as logColumns } from '../../logs/logs.columns.tsx';
-import { useCan } from '../../session/useCan.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { count } from '../../ui/format.ts';
-import { Running } from '../../ui/Running.tsx';
+import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import type { Failure } from '../../ui/States.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { rtkStatus } from '../../ui/status.ts';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 const DisconnectDialog = lazy(async () => ({
   default: (await import('../../rovers/DisconnectDialog.tsx')).DisconnectDialog,
@@ -59,7 +59,7 @@ export function RoverEvents({ station, onClose }: Props) {
             <span className="dim num">{rovers && count(rovers.length)}</span>
           </header>
           <DataTable
-            bare
+            hideToolbar
             name="station-rovers"
             label={t('station.roversNow')}
             columns={columns}
@@ -78,9 +78,9 @@ export function RoverEvents({ station, onClose }: Props) {
             <KeyButton tone="quiet" size="small" />
           </header>
           <DataTable
-            bare
+            hideToolbar
             server
-            flowing
+            live
             name="station-rover-events"
             label={t('station.roversEvents')}
             columns={eventColumns}
@@ -108,7 +108,7 @@ export function RoverEvents({ station, onClose }: Props) {
 
 const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
   id,
-  header: say(`station.${id}`),
+  header: t(`station.${id}`),
   ...rest,
 });
 
@@ -133,7 +133,7 @@ function roverColumns(
     }),
     column('connectedFor', {
       value: ({ connect_time_rover }) => connect_time_rover && new Date(connect_time_rover),
-      cell: ({ connect_time_rover }) => <Running from={connect_time_rover} />,
+      cell: ({ connect_time_rover }) => <RunningDuration from={connect_time_rover} />,
       align: 'right',
       width: 110,
       card: 'side',
@@ -146,11 +146,11 @@ function roverColumns(
               <Button
                 size="small"
                 tone="quiet"
-                icon={<IconPlugConnectedX className="i i-14" aria-hidden="true" />}
-                aria-label={say('station.disconnectOf', { rover: text })}
+                icon={<IconPlugConnectedX className="icon icon-14" aria-hidden="true" />}
+                aria-label={t('station.disconnectOf', { rover: text })}
                 onClick={() => leave({ id: value, text })}
               >
-                {say('station.disconnect')}
+                {t('station.disconnect')}
               </Button>
             ),
             align: 'right',

@@ -3,14 +3,14 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapPoint } from '../../map/GeoMap.tsx';
 import { LazyMap } from '../../map/LazyMap.tsx';
-import { useTiles } from '../../session/useTiles.ts';
+import { useTiles } from '../../map/useTiles.ts';
 import { Card, Details } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { stationStatus } from '../../ui/status.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { Constellations } from '../Constellations.tsx';
-import './words.ts';
+import './messages.ts';
 
 type Row = readonly [label: string, value: ReactNode];
 const startZoom = 8;

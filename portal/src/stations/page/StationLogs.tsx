@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rangeText } from './Availability.tsx';
 import { columns, lineId, linesOf, mostLines } from './logs.columns.tsx';
 import { isPast, stretchOf, type View } from './view.rules.ts';
-import './words.ts';
+import './messages.ts';
 
 const pollMs = 5000;
 
@@ -48,7 +48,7 @@ export function StationLogs({ station, msm, view }: Props) {
         <>
           <KeyButton tone="quiet" size="small" />
           <Link
-            className="btn quiet small"
+            className="button quiet small"
             to={'/home/logs/casterlogmessages' as string}
             search={{ basestation: station, basesonly: true } as never}
           >
@@ -58,9 +58,9 @@ export function StationLogs({ station, msm, view }: Props) {
       }
     >
       <DataTable
-        bare
+        hideToolbar
         server
-        flowing
+        live
         name="station-logs"
         label={t('station.logs')}
         columns={columns}

@@ -1,9 +1,9 @@
 import type { areas, LogLine, Reply } from '@cairn/contract';
-import { say } from '../../language/index.ts';
+import { t } from '../../language/index.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
-import './words.ts';
+import './messages.ts';
 
 /** A line of the station's log, or a change of its MSM observations, which has no code. */
 export interface StationLine {
@@ -38,7 +38,7 @@ export function linesOf({ logs, logs_msm }: Logs, withMsm: boolean): StationLine
     ({ Timestamp, online, Description }): StationLine => ({
       id: `msm ${Timestamp}`,
       at: Timestamp,
-      message: say(online ? 'station.msmOn' : 'station.msmOff'),
+      message: t(online ? 'station.msmOn' : 'station.msmOff'),
       code: null,
       description: Description,
       color: msmColors[online],
@@ -60,7 +60,7 @@ const column = (
   rest: Omit<Column<StationLine>, 'id' | 'header' | 'sortable'>,
 ): Column<StationLine> => ({
   id,
-  header: say(`station.${id}`),
+  header: t(`station.${id}`),
   sortable: false, // a log has one order
   ...rest,
 });

@@ -17,7 +17,7 @@ export interface ShownBar {
 /** Where the viewer is: the server makes their days. */
 export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** Of a query whose refusal hides its chart and ends no session. */
-export const hides = { says: true };
+export const errorsOnPage = { showsErrors: true };
 /** A chart that the person may not see has no data for them. */
 export const isHidden = (error: Error | null): boolean =>
   error instanceof CallError && error.code === 'not_authorised';
@@ -26,7 +26,7 @@ export const isHidden = (error: Error | null): boolean =>
 export function useAvailability(station: number, view: View, msm: boolean) {
   const past = isPast(view, Date.now());
   const { bars: count } = stretchOf(view, Date.now());
-  const asked = useQuery({
+  const barsQuery = useQuery({
     ...query(areas.availability.ofStation, {
       base: station,
       msm,
@@ -36,12 +36,12 @@ export function useAvailability(station: number, view: View, msm: boolean) {
       timezone,
       ...(view.until !== undefined && { until: new Date(view.until - 1).toISOString() }),
     }),
-    meta: hides,
+    meta: errorsOnPage,
     refetchInterval: past ? false : pollMs,
     ...(past && { staleTime: Number.POSITIVE_INFINITY }),
     placeholderData: keepPreviousData,
   });
-  const { data, isPlaceholderData } = asked;
+  const { data, isPlaceholderData } = barsQuery;
   const bars = useMemo(() => {
     if (!data || isPlaceholderData) return undefined;
     const begins = data.bars.map((bar) => Date.parse(bar.begins));
@@ -54,5 +54,5 @@ export function useAvailability(station: number, view: View, msm: boolean) {
       }),
     );
   }, [data, isPlaceholderData, view]);
-  return { asked, bars, past };
+  return { barsQuery, bars, past };
 }

@@ -9,10 +9,14 @@ const staleMs = 9000;
 
 /** One station as it is now, read every 3 s while the page is in sight; null when there is none for this person. */
 export function useStation(id: number) {
-  const asked = useQuery({
+  const stationQuery = useQuery({
     ...query(areas.stations.live, { id }),
     refetchInterval: pollMs,
     select: ({ basestations }): Station | null => basestations[0] ?? null,
   });
-  return { asked, station: asked.data, stale: useOlderThan(asked.dataUpdatedAt, staleMs) };
+  return {
+    stationQuery,
+    station: stationQuery.data,
+    stale: useOlderThan(stationQuery.dataUpdatedAt, staleMs),
+  };
 }

@@ -6,8 +6,8 @@ process.env.TZ = 'Europe/London'; // the clocks go back on 25 October 2026 at 2:
 
 const at = (text: string) => new Date(text).getTime(); // local
 const now = at('2026-11-20T14:32:06');
-const written = (moment: number) => {
-  const date = new Date(moment);
+const written = (time: number) => {
+  const date = new Date(time);
   const two = (n: number) => String(n).padStart(2, '0');
   return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
 };

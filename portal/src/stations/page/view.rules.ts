@@ -53,7 +53,7 @@ export function drilled(view: View, bar: { begins: number; ends: number }): View
 }
 
 /** The day of the calendar that a moment is in. */
-export const dayAt = (moment: number): View => ({ period: 'day', until: midnightAfter(moment) });
+export const dayAt = (time: number): View => ({ period: 'day', until: midnightAfter(time) });
 
 /** The same end in another period. */
 export const inPeriod = ({ until }: View, period: Period): View =>
@@ -81,7 +81,7 @@ function endOf(period: Period, begins: number): number {
   return at.getTime();
 }
 
-function midnightAfter(moment: number): number {
-  const at = new Date(moment);
+function midnightAfter(time: number): number {
+  const at = new Date(time);
   return new Date(at.getFullYear(), at.getMonth(), at.getDate() + 1).getTime();
 }

@@ -65,7 +65,7 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
             onChange(undefined);
           }}
         >
-          <IconX className="i" aria-hidden="true" />
+          <IconX className="icon" aria-hidden="true" />
         </button>
       ) : (
         <button
@@ -74,7 +74,7 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
           title={t('filter.choose', { name })}
           onClick={() => calendar.current?.showPicker()}
         >
-          <IconCalendar className="i" aria-hidden="true" />
+          <IconCalendar className="icon" aria-hidden="true" />
         </button>
       )}
     </span>

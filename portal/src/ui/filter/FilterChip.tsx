@@ -64,7 +64,7 @@ export function FilterChip<Value extends string | number>({ name, options, value
               </>
             ) : (
               <>
-                <IconPlus className="i" aria-hidden="true" />
+                <IconPlus className="icon" aria-hidden="true" />
                 {name}
               </>
             )}
@@ -72,7 +72,7 @@ export function FilterChip<Value extends string | number>({ name, options, value
         </Combobox.Target>
         {on && (
           <button type="button" aria-label={t('filter.remove', { name })} onClick={() => onChange(undefined)}>
-            <IconX className="i" aria-hidden="true" />
+            <IconX className="icon" aria-hidden="true" />
           </button>
         )}
       </span>

@@ -7,7 +7,7 @@ import '@mantine/core/styles/Popover.css';
 import './views.css';
 import { Button } from '../Button.tsx';
 import { TextField } from '../Fields.tsx';
-import { useRemembered } from '../remembered.ts';
+import { useLocalStorage } from '../useLocalStorage.ts';
 import { currentView, type View, viewed, withView } from './views.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 
 /** The views that this browser keeps for a list, and the way to one. */
 export function useViews(list: string) {
-  const [views, setViews] = useRemembered<View[]>(`views:${list}`, []);
+  const [views, setViews] = useLocalStorage<View[]>(`views:${list}`, []);
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   return {
@@ -34,9 +34,9 @@ export function useViews(list: string) {
 }
 
 /** Saved views as tabs above the filters; nothing where none is saved. */
-export function ViewTabs({ all, views: kept }: Pick<Props, 'all'> & { views: ReturnType<typeof useViews> }) {
+export function ViewTabs({ all, views: saved }: Pick<Props, 'all'> & { views: ReturnType<typeof useViews> }) {
   const { t } = useTranslation();
-  const { views, current, plain, show, remove } = kept;
+  const { views, current, plain, show, remove } = saved;
   if (views.length === 0) return null;
   return (
     <nav className="tabs views" aria-label={t('filter.views')}>
@@ -55,11 +55,11 @@ export function ViewTabs({ all, views: kept }: Pick<Props, 'all'> & { views: Ret
           {view === current && (
             <button
               type="button"
-              className="ib s"
+              className="icon-button small"
               aria-label={t('filter.removeView', { name: view.name })}
               onClick={() => remove(view)}
             >
-              <IconX className="i i-12" aria-hidden="true" />
+              <IconX className="icon icon-12" aria-hidden="true" />
             </button>
           )}
         </span>
@@ -69,10 +69,10 @@ export function ViewTabs({ all, views: kept }: Pick<Props, 'all'> & { views: Ret
 }
 
 /** Gives the filters in force a name; beside the chips while there is something to save. */
-export function SaveView({ views: kept }: { views: ReturnType<typeof useViews> }) {
+export function SaveView({ views: saved }: { views: ReturnType<typeof useViews> }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { current, plain, save } = kept;
+  const { current, plain, save } = saved;
   if (plain || current) return null;
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -87,7 +87,7 @@ export function SaveView({ views: kept }: { views: ReturnType<typeof useViews> }
         <Button
           tone="quiet"
           size="small"
-          icon={<IconBookmark className="i i-14" aria-hidden="true" />}
+          icon={<IconBookmark className="icon icon-14" aria-hidden="true" />}
           onClick={() => setOpen(!open)}
         >
           {t('filter.saveView')}

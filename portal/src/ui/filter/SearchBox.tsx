@@ -1,7 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRemembered } from '../remembered.ts';
+import { useLocalStorage } from '../useLocalStorage.ts';
 import { remember, type Suggestion, suggestionsFor } from './suggestions.ts';
 
 interface Props {
@@ -22,7 +22,7 @@ export function SearchBox({ value = '', onChange, placeholder, type }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useRemembered<Suggestion[]>('searches', []);
+  const [known, setKnown] = useLocalStorage<Suggestion[]>('searches', []);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const sent = useRef(value);
@@ -71,7 +71,7 @@ export function SearchBox({ value = '', onChange, placeholder, type }: Props) {
 
   return (
     <div className="searchbox">
-      <IconSearch className="i i-14" aria-hidden="true" />
+      <IconSearch className="icon icon-14" aria-hidden="true" />
       <input
         type="search"
         role="combobox"
@@ -97,15 +97,20 @@ export function SearchBox({ value = '', onChange, placeholder, type }: Props) {
         }}
       />
       {typed && (
-        <button type="button" className="ib s" aria-label={t('filter.clearSearch')} onClick={() => take('')}>
-          <IconX className="i i-14" aria-hidden="true" />
+        <button
+          type="button"
+          className="icon-button small"
+          aria-label={t('filter.clearSearch')}
+          onClick={() => take('')}
+        >
+          <IconX className="icon icon-14" aria-hidden="true" />
         </button>
       )}
       <div
         id={id}
         role="listbox"
         aria-label={t('filter.suggestions')}
-        className="pop suggest"
+        className="dropdown suggest"
         hidden={offered.length === 0}
       >
         {offered.map((term, index) => (

@@ -33,14 +33,14 @@ export function suggestionsFor(
 export function remember(
   known: readonly Suggestion[],
   type: string,
-  given: string,
+  typed: string,
   now: number,
 ): Suggestion[] {
-  const term = given.trim();
-  const kept = alive(known, now);
-  if (term.length <= fromTyped) return kept;
+  const term = typed.trim();
+  const recent = alive(known, now);
+  if (term.length <= fromTyped) return recent;
   const same = (other: Suggestion) => other.type === type && other.term.toLowerCase() === term.toLowerCase();
-  return [...kept.filter((other) => !same(other)), { type, term, lastUsedDate: now }];
+  return [...recent.filter((other) => !same(other)), { type, term, lastUsedDate: now }];
 }
 
 const alive = (known: readonly Suggestion[], now: number) =>

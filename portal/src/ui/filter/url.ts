@@ -7,14 +7,14 @@ import type { z } from 'zod';
  * old link still opens the list. Every field of the schema must be optional or have a default.
  */
 export function readFilter<S extends z.ZodObject>(schema: S, search: Record<string, unknown>): z.output<S> {
-  let given = search;
+  let remaining = search;
   for (;;) {
-    const parsed = schema.safeParse(given);
+    const parsed = schema.safeParse(remaining);
     if (parsed.success) return parsed.data;
     const wrong = new Set(parsed.error.issues.map((issue) => issue.path[0]));
-    const rest = Object.entries(given).filter(([name]) => !wrong.has(name));
-    if (rest.length === Object.keys(given).length) throw parsed.error; // a required field: the schema is wrong
-    given = Object.fromEntries(rest);
+    const rest = Object.entries(remaining).filter(([name]) => !wrong.has(name));
+    if (rest.length === Object.keys(remaining).length) throw parsed.error; // a required field: the schema is wrong
+    remaining = Object.fromEntries(rest);
   }
 }
 
@@ -40,13 +40,13 @@ export type SetFilter<S extends z.ZodObject> = (patch: Partial<z.input<S>>, how?
 export function useUrlFilter<S extends z.ZodObject>(schema: S): [z.output<S>, SetFilter<S>] {
   const search = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const kept = useRef(schema);
-  const filter = useMemo(() => readFilter(kept.current, search), [search]);
+  const schemaRef = useRef(schema);
+  const filter = useMemo(() => readFilter(schemaRef.current, search), [search]);
   const setFilter = useCallback<SetFilter<S>>(
     (patch, how) =>
       void navigate({
         to: '.',
-        search: (old: Record<string, unknown>) => writeFilter(kept.current, old, patch),
+        search: (old: Record<string, unknown>) => writeFilter(schemaRef.current, old, patch),
         replace: !how?.push,
         resetScroll: false,
       } as Parameters<typeof navigate>[0]),

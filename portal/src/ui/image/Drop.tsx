@@ -2,25 +2,25 @@ import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../Button.tsx';
-import { faultOf } from './picture.ts';
+import { fileError } from './picture.ts';
 
 /** Where a picture is dropped, pasted or chosen. What is no jpeg or png is refused by its content. */
 export function Drop({ onFile }: { onFile: (file: File) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
-  const [fault, setFault] = useState<'type' | 'size' | 'broken'>();
+  const [error, setError] = useState<'type' | 'size' | 'broken'>();
 
   const take = async (file: File | undefined) => {
     if (!file) return;
-    const wrong = await faultOf(file);
-    if (wrong) return setFault(wrong);
+    const wrong = await fileError(file);
+    if (wrong) return setError(wrong);
     const readable = await createImageBitmap(file).then(
       (bitmap) => bitmap.close() ?? true,
       () => false,
     );
-    if (!readable) return setFault('broken');
-    setFault(undefined);
+    if (!readable) return setError('broken');
+    setError(undefined);
     onFile(file);
   };
   const drag = (event: DragEvent, inside: boolean) => {
@@ -39,7 +39,7 @@ export function Drop({ onFile }: { onFile: (file: File) => void }) {
       }}
       onPaste={(event) => void take(event.clipboardData.files[0])}
     >
-      <IconPhotoUp className="i" aria-hidden="true" />
+      <IconPhotoUp className="icon" aria-hidden="true" />
       <b>{t('image.drop')}</b>
       <span className="dim">{t('image.or')}</span>
       <Button data-autofocus onClick={() => input.current?.click()}>
@@ -57,8 +57,8 @@ export function Drop({ onFile }: { onFile: (file: File) => void }) {
         }}
       />
       <span className="hint">{t('image.kinds')}</span>
-      <span className="no" role="alert">
-        {fault && t(`image.${fault}`)}
+      <span className="tone-error" role="alert">
+        {error && t(`image.${error}`)}
       </span>
     </div>
   );

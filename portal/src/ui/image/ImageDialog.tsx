@@ -82,12 +82,12 @@ export default function ImageDialog({ title, kind, upload, onUploaded, onClose }
         )}
         {outcome?.state === 'done' && (
           <p className="ended">
-            <IconCircleCheck className="i ok" aria-hidden="true" /> {t('image.uploaded')}
+            <IconCircleCheck className="icon tone-ok" aria-hidden="true" /> {t('image.uploaded')}
           </p>
         )}
         {outcome?.state === 'failed' && (
           <div className="ended">
-            <IconCircleX className="i no" aria-hidden="true" />
+            <IconCircleX className="icon tone-error" aria-hidden="true" />
             <b>{t('image.failed')}</b>
             <span className="dim">{outcome.why}</span>
             <Button onClick={() => setOutcome(undefined)}>{t('image.again')}</Button>

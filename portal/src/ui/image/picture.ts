@@ -29,7 +29,7 @@ export interface Part {
 const largest = 30_000_000;
 
 /** Why a chosen file cannot be used; undefined when it can. Its first bytes decide, never its name. */
-export async function faultOf(file: Blob): Promise<'type' | 'size' | undefined> {
+export async function fileError(file: Blob): Promise<'type' | 'size' | undefined> {
   if (file.size > largest) return 'size';
   const start = new Uint8Array(await file.slice(0, 8).arrayBuffer());
   const begins = (...bytes: number[]) => bytes.every((byte, at) => start[at] === byte);

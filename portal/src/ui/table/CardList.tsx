@@ -22,7 +22,7 @@ export function CardList<Row>(props: BodyProps<Row>) {
     scrollMargin: top,
     getItemKey: (index) => {
       const row = rows[index];
-      return row === undefined || props.flowing ? index : idOf(row);
+      return row === undefined || props.live ? index : idOf(row);
     },
   });
   const body = useBody(props, list, (index) => virtual.scrollToIndex(index));
@@ -31,7 +31,7 @@ export function CardList<Row>(props: BodyProps<Row>) {
 
   return (
     <>
-      {sortable.length > 1 && !props.bare && (
+      {sortable.length > 1 && !props.hideToolbar && (
         <div className="sortrow">
           <label className="find sort">
             <span>{t('table.sortBy')}</span>

@@ -30,7 +30,7 @@ export interface DataTableProps<Row extends object> {
   /** Keep this outside the component. */
   rowId: (row: Row) => string | number;
   /** Left of the tools: "214 rovers, newest connection first". */
-  note?: ReactNode;
+  summary?: ReactNode;
 
   /** The server sorts and pages; without it the table sorts what it has. */
   server?: boolean;
@@ -39,7 +39,7 @@ export interface DataTableProps<Row extends object> {
   onSort?: (sort: Sort) => void;
   /** How many match in all, where `rows` is only the first part. */
   total?: number | undefined;
-  onMore?: (() => void) | undefined;
+  onLoadMore?: (() => void) | undefined;
   loadingMore?: boolean;
 
   onOpen?: (row: Row) => void;
@@ -50,10 +50,10 @@ export interface DataTableProps<Row extends object> {
    * New rows come in on top while people watch: lines stand still and their text moves on, so that nothing shifts.
    * The screen holds the rows back while one of them has the focus or is read.
    */
-  flowing?: boolean;
+  live?: boolean;
 
   /** With it rows can be selected: the buttons of the bulk bar. */
-  bulk?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  bulkActions?: (rows: readonly Row[], clear: () => void) => ReactNode;
   /** What a row is called: "Select Wragby 8R 410". Default: the first column. */
   rowName?: (row: Row) => string;
 
@@ -73,18 +73,18 @@ export interface DataTableProps<Row extends object> {
   /** CSS height limit of the scroll area. Default: down to the window's end. */
   maxHeight?: string;
   /** No toolbar: a table inside a card. */
-  bare?: boolean;
+  hideToolbar?: boolean;
 }
 
 /** Every list of the portal. See README.md for the whole of it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
-  const { name, columns, rows, rowId, server = false, bulk, bare } = props;
+  const { name, columns, rows, rowId, server = false, bulkActions, hideToolbar } = props;
   const { t } = useTranslation();
   const phone = useMediaQuery('(max-width: 800px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const settings = useTableSettings(name, columns);
   const [ownSort, setOwnSort] = useState<Sort | undefined>(props.sort);
   const [selection, setSelection] = useState<Record<string, boolean>>({});
-  const [held, setHeld] = useState(false);
+  const [freezeOrder, setFreezeOrder] = useState(false);
   const sort = server || props.onSort ? props.sort : ownSort;
   const view = useRows({
     columns,
@@ -93,7 +93,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     settings,
     server,
     sort,
-    held,
+    freezeOrder,
   });
 
   const latest = useRef(() => props.exportRows?.() ?? view.rows);
@@ -101,8 +101,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const exportRows = useCallback(() => latest.current(), []);
 
   const chosen = useMemo(
-    () => (bulk ? (rows ?? []).filter((row) => selection[String(rowId(row))]) : []),
-    [bulk, rows, rowId, selection],
+    () => (bulkActions ? (rows ?? []).filter((row) => selection[String(rowId(row))]) : []),
+    [bulkActions, rows, rowId, selection],
   );
   const clear = () => setSelection({});
   const body = {
@@ -112,21 +112,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSort: props.onSort ?? setOwnSort,
     onOpen: props.onOpen,
     openId: props.openId === undefined ? undefined : String(props.openId),
-    selection: bulk ? selection : undefined,
+    selection: bulkActions ? selection : undefined,
     onSelection: setSelection,
     rowName: props.rowName,
     density: settings.density,
     loading: rows === undefined,
-    flowing: props.flowing ?? false,
+    live: props.live ?? false,
     maxHeight: props.maxHeight,
-    onHeld: setHeld,
-    bare,
+    onFreezeOrder: setFreezeOrder,
+    hideToolbar,
     foot: (near: boolean) => (
       <TableFoot
         shown={rows?.length ?? 0}
         total={props.total}
         near={near}
-        onMore={props.onMore}
+        onLoadMore={props.onLoadMore}
         loading={props.loadingMore ?? false}
       />
     ),
@@ -136,18 +136,18 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const nothing = rows?.length === 0;
   return (
     <div className="datatable">
-      {!bare && (
+      {!hideToolbar && (
         <div className="toolbar">
-          {bulk && chosen.length > 0 ? (
+          {bulkActions && chosen.length > 0 ? (
             <BulkBar count={chosen.length} onClear={clear}>
-              {bulk(chosen, clear)}
+              {bulkActions(chosen, clear)}
             </BulkBar>
           ) : (
             <MemoToolbar
               name={name}
               columns={columns}
               settings={settings}
-              note={props.note}
+              summary={props.summary}
               exportRows={exportRows}
             />
           )}
@@ -192,8 +192,8 @@ function Stale({
   return (
     <div className="stalebar">
       <Banner
-        tone="care"
-        icon={<IconHistory className="i" aria-hidden="true" />}
+        tone="warning"
+        icon={<IconHistory className="icon" aria-hidden="true" />}
         action={
           onRetry && (
             <Button size="small" onClick={onRetry}>

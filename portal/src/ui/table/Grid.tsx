@@ -12,7 +12,7 @@ const headHeight = 32;
 
 /** The table itself: sticky header and first column, only the rows in sight drawn. */
 export function Grid<Row>(props: BodyProps<Row>) {
-  const { rows, columns, selection, density, loading, bare } = props;
+  const { rows, columns, selection, density, loading, hideToolbar } = props;
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const { widths, limit } = useLayout(box, columns, selection !== undefined);
@@ -32,14 +32,14 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
   // From what the virtualizer knows: asking the box would lay the table out once more in every frame of a scroll.
-  const seen = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0);
-  const near = headHeight + virtual.getTotalSize() - seen < 200;
+  const visibleEnd = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0);
+  const near = headHeight + virtual.getTotalSize() - visibleEnd < 200;
 
   return (
     <>
       <div
         ref={box}
-        className={bare ? 'tablebox bare' : 'tablebox'}
+        className={hideToolbar ? 'tablebox bare' : 'tablebox'}
         style={{ maxHeight: props.maxHeight ?? limit }}
       >
         <table
@@ -59,10 +59,10 @@ export function Grid<Row>(props: BodyProps<Row>) {
           <thead>
             <tr aria-rowindex={1}>
               {selection && (
-                <th className="pin sel" scope="col">
+                <th className="pinned select-cell" scope="col">
                   <input
                     type="checkbox"
-                    className="cb"
+                    className="checkbox"
                     aria-label={t('table.selectAll')}
                     checked={body.allSelected}
                     ref={(element) => {
@@ -84,7 +84,10 @@ export function Grid<Row>(props: BodyProps<Row>) {
               ))}
             </tr>
           </thead>
-          <tbody onPointerEnter={() => props.onHeld(true)} onPointerLeave={() => props.onHeld(false)}>
+          <tbody
+            onPointerEnter={() => props.onFreezeOrder(true)}
+            onPointerLeave={() => props.onFreezeOrder(false)}
+          >
             {loading && <SkeletonRows columns={columns} selectable={selection !== undefined} />}
             {before > 0 && <Spacer height={before} />}
             {drawn.map(({ index }) => {
@@ -123,7 +126,7 @@ function HeadCell({ column, index, selectable, sorted, onSort }: HeadProps) {
       ) : (
         <button type="button" onClick={() => onSort({ id: column.id, desc: sorted === 'asc' })}>
           {column.header}
-          {sorted && <Arrow className="i" aria-hidden="true" />}
+          {sorted && <Arrow className="icon" aria-hidden="true" />}
         </button>
       )}
     </th>
@@ -152,7 +155,7 @@ function SkeletonRows<Row>({
 }) {
   return bars.map((width) => (
     <tr key={width}>
-      {selectable && <td className="pin sel" />}
+      {selectable && <td className="pinned select-cell" />}
       {columns.map((column, index) => (
         <td key={column.id} className={classOf(column as Column<never>, index, selectable)}>
           <Skeleton width={width} />

@@ -23,7 +23,11 @@ export const cellOf = <Row,>(column: Column<Row>, row: Row): ReactNode =>
   column.cell ? column.cell(row) : asText(column.value(row));
 
 const classOf = (column: Column<never>, index: number, selectable: boolean) =>
-  [column.align === 'right' && 'r', column.dim && 'dim', index === 0 && (selectable ? 'pin pin2' : 'pin')]
+  [
+    column.align === 'right' && 'right',
+    column.dim && 'dim',
+    index === 0 && (selectable ? 'pinned pinned-second' : 'pinned'),
+  ]
     .filter(Boolean)
     .join(' ') || undefined;
 
@@ -49,10 +53,10 @@ function TableRow<Row>({
       onClick={onOpen && ((event) => onControl(event) || onOpen(row))}
     >
       {onSelect && (
-        <td className="pin sel">
+        <td className="pinned select-cell">
           <input
             type="checkbox"
-            className="cb"
+            className="checkbox"
             checked={selected}
             aria-label={selectLabel}
             tabIndex={-1}
@@ -84,7 +88,7 @@ function CardRow<Row>({
   selectLabel,
 }: RowProps<Row>) {
   const placed = columns.some((column) => column.card);
-  const at = (place: Column<Row>['card']) => columns.filter((column) => column.card === place);
+  const at = (slot: Column<Row>['card']) => columns.filter((column) => column.card === slot);
   const title = placed ? at('title') : columns.slice(0, 1);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled once, on the list around the cards
@@ -97,7 +101,7 @@ function CardRow<Row>({
       {onSelect && (
         <input
           type="checkbox"
-          className="cb"
+          className="checkbox"
           checked={selected}
           aria-label={selectLabel}
           onChange={(event) => onSelect(id, event.currentTarget.checked)}
@@ -136,7 +140,7 @@ function CardRow<Row>({
           </div>
         </>
       ) : (
-        <dl className="dl">
+        <dl className="details">
           {columns.slice(1).map((column) => (
             <div className="pair" key={column.id}>
               <dt>{column.header}</dt>

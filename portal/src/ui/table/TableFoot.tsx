@@ -8,7 +8,7 @@ interface Props {
   total: number | undefined;
   /** Within 200 px of the end of the rows. */
   near: boolean;
-  onMore: (() => void) | undefined;
+  onLoadMore: (() => void) | undefined;
   loading: boolean;
 }
 
@@ -16,21 +16,21 @@ interface Props {
  * "50 of 214", without a total "50 rows so far". Near the end of the rows the next ones come by themselves; the button says so while they do, and is
  * the way on when they could not be had. Its height never changes.
  */
-export function TableFoot({ shown, total, near, onMore, loading }: Props) {
+export function TableFoot({ shown, total, near, onLoadMore, loading }: Props) {
   const { t } = useTranslation();
-  const more = onMore !== undefined && (total === undefined || shown < total);
-  const asked = useRef(-1); // for each number of rows once, until the end is left: what failed is not asked for again and again
+  const more = onLoadMore !== undefined && (total === undefined || shown < total);
+  const requestedAt = useRef(-1); // for each number of rows once, until the end is left: what failed is not asked for again and again
   useEffect(() => {
-    if (!near) asked.current = -1;
-    if (!near || !more || loading || asked.current === shown) return;
+    if (!near) requestedAt.current = -1;
+    if (!near || !more || loading || requestedAt.current === shown) return;
     // Rows that have just come still have to be measured: a frame later the end may be far away.
     const frame = requestAnimationFrame(() => {
-      asked.current = shown;
-      onMore?.();
+      requestedAt.current = shown;
+      onLoadMore?.();
     });
     return () => cancelAnimationFrame(frame);
-  }, [near, more, loading, shown, onMore]);
-  if (total === undefined && !onMore) return null;
+  }, [near, more, loading, shown, onLoadMore]);
+  if (total === undefined && !onLoadMore) return null;
   return (
     <div className="tablefoot">
       <span role="status">
@@ -40,7 +40,7 @@ export function TableFoot({ shown, total, near, onMore, loading }: Props) {
       </span>
       <span className="grow" />
       {more && (near || loading) && (
-        <Button tone="quiet" size="small" onClick={onMore} busy={loading}>
+        <Button tone="quiet" size="small" onClick={onLoadMore} busy={loading}>
           {t('table.more')}
         </Button>
       )}

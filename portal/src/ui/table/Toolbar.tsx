@@ -22,23 +22,23 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   settings: TableSettings;
   /** Left: "214 rovers, newest connection first". */
-  note?: ReactNode;
+  summary?: ReactNode;
   /** The rows to export: all that match, not only those on screen. */
   exportRows: () => readonly Row[] | Promise<readonly Row[]>;
 }
 
 /** Density, columns, export. */
-function Toolbar<Row>({ name, columns, settings, note, exportRows }: Props<Row>) {
+function Toolbar<Row>({ name, columns, settings, summary, exportRows }: Props<Row>) {
   const { t } = useTranslation();
   const compact = settings.density === 'compact';
   return (
     <>
-      <span className="dim grow cut num">{note}</span>
+      <span className="dim grow cut num">{summary}</span>
       <Button
         tone="quiet"
         size="small"
         className="no-phone"
-        icon={<IconListDetails className="i i-14" aria-hidden="true" />}
+        icon={<IconListDetails className="icon icon-14" aria-hidden="true" />}
         aria-pressed={compact}
         onClick={() => settings.setDensity(compact ? 'comfortable' : 'compact')}
       >
@@ -64,7 +64,7 @@ function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 
           tone="quiet"
           size="small"
           className="no-phone"
-          icon={<IconColumns3 className="i i-14" aria-hidden="true" />}
+          icon={<IconColumns3 className="icon icon-14" aria-hidden="true" />}
         >
           {t('table.columns')}
         </Button>
@@ -91,7 +91,7 @@ function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 
                     disabled={index === 1}
                     onClick={() => settings.move(id, -1)}
                   >
-                    <IconChevronUp className="i i-14" aria-hidden="true" />
+                    <IconChevronUp className="icon icon-14" aria-hidden="true" />
                   </IconButton>
                   <IconButton
                     small
@@ -99,7 +99,7 @@ function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 
                     disabled={index === settings.order.length - 1}
                     onClick={() => settings.move(id, 1)}
                   >
-                    <IconChevronDown className="i i-14" aria-hidden="true" />
+                    <IconChevronDown className="icon icon-14" aria-hidden="true" />
                   </IconButton>
                 </>
               )}
@@ -114,7 +114,7 @@ function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 
   );
 }
 
-function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, 'note'>) {
+function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, 'summary'>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const save = async (as: 'csv' | 'xlsx') => {
@@ -125,7 +125,7 @@ function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, '
       );
       await saveRows(name, as, shown, await exportRows());
     } catch (error) {
-      toast('no', t('table.exportFailed'), error instanceof Error ? error.message : undefined);
+      toast('error', t('table.exportFailed'), error instanceof Error ? error.message : undefined);
     } finally {
       setBusy(false);
     }
@@ -137,7 +137,7 @@ function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, '
           tone="quiet"
           size="small"
           busy={busy}
-          icon={<IconDownload className="i i-14" aria-hidden="true" />}
+          icon={<IconDownload className="icon icon-14" aria-hidden="true" />}
         >
           {t('table.export')}
         </Button>
@@ -165,7 +165,7 @@ export function BulkBar({ count, children, onClear }: BulkProps) {
       {children}
       <span className="grow" />
       <IconButton small label={t('table.clearSelection')} onClick={onClear}>
-        <IconX className="i i-14" aria-hidden="true" />
+        <IconX className="icon icon-14" aria-hidden="true" />
       </IconButton>
     </div>
   );

@@ -10,10 +10,10 @@ export function keepOrder<Row>(
   rows: readonly Row[],
   idOf: (row: Row) => RowId,
 ): Row[] {
-  const place = new Map(shown.map((id, index) => [id, index]));
+  const indexById = new Map(shown.map((id, index) => [id, index]));
   const last = shown.length;
   return rows
-    .map((row, index) => ({ row, at: place.get(idOf(row)) ?? last + index }))
+    .map((row, index) => ({ row, at: indexById.get(idOf(row)) ?? last + index }))
     .sort((a, b) => a.at - b.at)
     .map(({ row }) => row);
 }

@@ -10,9 +10,9 @@ export async function saveRows<Row>(
   columns: readonly Column<Row>[],
   rows: readonly Row[],
 ): Promise<void> {
-  const kept = columns.filter((column) => !column.unexported);
-  const header = kept.map((column) => column.header);
-  const cells = rows.map((row) => kept.map((column) => (column.exported ?? column.value)(row)));
+  const exported = columns.filter((column) => !column.unexported);
+  const header = exported.map((column) => column.header);
+  const cells = rows.map((row) => exported.map((column) => (column.exported ?? column.value)(row)));
   if (as === 'csv') {
     saveFile(new Blob([csv(header, cells)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
     return;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useRemembered } from '../remembered.ts';
+import { useLocalStorage } from '../useLocalStorage.ts';
 import type { Column } from './column.ts';
 
 interface Stored {
@@ -23,8 +23,8 @@ export interface TableSettings {
 
 /** Columns per table and density for all tables, as this browser remembers them. */
 export function useTableSettings<Row>(name: string, columns: readonly Column<Row>[]): TableSettings {
-  const [stored, setStored] = useRemembered<Stored | null>(`table:${name}`, null);
-  const [density, setDensity] = useRemembered<'compact' | 'comfortable'>('density', 'compact');
+  const [stored, setStored] = useLocalStorage<Stored | null>(`table:${name}`, null);
+  const [density, setDensity] = useLocalStorage<'compact' | 'comfortable'>('density', 'compact');
   return useMemo(() => {
     const ids = columns.map(({ id }) => id);
     const order = stored
@@ -35,18 +35,18 @@ export function useTableSettings<Row>(name: string, columns: readonly Column<Row
     const isHidden = ({ id, hidden }: Column<Row>) =>
       id !== first && (stored?.known.includes(id) ? stored.hidden.includes(id) : Boolean(hidden));
     const hidden = columns.filter(isHidden).map(({ id }) => id);
-    const keep = (change: Partial<Stored>) => setStored({ order, hidden, known: ids, ...change });
+    const save = (change: Partial<Stored>) => setStored({ order, hidden, known: ids, ...change });
     return {
       order,
       visibility: Object.fromEntries(ids.map((id) => [id, !hidden.includes(id)])),
-      show: (id, shown) => keep({ hidden: shown ? hidden.filter((other) => other !== id) : [...hidden, id] }),
+      show: (id, shown) => save({ hidden: shown ? hidden.filter((other) => other !== id) : [...hidden, id] }),
       move: (id, by) => {
         const at = order.indexOf(id);
         const to = at + by;
         if (at < 1 || to < 1 || to >= order.length) return;
         const next = order.filter((other) => other !== id);
         next.splice(to, 0, id);
-        keep({ order: next });
+        save({ order: next });
       },
       reset: () => setStored(null),
       density,

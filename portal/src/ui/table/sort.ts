@@ -41,16 +41,16 @@ export function carryOver(
   ids: readonly RowId[],
 ): number[] {
   if (isSame(known, ids)) return [...order];
-  const place = new Map(ids.map((id, index) => [id, index]));
+  const indexById = new Map(ids.map((id, index) => [id, index]));
   const start: number[] = [];
   for (const at of order) {
     const id = known[at] ?? '';
-    const index = place.get(id);
+    const index = indexById.get(id);
     if (index === undefined) continue;
     start.push(index);
-    place.delete(id);
+    indexById.delete(id);
   }
-  for (const index of place.values()) start.push(index);
+  for (const index of indexById.values()) start.push(index);
   return start;
 }
 

@@ -21,10 +21,10 @@ export interface BodyProps<Row> {
   density: 'compact' | 'comfortable';
   loading: boolean;
   /** Lines stand still and their text moves on. */
-  flowing: boolean;
+  live: boolean;
   maxHeight: string | undefined;
-  onHeld: (held: boolean) => void;
-  bare: boolean | undefined;
+  onFreezeOrder: (freezeOrder: boolean) => void;
+  hideToolbar: boolean | undefined;
   foot: (near: boolean) => ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function useBody<Row>(
   box: RefObject<HTMLElement | null>,
   scrollTo: (index: number) => void,
 ) {
-  const { rows, columns, idOf, selection, onOpen, openId, rowName, flowing } = props;
+  const { rows, columns, idOf, selection, onOpen, openId, rowName, live } = props;
   const { t } = useTranslation();
   const { onSelect, ...selecting } = useSelecting(props);
   const { activeId, ...handlers } = useRowKeys({
@@ -49,7 +49,7 @@ export function useBody<Row>(
     ...selecting,
     /** For the element around the rows. */
     handlers,
-    keyOf: (row: Row, index: number) => (flowing ? index : idOf(row)),
+    keyOf: (row: Row, index: number) => (live ? index : idOf(row)),
     rowProps(row: Row): RowProps<Row> {
       const id = idOf(row);
       return {

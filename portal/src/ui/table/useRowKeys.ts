@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 
-interface Given<Row> {
+interface Options<Row> {
   rows: readonly Row[];
   idOf: (row: Row) => string;
   onOpen: ((row: Row) => void) | undefined;
@@ -16,9 +16,9 @@ const page = 10;
  * One tab stop for all rows: arrows, Page keys, Home and End move it, Enter opens, Space selects. The row
  * is remembered by its id, so that a live update does not move the focus to another record.
  */
-export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }: Given<Row>) {
+export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }: Options<Row>) {
   const [activeId, setActiveId] = useState<string>();
-  const [wanted, setWanted] = useState<string>();
+  const [focusId, setFocusId] = useState<string>();
   const found = useMemo(
     () => (activeId === undefined ? -1 : rows.findIndex((row) => idOf(row) === activeId)),
     [rows, idOf, activeId],
@@ -27,11 +27,11 @@ export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }:
   const first = rows[at];
 
   useLayoutEffect(() => {
-    if (wanted === undefined) return;
-    const row = box.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(wanted)}"]`);
+    if (focusId === undefined) return;
+    const row = box.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(focusId)}"]`);
     if (!row) return; // not drawn yet: the scroll brings another render
     row.focus({ preventScroll: true });
-    setWanted(undefined);
+    setFocusId(undefined);
   });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,7 +54,7 @@ export function useRowKeys<Row>({ rows, idOf, onOpen, onToggle, scrollTo, box }:
       if (!next) return;
       scrollTo(index);
       setActiveId(idOf(next));
-      setWanted(idOf(next));
+      setFocusId(idOf(next));
     } else if (event.key === 'Enter' && row && onOpen) {
       event.preventDefault();
       onOpen(row);

@@ -12,7 +12,7 @@ import { type RowId, type Sorted, sortRows } from './sort.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnOrderingFeature });
 
-interface Given<Row extends object> {
+interface Options<Row extends object> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => RowId;
@@ -21,14 +21,14 @@ interface Given<Row extends object> {
   server: boolean;
   sort: Sort | undefined;
   /** The pointer or focus is on the rows: their order must hold. */
-  held: boolean;
+  freezeOrder: boolean;
 }
 
 const noRows: never[] = [];
 
 /** Sorted rows, visible columns in the person's order, and the selection. */
-export function useRows<Row extends object>(given: Given<Row>) {
-  const { columns, rows, rowId, settings, server, sort, held } = given;
+export function useRows<Row extends object>(options: Options<Row>) {
+  const { columns, rows, rowId, settings, server, sort, freezeOrder } = options;
   const definitions = useMemo(
     () =>
       columns.map((column) => ({
@@ -50,7 +50,7 @@ export function useRows<Row extends object>(given: Given<Row>) {
 
   const shown = useRef<{ key: string; ids: RowId[]; sorted?: Sorted | undefined }>({ key: '', ids: [] });
   const key = `${sort?.id} ${sort?.desc}`;
-  const keeps = held && shown.current.key === key;
+  const keeps = freezeOrder && shown.current.key === key;
   const column = server ? undefined : columns.find(({ id }) => id === sort?.id);
   const desc = sort?.desc ?? false;
   const view = useMemo(() => {

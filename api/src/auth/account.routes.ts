@@ -1,0 +1,193 @@
+import type { areas, Progress } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { queueMail, redeemLink, template } from '@cairn/mail';
+import type { Kysely } from 'kysely';
+import { events, recordEvent } from '../audit/events.ts';
+import type { Handlers } from '../mount.ts';
+import { isTaken, Problem, wrong } from '../problem.ts';
+import { once } from '../records/once.ts';
+import { editAs, refuseStale } from '../records/versions.ts';
+import { findByEmail, type Known } from './auth.queries.ts';
+import { hashNewPassword, isPassword } from './passwords.ts';
+import {
+  addressed,
+  confirmPassword,
+  keepCurrentSession,
+  type SignInNeeds,
+  scopeOfPerson,
+  self,
+  signedIn,
+} from './sign-in.ts';
+
+type Db = Kysely<Tables>;
+type Calls = Pick<
+  Handlers<typeof areas.auth>,
+  'requestReset' | 'resetPassword' | 'changePassword' | 'saveProfile'
+>;
+
+/** How long a reset link works. */
+const RESET_DAYS = 1;
+const LINK_OVER = 'This link is over: it works once, and only for a while. Ask for a new one.';
+
+/** Passwords forgotten, set and changed, and the own profile. */
+export function accountRoutes(needs: SignInNeeds): Calls {
+  const { database, sessions, policy, backOff } = needs;
+  const { service } = database;
+
+  return {
+    requestReset: async ({ email }, { from }) => {
+      await backOff.reset(from.address);
+      const person = await findByEmail(service, email);
+      if (!person) return { messages: [failed('Email address not found')] };
+      // past the limit the last link still works, so what is said stays true
+      if (await backOff.mayMail(email))
+        await service.transaction().execute(async (db) => {
+          const { id } = await queueMail(db, {
+            template: template.passwordReset,
+            ...addressed(person),
+            link: { kind: 'reset', userId: person.id, days: RESET_DAYS },
+          });
+          await recordEvent(db, events.resetRequested, undefined, { from, emailId: id, ...about(person) });
+        });
+      return { messages: [message('Password reset email sent.')] };
+    },
+
+    resetPassword: async ({ token, email, password }, { from }) => {
+      const attempt = await backOff.link(from.address);
+      const person = await findByEmail(service, email);
+      if (!person) return { error: 1, messages: [failed(LINK_OVER)] };
+      const hashed = await hashNewPassword(password, { person });
+      try {
+        await service.transaction().execute(async (db) => {
+          const link = (await redeemLink(db, 'reset', token)) ?? (await redeemLink(db, 'first-login', token));
+          if (link?.userId !== person.id) throw new Problem('login_over'); // and a link of somebody else stays unused
+          await setPassword(db, person, hashed);
+          const actor = { userId: person.id, name: nameOf(person), ...scopeOfPerson(person) };
+          await recordEvent(db, events.resetDone, actor, { from, ...about(person) });
+        });
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        return { error: 1, messages: [failed(LINK_OVER)] };
+      }
+      await attempt.succeeded();
+      sessions.forget(person.id);
+      return { error: 0, messages: [message('Your password has been updated')] };
+    },
+
+    changePassword: async ({ current, password }, { session, from }) => {
+      const person = await self(needs, session);
+      if (session.must !== 'change_password') await confirmPassword(needs, person, current, 'current', from);
+      const hashed = await hashNewPassword(password, { person });
+      if (await isPassword(person.password_hash, password))
+        throw wrong('password', 'This is the present password: choose another');
+      await service.transaction().execute(async (db) => {
+        await keepCurrentSession(db, session);
+        await setPassword(db, person, hashed);
+        await recordEvent(db, events.passwordChanged, session, { from, ...about(person) });
+      });
+      sessions.forget(session.userId);
+      return { user: await signedIn(service, policy, session) };
+    },
+
+    saveProfile: async ({ userdata }, { session, from, key }) => {
+      const { id, version, current, password, ...input } = userdata;
+      if (id !== undefined && id !== session.userId)
+        throw wrong('userdata.id', 'must be the person signed in');
+      const person = await self(needs, session);
+      const movesAway = input.email.toLowerCase() !== person.email.toLowerCase();
+      if (movesAway || password !== undefined)
+        await confirmPassword(needs, person, current, 'userdata.current', from);
+      const hashed =
+        password === undefined
+          ? undefined
+          : await hashNewPassword(password, { person: { ...person, ...input }, field: 'userdata.password' });
+      await service.transaction().execute((db) =>
+        once(db, key, async () => {
+          await keepCurrentSession(db, session);
+          await editAs(db, session.userId);
+          await refuseStaleProfile(db, person.id, version);
+          await db
+            .updateTable('users')
+            .set(input)
+            .where('id', '=', person.id)
+            .execute()
+            .catch((error: unknown) => {
+              throw isTaken(error, 'users_email') ? wrong('userdata.email', 'Email already exists') : error;
+            });
+          const changed = { ...person, ...input };
+          await recordEvent(db, events.profileChanged, session, {
+            from,
+            ...about(changed),
+            detail: changes(person, input),
+          });
+          if (movesAway) {
+            await queueMail(db, {
+              template: template.securityChanged,
+              ...addressed(person),
+              fields: { change: `its e-mail address is now ${input.email}` },
+            });
+          }
+          if (hashed !== undefined) {
+            await setPassword(db, changed, hashed);
+            await recordEvent(db, events.passwordChanged, session, { from, ...about(changed) });
+          }
+          return true;
+        }),
+      );
+      sessions.forget(session.userId);
+      return {
+        messages: [
+          { message: 'Profile', text: 'Profile updated', error: 0 },
+          ...(hashed === undefined
+            ? []
+            : [{ message: 'Password', text: 'Your password has been updated', error: 0 as const }]),
+        ],
+        user: await signedIn(service, policy, session),
+      };
+    },
+  };
+}
+
+const profileFields = { fname: 'fname', lname: 'lname', email: 'email', mobile: 'mobile', theme: 'theme' };
+
+async function refuseStaleProfile(db: Db, id: number, version: number | undefined): Promise<void> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', id)
+    .select(['version', 'edits', 'fname', 'lname', 'email', 'mobile', 'theme'])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  await refuseStale(db, [{ row, version, name: 'version', fields: profileFields }]);
+}
+
+/** Sets a password for good: nothing else must be changed at the next login, and the person is told. */
+async function setPassword(db: Db, person: Known, hashed: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_hash: hashed, change_password: false })
+    .where('id', '=', person.id)
+    .execute();
+  if (person.password_hash !== null)
+    await queueMail(db, { template: template.passwordChanged, ...addressed(person) });
+}
+
+/** What an event about a person themself says. */
+const about = (person: Known) => ({
+  target: { type: 'user' as const, id: person.id, title: nameOf(person) },
+  scope: scopeOfPerson(person),
+});
+
+/** Old and new values, without what stayed. */
+function changes(before: Known, input: { fname: string; lname: string; email: string }): string {
+  return (['fname', 'lname', 'email'] as const)
+    .filter((field) => before[field] !== input[field])
+    .map(
+      (field) =>
+        `${{ fname: 'First name', lname: 'Last name', email: 'E-mail' }[field]}: ${before[field]} → ${input[field]}`,
+    )
+    .join('\n');
+}
+
+const nameOf = ({ fname, lname }: Known) => `${fname} ${lname}`.trim();
+const message = (text: string): Progress => ({ message: 'Password', text, error: 0 });
+const failed = (text: string): Progress => ({ message: 'Password', text, error: 1 });

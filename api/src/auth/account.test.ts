@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CallError, generatePassword, passwordFault } from '@cairn/contract';
+import { createLink } from '@cairn/mail';
+import { entered, PASSWORD, startWorld } from '../../test/world.ts';
+import { weakness } from './passwords.ts';
+
+const NEW = 'Better-horse-7';
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: CallError) => `${error.status} ${error.code}`,
+  );
+const faultOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: CallError) => Object.fromEntries(error.issues.map(({ field, message }) => [field, message])),
+  );
+
+test('passwords have six characters of three kinds, and the messages of the product', () => {
+  assert.equal(passwordFault('Aa1'), 'Password must be minimum 6 characters long');
+  const kinds = '* Password must include uppercase, lowercase and number characters';
+  for (const password of ['abcdef1', 'ABCDEF1', 'Abcdefg', '1234567'])
+    assert.equal(passwordFault(password), kinds);
+  assert.equal(passwordFault('Ærø-pæl 1'), undefined);
+  assert.match(passwordFault(`Aa1${'x'.repeat(198)}`) ?? '', /at most 200/);
+});
+
+test('generated passwords have eight characters, none of 0 1 O I l, and keep the rules', () => {
+  const made = Array.from({ length: 500 }, () => generatePassword());
+  for (const password of made) {
+    assert.match(password, /^[A-HJ-NP-Za-km-z2-9]{8}$/);
+    assert.equal(passwordFault(password), undefined);
+  }
+  assert.equal(new Set(made).size, made.length);
+});
+
+test('common passwords and one’s own name are refused', async () => {
+  const ann = { fname: 'Ann', lname: 'Fenwick', email: 'ann.fenwick@lincs.example' };
+  assert.match((await weakness('Password123', ann)) ?? '', /too common/);
+  assert.match((await weakness('Qwerty12', ann)) ?? '', /too common/);
+  assert.match((await weakness('Fenwick1984!', ann)) ?? '', /your name/);
+  assert.match((await weakness('Ann.Fenwick1', ann)) ?? '', /your name/);
+  assert.equal(await weakness('Correct-horse-9', ann), undefined);
+  assert.equal(await weakness('Annual-Fenwicks-2', ann), undefined);
+});
+
+test('a reset is mailed with a link, and an address that nobody has is told', async (t) => {
+  const { addUser, anyone, database } = await startWorld(t);
+  const { email, id } = await addUser({ role: 5 });
+  const output = await anyone.auth.requestReset({ email: email.toUpperCase() });
+  assert.deepEqual(output.messages, [{ message: 'Password', text: 'Password reset email sent.', error: 0 }]);
+  const { messages } = await anyone.auth.requestReset({ email: 'nobody@example.com' });
+  assert.deepEqual(messages, [{ message: 'Password', text: 'Email address not found', error: 1 }]);
+  const mails = await database.service
+    .selectFrom('emails')
+    .select(['to_address', 'user_id', 'link_kind'])
+    .execute();
+  assert.deepEqual(mails, [{ to_address: email, user_id: id, link_kind: 'reset' }]);
+  const event = await database.service.selectFrom('user_events').selectAll().executeTakeFirstOrThrow();
+  assert.partialDeepStrictEqual(event, { type: 34, user_id: null, target_id: id, address: '127.0.0.1' });
+});
+
+test('resets are few: an address is told so much and no more, and nobody’s mailbox is flooded', async (t) => {
+  const { addUser, anyone, database } = await startWorld(t);
+  const { email } = await addUser({ role: 5 });
+  for (let n = 0; n < 6; n++) await anyone.auth.requestReset({ email });
+  const { mails } = await database.service
+    .selectFrom('emails')
+    .select((of) => of.fn.countAll<number>().as('mails'))
+    .executeTakeFirstOrThrow();
+  assert.equal(mails, 3);
+  for (let n = 0; n < 4; n++) await anyone.auth.requestReset({ email: `guess${n}@example.com` });
+  assert.equal(await outcome(anyone.auth.requestReset({ email: 'guess5@example.com' })), '429 too_many');
+});
+
+/** A person with a link to set their password. */
+async function withLink(t: Parameters<typeof startWorld>[0], kind: 'reset' | 'first-login' = 'reset') {
+  const world = await startWorld(t);
+  const owner = await world.person(5);
+  const { token } = await createLink(world.database.service, world.secret, {
+    kind,
+    userId: owner.id,
+    days: 1,
+  });
+  const submit = (overrides: object = {}) =>
+    world.anyone.auth.resetPassword({ token, email: owner.email, password: NEW, ...overrides });
+  return { ...world, owner, token, submit };
+}
+
+test('a link sets the password once, and every session of the person is over', async (t) => {
+  for (const kind of ['reset', 'first-login'] as const) {
+    const { owner, submit, anyone, database } = await withLink(t, kind);
+    const { error, messages } = await submit();
+    assert.deepEqual([error, messages[0]?.text], [0, 'Your password has been updated']);
+    assert.equal(await outcome(owner.client.auth.me({})), '401 not_authorised');
+    assert.equal(
+      await outcome(anyone.auth.login({ email: owner.email, password: PASSWORD })),
+      '401 login_failed',
+    );
+    entered(await anyone.auth.login({ email: owner.email, password: NEW }));
+    assert.equal((await submit({ password: 'Third-horse-5' })).error, 1);
+    const types = await database.service.selectFrom('user_events').select('type').orderBy('id').execute();
+    assert.deepEqual(
+      types.map(({ type }) => type),
+      [1, 35, 1],
+    );
+  }
+});
+
+test('of two that use a link at the same moment one sets the password', async (t) => {
+  const { submit, anyone, owner } = await withLink(t);
+  const passwords = ['First-horse-1', 'Second-horse-2'];
+  const answers = await Promise.all(passwords.map((password) => submit({ password })));
+  assert.deepEqual(answers.map(({ error }) => error).toSorted(), [0, 1]);
+  const [winner] = passwords.filter((_, n) => answers[n]?.error === 0);
+  entered(await anyone.auth.login({ email: owner.email, password: winner ?? '' }));
+});
+
+test('a link of somebody else, a wrong one and a weak password set nothing, and leave the link good', async (t) => {
+  const { submit, addUser, token } = await withLink(t);
+  const other = await addUser({ role: 5 });
+  assert.equal((await submit({ email: other.email })).error, 1);
+  assert.equal((await submit({ email: 'nobody@example.com' })).error, 1);
+  assert.equal((await submit({ token: `${token.slice(0, -1)}_` })).error, 1);
+  assert.deepEqual(await faultOf(submit({ password: 'Password123' })), {
+    password: 'This password is too common: choose another',
+  });
+  assert.deepEqual(await faultOf(submit({ password: 'short' })), {
+    password: 'Password must be minimum 6 characters long',
+  });
+  assert.equal((await submit()).error, 0);
+});
+
+test('links cannot be guessed without end from one address', async (t) => {
+  const { submit } = await withLink(t);
+  for (let n = 0; n < 20; n++) assert.equal((await submit({ token: `guess${n}` })).error, 1);
+  assert.equal(await outcome(submit({ token: 'guess' })), '429 too_many');
+});
+
+test('whoever must change the password can do nothing else first, and then goes on in the same session', async (t) => {
+  const { person } = await startWorld(t);
+  const { client } = await person(5, {}, { change_password: true });
+  assert.equal((await client.auth.me({})).user.changepassword, 1);
+  assert.equal(await outcome(client.rovers.list({})), '403 must_change_password');
+  assert.deepEqual(await faultOf(client.auth.changePassword({ password: PASSWORD })), {
+    password: 'This is the present password: choose another',
+  });
+  const { user } = await client.auth.changePassword({ password: NEW });
+  assert.equal(user.changepassword, 0);
+  assert.equal(await outcome(client.rovers.list({})), 'done');
+});
+
+test('a password is changed with the present one; other sessions of the person end', async (t) => {
+  const { person, signIn, database } = await startWorld(t);
+  const here = await person(5);
+  const there = await signIn(here.email);
+  assert.deepEqual(await faultOf(here.client.auth.changePassword({ current: 'wrong', password: NEW })), {
+    current: 'The password is wrong',
+  });
+  await here.client.auth.changePassword({ current: PASSWORD, password: NEW });
+  assert.equal(await outcome(here.client.auth.me({})), 'done');
+  assert.equal(await outcome(there.client.auth.me({})), '401 not_authorised');
+  const mail = await database.service.selectFrom('emails').select(['template', 'to_address']).execute();
+  assert.deepEqual(mail, [{ template: 13, to_address: here.email }]);
+});
+
+test('the present password cannot be guessed from an open page', async (t) => {
+  const { person } = await startWorld(t);
+  const { client } = await person(5);
+  const guess = () => outcome(client.auth.changePassword({ current: 'wrong', password: NEW }));
+  for (let n = 0; n < 5; n++) assert.equal(await guess(), '400 invalid_input');
+  assert.equal(await guess(), '429 too_many');
+});
+
+test('the own profile is saved whole, with theme, and its event has old and new values', async (t) => {
+  const { person, database } = await startWorld(t);
+  const { client, id, email } = await person(30, {}, { fname: 'Ann', lname: 'Smith' });
+  const { user, messages } = await client.auth.saveProfile({
+    userdata: { id, fname: 'Anna', lname: 'Smith', email, mobile: '07700 900123', theme: '1' },
+  });
+  assert.partialDeepStrictEqual(user, { fname: 'Anna', mobile: '07700 900123', theme: 1 });
+  assert.deepEqual(messages, [{ message: 'Profile', text: 'Profile updated', error: 0 }]);
+  const { detail } = await database.service
+    .selectFrom('user_events')
+    .select('detail')
+    .where('type', '=', 8)
+    .executeTakeFirstOrThrow();
+  assert.equal(detail, 'First name: Ann → Anna');
+});
+
+test('a new e-mail address wants the present password and is told to the old one', async (t) => {
+  const { person, addUser, database } = await startWorld(t);
+  const { client, email } = await person(5);
+  const taken = await addUser({ role: 10 });
+  const save = (overrides: object) =>
+    client.auth.saveProfile({ userdata: { fname: 'A', lname: 'B', email: 'new@example.com', ...overrides } });
+  assert.deepEqual(await faultOf(save({})), { 'userdata.current': 'Enter your present password' });
+  assert.deepEqual(await faultOf(save({ email: taken.email.toUpperCase(), current: PASSWORD })), {
+    'userdata.email': 'Email already exists',
+  });
+  assert.deepEqual(await faultOf(save({ email: 'new@', current: PASSWORD, fname: '' })), {
+    'userdata.email': 'Invalid email format',
+    'userdata.fname': '** required.',
+  });
+  await save({ current: PASSWORD });
+  const mail = await database.service
+    .selectFrom('emails')
+    .select(['to_address', 'text'])
+    .executeTakeFirstOrThrow();
+  assert.equal(mail.to_address, email);
+  assert.match(mail.text, /new@example\.com/);
+});
+
+test('of two people who take an e-mail address at the same moment one gets it', async (t) => {
+  const { person } = await startWorld(t);
+  const people = [await person(5), await person(5)];
+  const userdata = { fname: 'A', lname: 'B', email: 'same@example.com', current: PASSWORD };
+  const answers = await Promise.all(
+    people.map(({ client }) => faultOf(client.auth.saveProfile({ userdata }))),
+  );
+  const lost = answers
+    .filter((answer) => answer !== 'done')
+    .map((answer) =>
+      typeof answer === 'string' ? answer : 'messages' in answer ? '' : answer['userdata.email'],
+    );
+  assert.deepEqual(lost, ['Email already exists']);
+});

@@ -1,0 +1,118 @@
+import { isIPv6 } from 'node:net';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { Problem } from '../problem.ts';
+
+/** Something that is counted, and how often it may fail before it costs a wait; null: any number. */
+interface Counted {
+  readonly key: string;
+  readonly free: number | null;
+}
+
+/** An attempt that counts as failed until it is said to have been right. */
+export interface Attempt {
+  succeeded(): Promise<void>;
+}
+
+/**
+ * How long failures make the next attempt wait, counted in PostgreSQL for all api processes together; see
+ * `count_attempt` in the migrations and docs/decisions/004.
+ */
+export class BackOff {
+  readonly #db: Kysely<Tables>;
+  readonly #now: () => number;
+
+  constructor(db: Kysely<Tables>, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /**
+   * Before a password is looked at. Counted three ways:
+   *
+   * - account and address together: 5 are free, so a person who mistypes waits alone;
+   * - address: 20 are free, against one machine that tries many accounts;
+   * - account from addresses it never signed in from: 50 are free, against many machines that try one account. People
+   *   at an address where the account has signed in before are not held by it, so nobody is locked out by strangers.
+   *
+   * A success forgives the pair; of address and account it takes back the attempt alone, or a thief with one login
+   * could reset them.
+   * @throws {Problem} too_many, with the seconds to wait
+   */
+  async password(email: string, address: string, knownThere: boolean): Promise<Attempt> {
+    const [account, scope] = [email.toLowerCase(), networkOf(address)];
+    const both = { key: `both ${scope} ${account}`, free: 5 };
+    const rest = [
+      { key: `address ${scope}`, free: 20 },
+      { key: `account ${account}`, free: knownThere ? null : 50 },
+    ];
+    await this.#count([both, ...rest]);
+    return { succeeded: () => this.#takeBack(rest, [both]) };
+  }
+
+  /** Before a code or passkey is looked at: the password of `user` is known to who tries, so it locks out nobody else. */
+  async secondFactor(user: number): Promise<Attempt> {
+    const counted = [{ key: `code ${user}`, free: 5 }];
+    await this.#count(counted);
+    return { succeeded: () => this.#takeBack([], counted) };
+  }
+
+  /** Before a mailed link is looked at: 20 wrong ones are free to an address. */
+  async link(address: string): Promise<Attempt> {
+    const counted = [{ key: `link ${networkOf(address)}`, free: 20 }];
+    await this.#count(counted);
+    return { succeeded: () => this.#takeBack(counted, []) };
+  }
+
+  /** Before an address is told whether an account exists: 10 answers are free. */
+  async reset(address: string): Promise<void> {
+    await this.#count([{ key: `reset ${networkOf(address)}`, free: 10 }]);
+  }
+
+  /** Whether another reset may be mailed to an account: three are free, so that nobody's mailbox is flooded. */
+  async mayMail(email: string): Promise<boolean> {
+    return (await this.#wait([{ key: `mail ${email.toLowerCase()}`, free: 3 }])) === 0;
+  }
+
+  /**
+   * Before somebody has an e-mail sent: in an hour 60 are free to a sender, and 30 to a recipient from all senders
+   * together, which is a dealer who sends the NTRIP details of a whole fleet.
+   * @throws {Problem} too_many, with the seconds to wait
+   */
+  async email(sender: number, to: string): Promise<void> {
+    await this.#count([
+      { key: `sender ${sender}`, free: 60 },
+      { key: `recipient ${to.toLowerCase()}`, free: 30 },
+    ]);
+  }
+
+  async #count(counted: readonly Counted[]): Promise<void> {
+    const retryAfter = await this.#wait(counted);
+    if (retryAfter > 0) throw new Problem('too_many', { retryAfter });
+  }
+
+  async #wait(counted: readonly Counted[]): Promise<number> {
+    const { rows } = await sql<{
+      wait: number;
+    }>`select count_attempt(${counted.map(({ key }) => key)}::text[],
+      ${counted.map(({ free }) => free)}::int[], ${new Date(this.#now())}) as wait`.execute(this.#db);
+    return rows[0]?.wait ?? 0;
+  }
+
+  async #takeBack(attempted: readonly Counted[], forgiven: readonly Counted[]): Promise<void> {
+    const keys = (of: readonly Counted[]) => of.map(({ key }) => key);
+    await sql`select take_back_attempt(${keys(attempted)}::text[], ${keys(forgiven)}::text[])`.execute(
+      this.#db,
+    );
+  }
+}
+
+/** The address, or the /64 of an IPv6 one: a single host has all of it. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const first = head.split(':').filter(Boolean);
+  const last = tail.split(':').filter(Boolean);
+  const missing = address.includes('::') ? Array(8 - first.length - last.length).fill('0') : [];
+  return [...first, ...missing, ...last].slice(0, 4).join(':');
+}

@@ -1,0 +1,88 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { Problem } from '../problem.ts';
+
+type Db = Kysely<Tables>;
+
+/** What a browser was asked for and has five minutes to answer. */
+export const CHALLENGE_MS = 5 * 60_000;
+/** Wrong codes that one login may see; then the password is asked for again. */
+const TRIES = 5;
+
+export type ChallengeKind = 'second factor' | 'passkey' | 'new passkey';
+
+interface ListQuery {
+  readonly kind: ChallengeKind;
+  /** null: whoever has a passkey. */
+  readonly userId: number | null;
+  readonly systemLogin?: boolean;
+  readonly passkeyChallenge?: string;
+}
+
+/** Keeps what is asked; gives the token that the answer must bring along. Old ones are cleared away meanwhile. */
+export async function ask(db: Db, now: number, { kind, userId, systemLogin, passkeyChallenge }: ListQuery) {
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<', new Date(now)).execute();
+  const token = randomBytes(32).toString('base64url');
+  const expires = new Date(now + CHALLENGE_MS);
+  await db
+    .insertInto('sign_in_challenges')
+    .values({
+      token_hash: hashOf(token),
+      kind,
+      user_id: userId,
+      system_login: systemLogin ?? false,
+      passkey_challenge: passkeyChallenge ?? null,
+      expires_at: expires,
+    })
+    .execute();
+  return { token, expires };
+}
+
+const open = (db: Db, now: number, kind: ChallengeKind, token: string) =>
+  db
+    .selectFrom('sign_in_challenges')
+    .where('token_hash', '=', hashOf(token))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', new Date(now))
+    .select(['token_hash', 'user_id', 'system_login', 'passkey_challenge', 'tries']);
+
+/**
+ * What was asked, without a try at it.
+ * @throws {Problem} login_over
+ */
+export async function openChallenge(db: Db, now: number, kind: ChallengeKind, token: string) {
+  const challenge = await open(db, now, kind, token).executeTakeFirst();
+  if (!challenge) throw new Problem('login_over');
+  return challenge;
+}
+
+/**
+ * What was asked, and one try of it used up; of several at once no more than five get this far.
+ * @throws {Problem} login_over when it was answered already, five minutes have passed or the tries are used up
+ */
+export async function tryAnswer(db: Db, now: number, kind: ChallengeKind, token: string) {
+  const challenge = await openChallenge(db, now, kind, token);
+  const counted = await db
+    .updateTable('sign_in_challenges')
+    .set({ tries: sql<number>`tries + 1` })
+    .where('token_hash', '=', hashOf(token))
+    .where('tries', '<', TRIES)
+    .executeTakeFirst();
+  if (counted.numUpdatedRows === 0n) throw new Problem('login_over');
+  return challenge;
+}
+
+/**
+ * Takes it away, as it was answered rightly: of two at once one gets it. In the transaction of what follows from it.
+ * @throws {Problem} login_over
+ */
+export async function answered(db: Db, token: string): Promise<void> {
+  const taken = await db
+    .deleteFrom('sign_in_challenges')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (taken.numDeletedRows === 0n) throw new Problem('login_over');
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();

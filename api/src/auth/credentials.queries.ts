@@ -1,0 +1,64 @@
+import type { Role } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { ABSOLUTE_MS, IDLE_MS } from './login-session.rules.ts';
+
+type Db = Kysely<Tables>;
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** The running sessions of a person, the latest used first. */
+export function listSessions(db: Db, user: number, now: Date) {
+  return db
+    .selectFrom('user_sessions as s')
+    .leftJoin('dealers', 'dealers.id', 's.acts_for')
+    .where('s.user_id', '=', user)
+    .where('s.ended_at', 'is', null)
+    .where('s.used_at', '>', before(now, IDLE_MS))
+    .where('s.created_at', '>', before(now, ABSOLUTE_MS))
+    .select(['s.id', 's.created_at', 's.used_at', 'dealers.title as actingfor'])
+    .select(sql<Role>`s.role`.as('role')) // the table allows no other
+    .select(sql<string>`coalesce(host(s.address), '')`.as('ipaddress'))
+    .select(sql<string>`coalesce(s.user_agent, '')`.as('userdetails'))
+    .orderBy('s.used_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .execute();
+}
+
+/** Ends one session of a person, or all but one and those that it opened; gives how many. */
+export async function endSessions(
+  db: Db,
+  user: number,
+  { only, but }: { only?: number; but?: number },
+  now: Date,
+): Promise<number> {
+  const ended = await db
+    .updateTable('user_sessions')
+    .set({ ended_at: now, end_reason: 'revoked' })
+    .where('user_id', '=', user)
+    .where('ended_at', 'is', null)
+    .$if(only !== undefined, (of) =>
+      of.where((is) =>
+        is.or([
+          is('id', '=', only ?? 0),
+          is(
+            'parent_hash',
+            '=',
+            is
+              .selectFrom('user_sessions as p')
+              .select('p.token_hash')
+              .where('p.id', '=', only ?? 0),
+          ),
+        ]),
+      ),
+    )
+    .$if(but !== undefined, (of) =>
+      of
+        .where('id', '<>', but ?? 0)
+        .where(
+          sql<boolean>`parent_hash is distinct from (select p.token_hash from user_sessions p where p.id = ${but ?? 0})`,
+        ),
+    )
+    .executeTakeFirst();
+  return Number(ended.numUpdatedRows);
+}

@@ -1,0 +1,262 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { isAtMost, isRole, type Role, type Setup } from '@cairn/contract';
+import type { Database, Tables, TenantSession } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { type Actor, events, recordEvent, type UserEvent } from '../audit/events.ts';
+import { findEnd, findSession, type SessionRow } from './auth.queries.ts';
+import { type Ended, endedBy, mayStillAct, mustOf, over, roleOf } from './login-session.rules.ts';
+
+/** Someone who is signed in, and what they may see: a TenantSession. */
+export interface Session extends TenantSession, Actor {
+  readonly role: Role;
+  /** The reseller, at role 1 too, where it narrows nothing but the country. */
+  readonly business: number | null;
+  readonly readonly: boolean;
+  /** What must be done before anything else. */
+  readonly must: Setup | undefined;
+  /** How its person knows it. */
+  readonly id: number;
+  readonly tokenHash: Buffer;
+  /** Of the session that opened it, when it acts for a dealer. */
+  readonly parentHash: Buffer | null;
+  readonly pairHash: Buffer;
+  readonly createdAt: number;
+  usedAt: number;
+}
+
+/** Where a call comes from. */
+export interface Caller {
+  readonly address: string;
+  readonly agent: string;
+}
+
+/** How sign-in is set up at this installation. */
+export interface SignInPolicy {
+  /** System admins need a second factor. */
+  readonly secondFactorRequired: boolean;
+}
+
+/** For so long a session is believed without asking, ms: only a notification that got lost is felt so late. */
+const CACHED_MS = 1500;
+const CACHED_SESSIONS = 10_000;
+/** How long an unknown bearer token is refused without a query, ms. */
+const UNKNOWN_MS = 10_000;
+/** A sign of life is written down at most this often. */
+const WRITE_EVERY = 60_000;
+/** Says whose sessions ended or changed: user ids, or 'all'. Triggers of the database send it. */
+const CHANNEL = 'cairn_sessions';
+
+type Db = Kysely<Tables>;
+
+export class LoginSessions {
+  readonly #database: Database;
+  readonly #now: () => number;
+  readonly #policy: SignInPolicy;
+  readonly #kept = new Map<string, { session: Session; at: number }>();
+  /** Hashes of the tokens whose last query found a running session, and of those whose last query found none. */
+  readonly #found = new Set<string>();
+  readonly #unknown = new Map<string, number>();
+  /** Counts what was forgotten: a session read before that must not be kept after. */
+  #forgotten = 0;
+
+  constructor(database: Database, now: () => number, policy: SignInPolicy) {
+    this.#database = database;
+    this.#now = now;
+    this.#policy = policy;
+  }
+
+  /** Hears of sessions that end or change anywhere; gives the function that stops it. */
+  listen(): Promise<() => Promise<void>> {
+    const received = (payload: string) => {
+      if (payload === 'all') this.forget();
+      else for (const id of payload.split(',')) this.forget(Number(id));
+    };
+    return this.#database.listen(CHANNEL, received, () => this.forget());
+  }
+
+  /** Asks the database for the sessions of a user, or of everyone, when they come next. */
+  forget(userId?: number): void {
+    this.#forgotten += 1;
+    this.#unknown.clear(); // a session can run again, as when its dealer is moved back to the reseller
+    if (userId === undefined) this.#kept.clear();
+    for (const [key, { session }] of this.#kept) if (session.userId === userId) this.#kept.delete(key);
+  }
+
+  /** The same at every api process, once the transaction is committed: for changes that no trigger sees. */
+  async tell(db: Db, userId: number): Promise<void> {
+    await sql`select tell_sessions(array[${userId}::int])`.execute(db);
+    this.forget(userId);
+  }
+
+  /** A new session: the bearer token that proves it, and the pair token that calls carry beside the user id. */
+  async open(
+    db: Db,
+    {
+      userId,
+      role,
+      actingFor,
+    }: { userId: number; role: Role; actingFor?: { dealer: number; opener: Session } },
+    { address, agent }: Caller,
+  ): Promise<{ bearer: string; pair: string }> {
+    const bearer = randomBytes(32).toString('base64url');
+    const pair = randomBytes(24).toString('base64url');
+    const at = new Date(this.#now());
+    await db
+      .insertInto('user_sessions')
+      .values({
+        token_hash: sha256(bearer),
+        pair_hash: sha256(pair),
+        user_id: userId,
+        role,
+        created_at: at,
+        used_at: at,
+        address,
+        user_agent: agent,
+        acts_for: actingFor?.dealer ?? null,
+        parent_hash: actingFor?.opener.tokenHash ?? null,
+      })
+      .execute();
+    return { bearer, pair };
+  }
+
+  /** The running session of a bearer token. `alive`: this call shows that a person is there. */
+  async find(bearer: string, alive: boolean, from: Caller): Promise<Session | undefined> {
+    if (!isBearer(bearer)) return undefined;
+    const tokenHash = sha256(bearer);
+    const session = await this.#recall(tokenHash);
+    if (!session) return undefined;
+    const now = this.#now();
+    const reason = over(session, now);
+    if (reason) {
+      await this.recordLeaving(session, events.automaticLogout, from, reason);
+      await this.close(session, reason);
+      return undefined;
+    }
+    if (alive && now - session.usedAt >= WRITE_EVERY) {
+      session.usedAt = now;
+      await this.#database.service
+        .updateTable('user_sessions')
+        .set({ used_at: new Date(now) })
+        .where('token_hash', 'in', session.parentHash ? [tokenHash, session.parentHash] : [tokenHash])
+        .where('ended_at', 'is', null)
+        .execute();
+    }
+    return session;
+  }
+
+  /** Whether the last query for a bearer token found a running session. Reads memory only, also of sessions not cached. */
+  isKnown(bearer: string): boolean {
+    return isBearer(bearer) && this.#found.has(sha256(bearer).toString('hex'));
+  }
+
+  /** Why a bearer token that `find` did not take is worth nothing any more. */
+  async whyOver(bearer: string): Promise<Ended> {
+    const end = isBearer(bearer) ? await findEnd(this.#database.service, sha256(bearer)) : undefined;
+    return end ? endedBy(end) : 'signed out';
+  }
+
+  /** Ends a session, and those that act for a dealer on its strength. */
+  async close(session: Session, reason: string): Promise<void> {
+    await this.#database.service
+      .updateTable('user_sessions')
+      .set({ ended_at: new Date(this.#now()), end_reason: reason })
+      .where((of) =>
+        of.or([of('token_hash', '=', session.tokenHash), of('parent_hash', '=', session.tokenHash)]),
+      )
+      .where('ended_at', 'is', null)
+      .execute();
+    this.forget(session.userId);
+  }
+
+  /** Writes down a logout once for each session, whichever call says it first. The end of acting for a dealer is none. */
+  async recordLeaving(session: Session, event: UserEvent, from: Caller, text = ''): Promise<void> {
+    const { actingFor } = session;
+    await this.#database.service.transaction().execute(async (db) => {
+      const first = await db
+        .updateTable('user_sessions')
+        .set({ left_at: new Date(this.#now()) })
+        .where('token_hash', '=', session.tokenHash)
+        .where('left_at', 'is', null)
+        .executeTakeFirst();
+      if (first.numUpdatedRows === 0n) return;
+      if (actingFor)
+        await recordEvent(db, events.actedAs, session, {
+          from,
+          text: `No longer acting as dealer ${actingFor.title}`,
+        });
+      else await recordEvent(db, event, session, { from, text });
+    });
+  }
+
+  async #recall(tokenHash: Buffer): Promise<Session | undefined> {
+    const key = tokenHash.toString('hex');
+    const stored = this.#kept.get(key);
+    if (stored && this.#now() - stored.at < CACHED_MS) return stored.session;
+    this.#kept.delete(key);
+    const at = this.#now();
+    if (at - (this.#unknown.get(key) ?? -Infinity) < UNKNOWN_MS) return undefined;
+    const before = this.#forgotten;
+    const row = await findSession(this.#database.service, tokenHash);
+    const session = row && sessionOf(row, tokenHash, this.#policy);
+    this.#found.delete(key);
+    if (session) this.#found.add(key);
+    trim(this.#found);
+    if (before !== this.#forgotten) return session;
+    if (session) this.#kept.set(key, { session, at });
+    else this.#unknown.set(key, at);
+    trim(this.#kept);
+    trim(this.#unknown);
+    return session;
+  }
+}
+
+/** Drops the oldest entries. */
+function trim(entries: Set<string> | Map<string, unknown>): void {
+  for (const oldest of entries.keys()) {
+    if (entries.size <= CACHED_SESSIONS) return;
+    entries.delete(oldest);
+  }
+}
+
+/** undefined when the person may not go on like this. */
+function sessionOf(row: SessionRow, tokenHash: Buffer, policy: SignInPolicy): Session | undefined {
+  const role = row.acting as Role; // the table allows no other
+  const own = roleOf(row);
+  const { acts_for, acts_for_title, acts_for_reseller, opened_by } = row;
+  const isActing = acts_for !== null && acts_for_reseller !== null && opened_by !== null;
+  const dealer = isActing ? { openedBy: opened_by, reseller: acts_for_reseller } : undefined;
+  if (!mayStillAct({ acting: role, role: own, reseller: row.reseller_id, dealer })) return undefined;
+  const business = dealer ? dealer.reseller : row.reseller_id;
+  return {
+    userId: row.user_id,
+    role,
+    business,
+    resellerId: isRole(role, 'systemAdmin') ? null : business,
+    dealerId: isAtMost(role, 'dealer') ? (acts_for ?? row.dealer_id) : null,
+    companyId: isAtMost(role, 'companyAdmin') ? row.company_id : null,
+    name: `${row.fname} ${row.lname}`.trim(),
+    readonly: row.readonly,
+    actingFor: isActing ? { dealer: acts_for, title: acts_for_title ?? '' } : undefined,
+    must: mustOf(
+      { changePassword: row.change_password, role: own, secured: row.secured },
+      policy.secondFactorRequired,
+    ),
+    id: row.id,
+    tokenHash,
+    parentHash: row.parent_hash,
+    pairHash: row.pair_hash,
+    createdAt: row.created_at.getTime(),
+    usedAt: row.used_at.getTime(),
+  };
+}
+
+/** Whether userid and token are the pair of this session. They prove nothing alone, and must not contradict it. */
+export function isPair(session: Session, userid: unknown, token: unknown): boolean {
+  if (typeof token !== 'string' || !timingSafeEqual(sha256(token), session.pairHash)) return false;
+  return (
+    (typeof userid === 'number' || typeof userid === 'string') && String(userid) === String(session.userId)
+  );
+}
+
+const isBearer = (text: string): boolean => /^[\w-]{43}$/.test(text);
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

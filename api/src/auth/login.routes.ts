@@ -1,0 +1,162 @@
+import type { areas } from '@cairn/contract';
+import { roleIds } from '@cairn/contract';
+import { sql } from 'kysely';
+import { events, recordEvent } from '../audit/events.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import { findByEmail, findById, findDealerScope, hasSignedInFrom, type Known } from './auth.queries.ts';
+import { networkOf } from './back-off.ts';
+import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
+import type { Caller } from './login-sessions.ts';
+import { requestOptions, takePasskey } from './passkeys.ts';
+import { isPassword } from './passwords.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { openSession, refuseInMaintenance, roleAt, type SignInNeeds, signedIn } from './sign-in.ts';
+import { secondFactorMethods, takeCode } from './totp.ts';
+
+type Calls = Pick<
+  Handlers<typeof areas.auth>,
+  'login' | 'secondFactor' | 'passkeyOptions' | 'passkey' | 'logout' | 'recordEvent' | 'actAs'
+>;
+
+/** Coming in, acting for a dealer, and leaving. */
+export function loginRoutes(needs: SignInNeeds): Calls {
+  const { database, secret, sessions, policy, backOff, now, maintenance, publicUrl } = needs;
+  const { service } = database;
+
+  return {
+    login: async ({ email, password, systemadmin }, { from }) => {
+      const known = await hasSignedInFrom(service, email, networkOf(from.address));
+      const attempt = await backOff.password(email, from.address, known);
+      const person = await findByEmail(service, email);
+      if (!(await isPassword(person?.password_hash, password)) || !person) throw new Problem('login_failed');
+      await attempt.succeeded();
+      const role = roleAt(person, systemadmin);
+      await refuseInMaintenance(role, maintenance);
+
+      const ways = await secondFactorMethods(service, person.id);
+      if (ways.length === 0)
+        return service.transaction().execute((db) => openSession(db, needs, person, role, from));
+      const { token, expires } = await ask(service, now(), {
+        kind: 'second factor',
+        userId: person.id,
+        systemLogin: systemadmin,
+      });
+      return { status: 'second_factor', challenge: token, ways, expires: expires.toISOString() };
+    },
+
+    secondFactor: async ({ challenge, way, code }, { from }) => {
+      const requested = await tryAnswer(service, now(), 'second factor', challenge);
+      const person = await personOf(requested.user_id);
+      const attempt = await backOff.secondFactor(person.id);
+      const begun = await service.transaction().execute(async (db) => {
+        const right =
+          way === 'totp'
+            ? await takeCode(db, secret, person.id, code, now())
+            : await takeRecoveryCode(db, secret, person.id, code, new Date(now()));
+        if (!right) throw new Problem('login_failed', { message: 'The code is wrong' });
+        await answered(db, challenge);
+        return enter(db, person, requested.system_login, from);
+      });
+      await attempt.succeeded();
+      return begun;
+    },
+
+    passkeyOptions: async ({ challenge }) => {
+      const first = challenge ? await openChallenge(service, now(), 'second factor', challenge) : undefined;
+      const options = await requestOptions(service, publicUrl, first?.user_id ?? null);
+      const { token } = await ask(service, now(), {
+        kind: 'passkey',
+        userId: first?.user_id ?? null,
+        systemLogin: first?.system_login ?? false,
+        passkeyChallenge: options.challenge,
+      });
+      return { challenge: token, options: { ...options } };
+    },
+
+    passkey: async ({ challenge, response, systemadmin }, { from }) => {
+      const requested = await tryAnswer(service, now(), 'passkey', challenge);
+      return service.transaction().execute(async (db) => {
+        const shown = {
+          challenge: requested.passkey_challenge ?? '',
+          response,
+          alone: requested.user_id === null,
+        };
+        const user = await takePasskey(db, publicUrl, shown, new Date(now()));
+        if (user === undefined || (requested.user_id !== null && user !== requested.user_id))
+          throw new Problem('login_failed', { message: 'This passkey is not known here' });
+        await answered(db, challenge);
+        const person = await personOf(user);
+        return enter(db, person, requested.user_id === null ? systemadmin : requested.system_login, from);
+      });
+    },
+
+    logout: async (_, { session, from }) => {
+      await sessions.recordLeaving(session, events.logout, from);
+      await sessions.close(session, 'logout');
+      return { status: 'ok' };
+    },
+
+    recordEvent: async ({ user, type, text }, { session, from }) => {
+      if (user !== undefined && user !== session.userId) throw wrong('user', 'must be the person signed in');
+      if (type === events.logout.type) await sessions.recordLeaving(session, events.logout, from, text);
+      if (type === events.automaticLogout.type) {
+        await sessions.recordLeaving(session, events.automaticLogout, from, text);
+      }
+      return { status: 'ok' };
+    },
+
+    actAs: async ({ dealer }, { session, from }) => {
+      const found = await database.withTenant(session, (db) => findDealerScope(db, dealer));
+      if (!found) throw new Problem('not_found');
+      const actingFor = { dealer, title: found.dealertitle };
+      return service.transaction().execute(async (db) => {
+        // the lock makes an archive of the dealer wait or be seen
+        await sql`select from dealers where id = ${dealer} for share`.execute(db);
+        const user = await signedIn(db, policy, { userId: session.userId, role: roleIds.dealer, actingFor });
+        const opened = {
+          userId: session.userId,
+          role: roleIds.dealer,
+          actingFor: { dealer, opener: session },
+        };
+        const { bearer, pair } = await sessions.open(db, opened, from);
+        await recordEvent(
+          db,
+          events.actedAs,
+          { ...session, actingFor },
+          {
+            from,
+            text: `Acting as dealer ${found.dealertitle}`,
+            target: { type: 'dealer', id: dealer, title: found.dealertitle },
+            scope: { resellerId: found.business, dealerId: dealer, companyId: null },
+          },
+        );
+        const { change_username } = user;
+        return {
+          status: 'ok' as const,
+          token: bearer,
+          user: { ...user, token: pair },
+          dealer: { change_username },
+        };
+      });
+    },
+  };
+
+  /** Archived a moment ago, or a challenge of nobody: the login is over. */
+  async function personOf(id: number | null): Promise<Known> {
+    const person = id === null ? undefined : await findById(service, id);
+    if (!person) throw new Problem('login_over');
+    return person;
+  }
+
+  async function enter(
+    db: Parameters<typeof openSession>[0],
+    person: Known,
+    systemLogin: boolean,
+    from: Caller,
+  ) {
+    const role = roleAt(person, systemLogin);
+    await refuseInMaintenance(role, maintenance);
+    return openSession(db, needs, person, role, from);
+  }
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { CallError } from '@cairn/contract';
+import { authenticator } from '../../test/authenticator.ts';
+import { entered, PASSWORD, type Person, startWorld, type World } from '../../test/world.ts';
+
+const publicUrl = 'https://rtk.example.com';
+const site = { origin: publicUrl, rpId: 'rtk.example.com' };
+type Device = ReturnType<typeof authenticator>;
+
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: CallError) => `${error.status} ${error.code}`,
+  );
+
+async function add({ client }: Person, device: Device, overrides: object = {}) {
+  const { challenge, options } = await client.credentials.passkeyOptions({ password: PASSWORD });
+  const response = device.create({ challenge: String(options.challenge), ...overrides });
+  return client.credentials.addPasskey({ challenge, name: 'Phone', response });
+}
+
+async function enter({ anyone }: World, device: Device, overrides: object = {}, first?: string) {
+  const { challenge, options } = await anyone.auth.passkeyOptions(first ? { challenge: first } : {});
+  const response = device.get({ challenge: String(options.challenge), ...overrides });
+  return { challenge, response, begun: anyone.auth.passkey({ challenge, response, systemadmin: 1 }) };
+}
+
+async function withPasskey(t: Parameters<typeof startWorld>[0], counts = false) {
+  const world = await startWorld(t, { publicUrl });
+  const owner = await world.person(5);
+  const device = authenticator(site, counts);
+  const { recovery } = await add(owner, device);
+  return { world, owner, device, recovery };
+}
+
+test('a passkey signs in without a password and is asked for after one', async (t) => {
+  const { world, owner, device, recovery } = await withPasskey(t);
+  assert.equal(recovery.length, 10);
+  const { begun } = await enter(world, device);
+  assert.equal((await world.clientOf(await begun).auth.me({})).user.id, owner.id);
+
+  const login = await world.anyone.auth.login({ email: owner.email, password: PASSWORD });
+  assert.ok(login.status === 'second_factor');
+  assert.deepEqual(login.ways, ['passkey', 'recovery']);
+  const second = await enter(world, device, { userVerified: false }, login.challenge);
+  assert.equal((await second.begun).user.id, owner.id);
+  const { passkeys } = await owner.client.credentials.overview({});
+  assert.deepEqual(
+    passkeys.map(({ name, last_used }) => [name, last_used !== null]),
+    [['Phone', true]],
+  );
+});
+
+test('without a password the device must have checked who holds it', async (t) => {
+  const { world, device } = await withPasskey(t);
+  const { begun } = await enter(world, device, { userVerified: false });
+  assert.equal(await outcome(begun), '401 login_failed');
+});
+
+test('an answer is good once, for its own question and for this address', async (t) => {
+  const { world, device } = await withPasskey(t);
+  const { challenge, response, begun } = await enter(world, device);
+  await begun;
+  assert.equal(await outcome(world.anyone.auth.passkey({ challenge, response })), '401 login_over');
+  const { challenge: next } = await world.anyone.auth.passkeyOptions({});
+  assert.equal(await outcome(world.anyone.auth.passkey({ challenge: next, response })), '401 login_failed');
+  const phished = await enter(world, device, { origin: 'https://rtk.example.com.evil.example' });
+  assert.equal(await outcome(phished.begun), '401 login_failed');
+  const stranger = await enter(world, authenticator(site));
+  assert.equal(await outcome(stranger.begun), '401 login_failed');
+});
+
+test('one person’s passkey does not complete another’s login', async (t) => {
+  const { world, owner } = await withPasskey(t);
+  const thief = await world.person(5);
+  const own = authenticator(site);
+  await add(thief, own);
+  const login = await world.anyone.auth.login({ email: owner.email, password: PASSWORD });
+  assert.ok(login.status === 'second_factor');
+  const { begun } = await enter(world, own, {}, login.challenge);
+  assert.equal(await outcome(begun), '401 login_failed');
+});
+
+test('a copied passkey that counts is noticed when it falls behind', async (t) => {
+  const { world, device } = await withPasskey(t, true);
+  await (await enter(world, device)).begun;
+  await (await enter(world, device)).begun;
+  device.rewind();
+  assert.equal(await outcome((await enter(world, device)).begun), '401 login_failed');
+});
+
+test('a passkey made for another address or question, or kept already, is not kept', async (t) => {
+  const { owner, device, world } = await withPasskey(t);
+  const fresh = authenticator(site);
+  assert.equal(await outcome(add(owner, fresh, { origin: 'https://evil.example' })), '400 invalid_input');
+  assert.equal(await outcome(add(owner, fresh, { challenge: 'AAAA' })), '400 invalid_input');
+  assert.equal(await outcome(add(await world.person(5), device)), '400 invalid_input');
+  assert.equal((await owner.client.credentials.overview({})).passkeys.length, 1);
+});
+
+test('a passkey that is removed signs nobody in, and with the last one a password is enough again', async (t) => {
+  const { world, owner, device } = await withPasskey(t);
+  const { passkeys } = await owner.client.credentials.overview({});
+  await owner.client.credentials.removePasskey({ id: passkeys[0]?.id ?? 0, password: PASSWORD });
+  assert.equal(await outcome((await enter(world, device)).begun), '401 login_failed');
+  entered(await world.anyone.auth.login({ email: owner.email, password: PASSWORD }));
+});

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import type { CallError } from '@cairn/contract';
+import { codeAt } from '../../test/totp.ts';
+import { entered, PASSWORD, type Person, startWorld, type World } from '../../test/world.ts';
+import { stepOf } from './totp.ts';
+
+const outcome = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: CallError) => `${error.status} ${error.code}`,
+  );
+
+/** Sets up an authenticator app; gives its secret and the recovery codes. The code of `at` is used up by it. */
+async function enrol({ client }: Person, at: number, password = PASSWORD) {
+  const { secret, uri, qr } = await client.credentials.startTotp({ password });
+  const { recovery } = await client.credentials.confirmTotp({ code: codeAt(secret, at) });
+  return { secret, uri, qr, recovery };
+}
+
+async function challengeOf({ anyone }: World, email: string, password = PASSWORD) {
+  const reply = await anyone.auth.login({ email, password, systemadmin: 1 });
+  assert.ok(reply.status === 'second_factor');
+  return reply;
+}
+
+async function withApp(t: TestContext) {
+  const world = await startWorld(t);
+  const owner = await world.person(5);
+  let at = Date.now();
+  const later = (seconds: number) => {
+    at += seconds * 1000;
+    world.later(seconds);
+  };
+  const app = await enrol(owner, at);
+  later(60);
+  return { ...world, owner, app, later, code: (offset = 0) => codeAt(app.secret, at + offset * 1000) };
+}
+
+test('codes are those of RFC 6238, appendix B', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'; // base32 of 12345678901234567890
+  for (const [second, code] of [
+    [59, '94287082'],
+    [1111111109, '07081804'],
+    [1111111111, '14050471'],
+    [1234567890, '89005924'],
+    [2000000000, '69279037'],
+  ] as const) {
+    assert.equal(codeAt(secret, second * 1000, 8), code);
+    assert.equal(stepOf(secret, code.slice(2), second * 1000), Math.floor(second / 30));
+  }
+});
+
+test('a code is good in its step, the one before and the one after', () => {
+  const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+  const now = 1_800_000_015_000;
+  const code = codeAt(secret, now);
+  const ages = [-60, -30, 0, 30, 60].map(
+    (seconds) => stepOf(secret, code, now + seconds * 1000) !== undefined,
+  );
+  assert.deepEqual(ages, [false, true, true, true, false]);
+  for (const wrong of ['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', '000 00', `${code}0`])
+    assert.equal(stepOf(secret, wrong, now), undefined);
+  assert.notEqual(stepOf(secret, `${code.slice(0, 3)} ${code.slice(3)}`, now), undefined);
+});
+
+test('a login with an authenticator app asks for a code of it and opens a session with one only', async (t) => {
+  const world = await withApp(t);
+  const { owner, app, anyone, code } = world;
+  assert.match(app.uri, /^otpauth:\/\/totp\/Cairn:.*secret=[A-Z2-7]{32}/);
+  assert.match(app.qr.path, /^M4 4h7v1h-7z/, 'a finder pattern begins after the margin');
+  assert.equal(app.recovery.length, 10);
+  const { challenge, ways } = await challengeOf(world, owner.email);
+  assert.deepEqual(ways, ['totp', 'recovery']);
+  assert.equal(await outcome(anyone.auth.secondFactor({ challenge, code: '000000' })), '401 login_failed');
+  const begun = await anyone.auth.secondFactor({ challenge, code: code() });
+  assert.equal((await world.clientOf(begun).auth.me({})).user.id, owner.id);
+  assert.equal(await outcome(anyone.auth.secondFactor({ challenge, code: code(30) })), '401 login_over');
+});
+
+test('a code is good once: of two logins with it at the same moment one is let in', async (t) => {
+  const world = await withApp(t);
+  const challenges = [
+    await challengeOf(world, world.owner.email),
+    await challengeOf(world, world.owner.email),
+  ];
+  const code = world.code();
+  const answers = await Promise.all(
+    challenges.map(({ challenge }) => outcome(world.anyone.auth.secondFactor({ challenge, code }))),
+  );
+  assert.deepEqual(answers.toSorted(), ['401 login_failed', 'done']);
+  const { challenge } = await challengeOf(world, world.owner.email);
+  assert.equal(await outcome(world.anyone.auth.secondFactor({ challenge, code })), '401 login_failed');
+});
+
+test('a recovery code is good once, also at the same moment, and written as it comes', async (t) => {
+  const world = await withApp(t);
+  const { owner, app, anyone } = world;
+  const [first = '', second = ''] = app.recovery;
+  const challenges = [await challengeOf(world, owner.email), await challengeOf(world, owner.email)];
+  const answers = await Promise.all(
+    challenges.map(({ challenge }) =>
+      outcome(anyone.auth.secondFactor({ challenge, way: 'recovery', code: first })),
+    ),
+  );
+  assert.deepEqual(answers.toSorted(), ['401 login_failed', 'done']);
+  const { challenge } = await challengeOf(world, owner.email);
+  const spoken = ` ${second.toUpperCase().replace('-', ' ')}`;
+  assert.equal(await outcome(anyone.auth.secondFactor({ challenge, way: 'recovery', code: spoken })), 'done');
+  assert.equal((await owner.client.credentials.overview({})).recovery, 8);
+});
+
+test('five wrong codes end a login, and more make the next wait, without locking anyone out of the password', async (t) => {
+  const world = await withApp(t);
+  const { owner, anyone, later, code } = world;
+  const { challenge } = await challengeOf(world, owner.email);
+  const wrong = () => outcome(anyone.auth.secondFactor({ challenge, code: '000000' }));
+  const tries = [];
+  for (let n = 0; n < 6; n++) tries.push(await wrong());
+  assert.deepEqual(tries, [...Array(5).fill('401 login_failed'), '401 login_over']);
+  const next = await challengeOf(world, owner.email);
+  const held = anyone.auth.secondFactor({ challenge: next.challenge, code: code() });
+  assert.equal(await outcome(held), '429 too_many');
+  later(2);
+  const begun = await anyone.auth.secondFactor({ challenge: next.challenge, code: code() });
+  assert.equal(begun.status, 'ok');
+});
+
+test('a login that nobody completes is over after five minutes', async (t) => {
+  const world = await withApp(t);
+  const { challenge } = await challengeOf(world, world.owner.email);
+  world.later(301);
+  const late = world.anyone.auth.secondFactor({ challenge, code: world.code() });
+  assert.equal(await outcome(late), '401 login_over');
+});
+
+test('an app that was begun and not confirmed counts for nothing, and its code must be right', async (t) => {
+  const world = await startWorld(t);
+  const { client, email } = await world.person(5);
+  await client.credentials.startTotp({ password: PASSWORD });
+  await assert.rejects(
+    client.credentials.confirmTotp({ code: '000000' }),
+    (error: CallError) => error.field('code') !== undefined,
+  );
+  entered(await world.anyone.auth.login({ email, password: PASSWORD }));
+  assert.deepEqual((await client.credentials.overview({})).totp, { on: 0, since: null });
+});
+
+test('locks change with the present password only', async (t) => {
+  const world = await withApp(t);
+  const { client } = world.owner;
+  for (const change of [
+    () => client.credentials.startTotp({}),
+    () => client.credentials.removeTotp({ password: 'wrong' }),
+    () => client.credentials.renewRecovery({ password: '' }),
+    () => client.credentials.passkeyOptions({ password: 'wrong' }),
+    () => client.credentials.removePasskey({ id: 1, password: 'wrong' }),
+  ])
+    await assert.rejects(change, (error: CallError) => error.field('password') !== undefined);
+  await client.credentials.removeTotp({ password: PASSWORD });
+  entered(await world.anyone.auth.login({ email: world.owner.email, password: PASSWORD }));
+  assert.equal((await client.credentials.overview({})).recovery, 0, 'recovery codes alone are no factor');
+});
+
+test('the secret of an app is sealed and recovery codes are hashed', async (t) => {
+  const { app, database } = await withApp(t);
+  const { rows } = await database.service
+    .selectFrom('user_totp')
+    .select('secret_sealed')
+    .execute()
+    .then((found) => ({ rows: found }));
+  assert.ok(!rows[0]?.secret_sealed.includes(app.secret));
+  const codes = await database.service.selectFrom('user_recovery_codes').select('code_hash').execute();
+  assert.equal(codes.length, 10);
+  for (const { code_hash } of codes) assert.ok(!app.recovery.some((code) => code_hash.includes(code)));
+});
+
+test('where a second factor is required a system admin can do nothing until one is set up', async (t) => {
+  const world = await startWorld(t, { secondFactorRequired: true });
+  const admin = await world.person(1);
+  const { user } = await admin.client.auth.me({});
+  assert.equal(user.mustenrol, 1);
+  assert.equal(await outcome(admin.client.stations.list({})), '403 must_enrol');
+  const { recovery } = await enrol(admin, Date.now(), '');
+  assert.equal(recovery.length, 10);
+  assert.equal((await admin.client.auth.me({})).user.mustenrol, 0);
+  assert.equal(await outcome(admin.client.stations.list({})), 'done');
+  assert.equal((await admin.client.credentials.overview({})).required, 1);
+  assert.equal(await outcome(admin.client.credentials.removeTotp({ password: PASSWORD })), '409 taken');
+  const reseller = await world.person(5);
+  assert.equal((await reseller.client.auth.me({})).user.mustenrol, 0);
+});
+
+test('a person is told by mail of every change of their locks, and the events say it', async (t) => {
+  const { owner, database } = await withApp(t);
+  await owner.client.credentials.renewRecovery({ password: PASSWORD });
+  const mails = await database.service
+    .selectFrom('emails')
+    .select(['to_address', 'text'])
+    .where('template', '=', 14)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    mails.map(({ to_address }) => to_address),
+    [owner.email, owner.email],
+  );
+  assert.match(mails[0]?.text ?? '', /second factor\s+added \(Authenticator app\)/);
+  const events = await database.service
+    .selectFrom('user_events')
+    .select('type')
+    .where('user_id', '=', owner.id)
+    .orderBy('id')
+    .execute();
+  assert.deepEqual(
+    events.map(({ type }) => type),
+    [1, 4, 6],
+  );
+});

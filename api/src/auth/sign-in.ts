@@ -1,0 +1,146 @@
+import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn } from '@cairn/contract';
+import type { Database, Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { events, recordEvent } from '../audit/events.ts';
+import { Problem, wrong } from '../problem.ts';
+import type { Maintenance } from '../system/system.queries.ts';
+import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
+import type { BackOff } from './back-off.ts';
+import { networkOf } from './back-off.ts';
+import { actingRole, mustOf, roleOf, roleTitles } from './login-session.rules.ts';
+import type { Caller, LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
+import { isPassword } from './passwords.ts';
+
+type Db = Kysely<Tables>;
+
+/** What everything around sign-in needs. */
+export interface SignInNeeds {
+  readonly database: Database;
+  /** CAIRN_SECRET. */
+  readonly secret: string;
+  readonly sessions: LoginSessions;
+  readonly policy: SignInPolicy;
+  readonly backOff: BackOff;
+  readonly now: () => number;
+  readonly maintenance: () => Promise<Maintenance>;
+  /** The address that people reach the portal at. */
+  readonly publicUrl: string;
+}
+
+/** The role that a login at the system's page or a branded one gives. */
+export const roleAt = (person: Known, systemLogin: boolean): Role =>
+  actingRole(roleOf(person), person.reseller_id, systemLogin);
+
+/** In maintenance only role 1 completes a login. */
+export async function refuseInMaintenance(
+  role: Role,
+  maintenance: () => Promise<Maintenance>,
+): Promise<void> {
+  if (!isRole(role, 'systemAdmin') && (await maintenance()).on) throw new Problem('maintenance');
+}
+
+/** Opens a session for a person who has shown all that was asked of them, in the caller's transaction. */
+export async function openSession(
+  db: Db,
+  { sessions, policy, now }: Pick<SignInNeeds, 'sessions' | 'policy' | 'now'>,
+  person: Known,
+  role: Role,
+  from: Caller,
+): Promise<Begun> {
+  const user = await signedIn(db, policy, { userId: person.id, role });
+  const { bearer, pair } = await sessions.open(db, { userId: person.id, role }, from);
+  const at = new Date(now());
+  await db.updateTable('users').set({ last_login_at: at }).where('id', '=', person.id).execute();
+  await storeNetwork(db, person.id, networkOf(from.address), at);
+  await recordEvent(db, events.login, actorOf(user), { from });
+  return {
+    status: 'ok',
+    token: bearer,
+    user: { ...user, token: pair },
+    dealer: { change_username: user.change_username },
+  };
+}
+
+/** A person as an actor before they have a session. */
+export const actorOf = (user: SignedIn) => ({
+  userId: user.id,
+  name: `${user.fname} ${user.lname}`.trim(),
+  resellerId: user.business,
+  dealerId: user.dealer,
+  companyId: user.company,
+});
+
+export const scopeOfPerson = (person: Known) => ({
+  resellerId: person.reseller_id,
+  dealerId: person.dealer_id,
+  companyId: person.company_id,
+});
+
+/** Where a mail to a person goes, and in whose name. */
+export const addressed = (person: Known) => ({
+  to: person.email,
+  name: `${person.fname} ${person.lname}`.trim(),
+  userId: person.id,
+  scope: scopeOfPerson(person),
+});
+
+/** The person of a session, with what only sign-in may see. */
+export async function self({ database }: SignInNeeds, session: Session): Promise<Known> {
+  const person = await findById(database.service, session.userId);
+  if (!person) throw new Problem('not_authorised');
+  return person;
+}
+
+/**
+ * That it is the person who is at the screen, before their locks are changed.
+ * @throws {Problem} invalid_input at `field` for a wrong password, too_many after some
+ */
+export async function confirmPassword(
+  { backOff }: SignInNeeds,
+  person: Known,
+  password: string,
+  field: string,
+  from: Caller,
+): Promise<void> {
+  if (password === '') throw wrong(field, 'Enter your present password');
+  const attempt = await backOff.password(person.email, from.address, true);
+  if (!(await isPassword(person.password_hash, password))) throw wrong(field, 'The password is wrong');
+  await attempt.succeeded();
+}
+
+/** Keeps the session that a person changes their own password in; all others of theirs end with it. */
+export async function keepCurrentSession(db: Db, session: Session): Promise<void> {
+  await sql`select set_config('cairn.keep_session', ${String(session.id)}, true)`.execute(db);
+}
+
+/** A person as their screens know them, in the role and place of a session. */
+export async function signedIn(
+  db: Db,
+  policy: SignInPolicy,
+  { userId, role, actingFor }: Pick<Session, 'userId' | 'role' | 'actingFor'>,
+): Promise<SignedIn> {
+  const [person, scope] = [
+    await findPerson(db, userId),
+    actingFor && (await findDealerScope(db, actingFor.dealer)),
+  ];
+  if (!person || (actingFor && !scope)) throw new Problem('not_authorised', { message: notAuthorised }); // archived a moment ago
+  const { last_login_at, created_at, change_password, secured, ...rest } = { ...person, ...scope };
+  const must = mustOf(
+    { changePassword: change_password, role: roleOf(person), secured },
+    policy.secondFactorRequired,
+  );
+  return {
+    ...rest,
+    role,
+    roletitle: roleTitles[role],
+    readonly: person.readonly ? 1 : 0,
+    theme: person.theme === 1 ? 1 : 0,
+    change_username: isAtLeast(role, 'reseller') || rest.change_username ? 1 : 0,
+    changepassword: must === 'change_password' ? 1 : 0,
+    mustenrol: must === 'enrol' ? 1 : 0,
+    actingfor: actingFor ?? null,
+    archive: 0,
+    last_login: last_login_at?.toISOString() ?? null,
+    created: created_at.toISOString(),
+  };
+}

@@ -1,0 +1,223 @@
+import type { FixLoss, LossCause, SessionEnd, StreamChange, Track } from '@cairn/contract';
+
+/** A station that was silent. Seconds are those of the track; `to` is null while it lasts. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number | null;
+  readonly station: number;
+  readonly title: string;
+  readonly reason: StreamChange;
+}
+
+/** What else is known of a session. Seconds are those of the track. */
+export interface Around {
+  readonly gaps: readonly Gap[];
+  /** Names of the stations in the track. */
+  readonly titles: ReadonlyMap<number, string>;
+  /** How it ended; undefined while it is live. */
+  readonly end?: { readonly at: number; readonly reason: SessionEnd };
+  /** When the rover's next session began. */
+  readonly next?: number;
+}
+
+export type Points = Omit<Track, 'from' | 'lat' | 'long' | 'altitude'>;
+type Evidence = FixLoss['evidence'][number];
+
+/** A loss to be explained: places in the track of the fix before it, and of the first point that is fixed again. */
+export interface Open {
+  readonly first: number;
+  readonly last: number;
+  readonly back: number;
+  /** The longest that this rover says nothing when all is well, s. */
+  readonly patience: number;
+}
+
+/** How far before a loss its cause may lie: a receiver coasts on old corrections, s. */
+const COASTS = 60;
+/** A receiver that is given another station loses its fix within so long, or not for that, s. */
+const RESOLVES = 15;
+/** What goes wrong within so long of the last fixed point goes with the loss, s. */
+const AROUND = 5;
+/** Clocks and rounds of a caster: a second either way, s. */
+const SLACK = 2;
+/** A rover that is back so soon after it closed its connection was started anew, s. */
+const RESTART = 600;
+const OLD_CORRECTIONS = 10; // s; receivers give up a fix between 10 and 60
+const FEW_SATELLITES = 8;
+const LONG_BASELINE = 35; // km; beyond it the error of a single baseline spoils the fix
+
+/** What the end of a session says of its rover, for every code that the caster writes. */
+const meaningOf = {
+  closed_by_rover: 'closed',
+  replaced: 'replaced',
+  connection_reset: 'connection_failed',
+  connection_timed_out: 'connection_failed',
+  connection_broken: 'connection_failed',
+  too_slow: 'connection_failed',
+  station_changed: 'station_changed',
+  disconnected_by_user: 'ended_by_network',
+  restarted_by_user: 'ended_by_network',
+  caster_stopped: 'ended_by_network',
+  caster_crashed: 'ended_by_network',
+  mountpoint_removed: 'ended_by_network',
+  mountpoint_unknown: 'ended_by_network',
+  account_removed: 'ended_by_network',
+  account_expired: 'ended_by_network',
+  account_not_allowed: 'ended_by_network',
+  username_changed: 'ended_by_network',
+  password_changed: 'ended_by_network',
+  ntrip_version_changed: 'ended_by_network',
+  test_user_revoked: 'ended_by_network',
+  unrecognised: 'ended_by_network',
+} as const satisfies Record<SessionEnd['code'], string>;
+
+/** Whether a session that ended while fixed lost its fix: a rover that is switched off after work did not. */
+export const isLoss = ({ reason, at }: NonNullable<Around['end']>, next: number | undefined): boolean =>
+  meaningOf[reason.code] !== 'closed' || isBack(at, next);
+
+const isBack = (end: number, next: number | undefined): boolean =>
+  next !== undefined && next - end <= RESTART;
+
+interface Explained {
+  cause: LossCause;
+  evidence: Evidence[];
+}
+
+/** The first of the causes that the records bear out, in the order in which they leave no room for another. */
+export function explain(points: Points, around: Around, open: Open): Explained {
+  const { seconds } = points;
+  const { last, back, patience } = open;
+  const from = at(seconds, last);
+  const evidence = figures(points, last, back);
+  const causing = (cause: LossCause, ...more: Evidence[]): Explained => ({
+    cause,
+    evidence: [...more, ...evidence],
+  });
+  const shows = (kind: Evidence['kind']) => evidence.some((one) => one.notable && one.kind === kind);
+
+  const ended = last === seconds.length - 1 ? around.end : undefined;
+  if (ended) return ending(ended, around.next, ended.at - from > patience ? ended.at - from : 0, causing);
+
+  const change = changeBefore(points, around, open);
+  const fed = change ? change.before : (points.station[last] ?? null);
+  const since = at(seconds, open.first);
+  const gap = around.gaps.find((one) => one.station === fed && isBehind(one, from, since));
+  if (gap) return causing('station_gap', gapEvidence(gap, from), ...(change ? [change.evidence] : []));
+
+  const silence = at(seconds, last + 1) - from;
+  if (silence > patience) return causing('no_network', output('silence', { value: silence }));
+  if (change) return causing('station_change', change.evidence);
+  if (shows('satellites') || shows('hdop')) return causing('few_satellites');
+  if (shows('age')) return causing('no_network');
+  if (shows('baseline')) return causing('long_baseline');
+  return causing('unknown');
+}
+
+/** Whether a station's silence explains a loss: it began before it, and lasted into the fix and until not long before. */
+const isBehind = (gap: Gap, from: number, since: number): boolean =>
+  gap.from <= from + SLACK && (gap.to ?? Infinity) >= Math.max(since, from - COASTS / 2);
+
+const gapEvidence = ({ from: since, to, title, reason }: Gap, from: number): Evidence =>
+  output('station', {
+    value: Math.max(0, Math.round((to ?? from) - since)),
+    station: title,
+    reason,
+    lasts: to === null,
+  });
+
+function ending(
+  { at: end, reason }: NonNullable<Around['end']>,
+  next: number | undefined,
+  silence: number,
+  causing: (cause: LossCause, ...more: Evidence[]) => Explained,
+): Explained {
+  const how = output('end', { reason });
+  const meaning = meaningOf[reason.code];
+  const quiet = silence > 0 ? [output('silence', { value: silence })] : [];
+  const back = isBack(end, next) ? [output('restart', { value: Math.max(0, (next ?? end) - end) })] : [];
+  if (meaning === 'station_changed') return causing('station_change', how, ...back);
+  if (meaning === 'connection_failed') return causing('no_network', how, ...quiet, ...back);
+  // who is cut off comes again while its old connection still seems to live
+  if (meaning === 'replaced' && silence > 0) return causing('no_network', how, ...quiet, ...back);
+  if (meaning !== 'ended_by_network' && back.length > 0)
+    return causing('rover_restart', how, ...quiet, ...back);
+  return causing('disconnected', how, ...back);
+}
+
+/**
+ * The station that fed the rover before, if it was given another shortly before or just after the last fixed point. One
+ * that it has had a fix since is none: that change cost it an earlier fix, or none.
+ */
+function changeBefore({ seconds, station }: Points, { titles }: Around, { first, last, back }: Open) {
+  const until = at(seconds, last) + SLACK;
+  let after = last;
+  while (after + 1 < back && at(seconds, after + 1) <= until) after++;
+  const now = station[after] ?? null;
+  for (let i = after; i >= first && at(seconds, last) - at(seconds, i) <= RESOLVES; i--) {
+    const before = station[i] ?? null;
+    if (before === now) continue;
+    const ago = Math.max(0, at(seconds, last) - at(seconds, i + 1));
+    const nameOf = (id: number | null) => (id === null ? null : (titles.get(id) ?? null));
+    const evidence = output('change', { value: ago, station: nameOf(now), text: nameOf(before) ?? '' });
+    return { before, evidence };
+  }
+  return undefined;
+}
+
+/** What the receiver said around the loss, at its worst, and in the minute before. */
+function figures(points: Points, last: number, back: number): Evidence[] {
+  const { seconds } = points;
+  const begin = at(seconds, last) - COASTS;
+  let first = last;
+  while (first > 0 && at(seconds, first - 1) >= begin) first--;
+  // the first point without a fix may come late
+  let close = Math.min(last + 1, back - 1);
+  while (close + 1 < back && at(seconds, close + 1) <= at(seconds, last) + AROUND) close++;
+
+  const figure = (
+    kind: Evidence['kind'],
+    column: readonly (number | null)[],
+    worseOf: (a: number, b: number) => number,
+    isNotable: (now: number, before: number) => boolean,
+  ): Evidence[] => {
+    const worst = (from: number, to: number) =>
+      column.slice(from, to).reduce((a, b) => (a === null ? b : b === null ? a : worseOf(a, b)), null);
+    const value = worst(Math.min(last + 1, close), close + 1);
+    if (value === null) return [];
+    const before = median(column.slice(first, last + 1));
+    const notable = isNotable(value, before ?? value);
+    return [output(kind, { value, before, worst: worst(Math.min(last + 1, close), back), notable })];
+  };
+  return [
+    ...figure(
+      'satellites',
+      points.num_sateliites,
+      Math.min,
+      (now, before) => now < FEW_SATELLITES || now < before * 0.7,
+    ),
+    ...figure('hdop', points.hdop, Math.max, (now, before) => now > 2 && now > before * 1.5),
+    ...figure('age', points.data_age, Math.max, (now, before) => now > OLD_CORRECTIONS && now > before * 2),
+    ...figure('baseline', points.Distance, Math.max, (now) => now > LONG_BASELINE),
+  ];
+}
+
+function median(column: readonly (number | null)[]): number | null {
+  const known = column.filter((value) => value !== null).sort((a, b) => a - b);
+  return known[Math.floor(known.length / 2)] ?? null;
+}
+
+const output = (kind: Evidence['kind'], input: Partial<Evidence>): Evidence => ({
+  kind,
+  value: null,
+  before: null,
+  worst: null,
+  notable: true,
+  lasts: false,
+  station: null,
+  reason: null,
+  text: '',
+  ...input,
+});
+
+/** A place of the track that is known to be there. */
+export const at = (seconds: readonly number[], index: number): number => seconds[index] ?? Number.NaN;

@@ -1,0 +1,107 @@
+import { type FixLoss, patienceWith, type RtkStatus, SILENT } from '@cairn/contract';
+import { type Around, at, explain, type Gap, isLoss, type Points } from './loss-causes.rules.ts';
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number | null;
+}
+
+const FIXED = 4;
+/** Shorter fixes do not end a loss, shorter losses are none: a receiver that flickers has one story, s. */
+const HELD = 5;
+const SHORTEST = 2;
+
+/** Stretches in which the rover sent no GGA. */
+export function silences({ seconds }: Pick<Points, 'seconds'>): Stretch[] {
+  const patience = patienceWith(seconds);
+  const found: Stretch[] = [];
+  for (let i = 1; i < seconds.length; i++) {
+    const [from, to] = [at(seconds, i - 1), at(seconds, i)];
+    if (to - from > patience) found.push({ from, to });
+  }
+  return found;
+}
+
+/** Which station fed the rover, one stretch for each; null while none did. */
+export function stationStretches({ seconds, station }: Points): (Stretch & { station: number | null })[] {
+  const found: { from: number; to: number | null; station: number | null }[] = [];
+  for (let i = 0; i < seconds.length; i++) {
+    const now = station[i] ?? null;
+    const last = found.at(-1);
+    if (last && last.station === now) continue;
+    if (last) last.to = at(seconds, i);
+    found.push({ from: at(seconds, i), to: null, station: now });
+  }
+  return found;
+}
+
+/** The gaps of stations while, or shortly before, they fed the rover: what befell them at other times is not its story. */
+export const ofItsStations = (gaps: readonly Gap[], fed: ReturnType<typeof stationStretches>): Gap[] =>
+  gaps.filter((gap) =>
+    fed.some(
+      ({ station, from, to }) =>
+        station === gap.station &&
+        gap.from <= (to ?? Infinity) + SHORTEST &&
+        (gap.to ?? Infinity) >= from - SILENT,
+    ),
+  );
+
+/** Each loss of fix in a session, with what it is likeliest put down to. */
+export function lossesOf(points: Points, around: Around): FixLoss[] {
+  const patience = patienceWith(points.seconds);
+  return stretchesWithoutFix(points, around, patience).map(({ first, last, back, from, to, worst }) => {
+    const { cause, evidence } = explain(points, around, { first, last, back, patience });
+    return { from, to, status: worst, cause, evidence };
+  });
+}
+
+interface Loss extends Stretch {
+  /** The fix before it, and the first point of the one after it: the length of the track if there is none. */
+  readonly first: number;
+  readonly last: number;
+  readonly back: number;
+  readonly worst: RtkStatus | null;
+}
+
+function stretchesWithoutFix({ seconds, status }: Points, around: Around, patience: number): Loss[] {
+  const { end, next: nextSession } = around;
+  const runs = fixedRuns(seconds, status, patience);
+  const losses: Loss[] = [];
+  for (const [index, { first, last }] of runs.entries()) {
+    const next = runs[index + 1];
+    const from = at(seconds, last);
+    const to = next ? at(seconds, next.first) : null;
+    const receivedOn = !next && last === seconds.length - 1;
+    if (receivedOn && !(end && isLoss(end, nextSession))) continue; // fixed to the end, or still
+    const until = to ?? end?.at ?? at(seconds, seconds.length - 1);
+    if (!receivedOn && until - from <= SHORTEST) continue;
+    const back = next ? next.first : seconds.length;
+    losses.push({ first, last, back, from, to, worst: worstOf(status.slice(last + 1, back)) });
+  }
+  return losses;
+}
+
+/** Stretches of points with a fix, with flickers joined: `first` and `last` are places in the track. */
+function fixedRuns(seconds: readonly number[], status: readonly RtkStatus[], patience: number) {
+  const runs: { first: number; last: number }[] = [];
+  for (let i = 0; i < seconds.length; i++) {
+    if (status[i] !== FIXED) continue;
+    const run = runs.at(-1);
+    const unbroken = run?.last === i - 1 && at(seconds, i) - at(seconds, i - 1) <= patience;
+    if (run && unbroken) run.last = i;
+    else runs.push({ first: i, last: i });
+  }
+  const held = runs.filter(({ first, last }) => at(seconds, last) - at(seconds, first) >= HELD);
+  return held.reduce<typeof runs>((joined, run) => {
+    const before = joined.at(-1);
+    if (before && at(seconds, run.first) - at(seconds, before.last) <= SHORTEST) before.last = run.last;
+    else joined.push({ ...run });
+    return joined;
+  }, []);
+}
+
+/** From worst to best: none, GPS, DGPS, estimated, float. */
+function worstOf(statuses: readonly RtkStatus[]): RtkStatus | null {
+  const order: RtkStatus[] = [0, 6, 1, 2, 5];
+  return order.find((status) => statuses.includes(status)) ?? null;
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { ago, drive, record } from '../../test/sessions.ts';
+import { startWorld } from '../../test/world.ts';
+
+/** A rover that drove for 190 s at 1 Hz, fed by a station of that title. */
+async function driven(t: TestContext, title: string, points: Parameters<typeof drive>[5]) {
+  const world = await startWorld(t);
+  const rover = await world.plant.rover();
+  const { id: station } = await world.plant.station({ title });
+  const session = await record(world, rover, station, { began: 200, seconds: 190 });
+  await drive(world, rover, station, session, 190, points);
+  return { world, rover, station, session };
+}
+
+test("a loss of fix is put down to the station's silence, with the seconds of it", async (t) => {
+  const points = Array.from({ length: 100 }, (_, s) =>
+    s >= 40 && s < 70 ? { quality: 5, data_age: s - 20 } : { quality: 4 },
+  );
+  const { world, rover, station, session } = await driven(t, 'Ely', points);
+  const change = (began: number, online: boolean, reason = 'frames_received') =>
+    world.database.service
+      .insertInto('station_status_changes')
+      .values({ station_id: station, at: ago(began), kind: 'stream', online, reason })
+      .execute();
+  await change(170, false, 'connection_reset');
+  await change(125, true);
+
+  const { client } = await world.person(20, rover);
+  const why = await client.roverSessions.losses({ rover: rover.id, session });
+  const [loss, ...more] = why.losses;
+  assert.deepEqual([loss?.cause, loss?.from, loss?.to, loss?.status], ['station_gap', 39, 70, 5]);
+  assert.deepEqual([loss?.evidence[0]?.station, loss?.evidence[0]?.value], ['Ely', 45]);
+  assert.deepEqual(more, []); // it was switched off while fixed
+  assert.deepEqual(
+    why.gaps.map(({ station: title, reason }) => [title, reason]),
+    [['Ely', { code: 'connection_reset' }]],
+  );
+});
+
+test('a station is silent from its last frame on, not from when the caster gave it up', async (t) => {
+  const points = Array.from({ length: 180 }, (_, s) =>
+    s >= 50 && s < 150 ? { quality: 5, data_age: s - 40 } : { quality: 4 },
+  );
+  const { world, rover, station, session } = await driven(t, 'Thirsk', points);
+  const change = { station_id: station, kind: 'stream' } as const;
+  await world.database.service
+    .insertInto('station_status_changes')
+    .values([
+      { ...change, at: ago(120), online: false, reason: 'silent', details: { seconds: 30 } },
+      { ...change, at: ago(55), online: true, reason: 'frames_received', details: {} },
+    ])
+    .execute();
+  const { client } = await world.person(20, rover);
+  const why = await client.roverSessions.losses({ rover: rover.id, session });
+  const [loss] = why.losses;
+  assert.deepEqual([loss?.cause, loss?.from, loss?.evidence[0]?.value], ['station_gap', 49, 95]);
+  assert.deepEqual(
+    why.gaps.map(({ from, to }) => [Math.round(from), Math.round(to ?? 0)]),
+    [[40, 135]],
+  );
+});

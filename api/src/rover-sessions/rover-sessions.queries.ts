@@ -1,0 +1,286 @@
+import {
+  type areas,
+  type Input,
+  mostPoints,
+  type RoverSession,
+  type RtkStatus,
+  readSessionEnd,
+  readStreamChange,
+  type StoredLine,
+  type StreamChange,
+  storedLogText,
+  type Track,
+  type TrackPoint,
+} from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { storedLine } from '../logs/logs.queries.ts';
+import { numbersIn } from './columns.ts';
+import type { Gap } from './loss-causes.rules.ts';
+
+type Db = Kysely<Tables>;
+
+/** A rover that is not archived, with the time zone of its Casta's country. */
+export function findRover(db: Db, id: number) {
+  return db
+    .selectFrom('rovers')
+    .leftJoin('rover_live as live', 'live.rover_id', 'rovers.id')
+    .where('rovers.id', '=', id)
+    .where('rovers.archived_at', 'is', null)
+    .select(['rovers.id', 'rovers.username', 'rovers.last_session_id', 'live.session_id'])
+    .select(
+      sql<string>`case rovers.casta when 2 then 'Europe/Copenhagen' else 'Europe/London' end`.as('zone'),
+    )
+    .executeTakeFirst();
+}
+
+/** What is live of a rover. */
+export function readLive(db: Db, rover: number) {
+  return db
+    .selectFrom('rover_live as live')
+    .innerJoin('rovers', 'rovers.id', 'live.rover_id')
+    .leftJoin('stations', 'stations.id', 'live.station_id')
+    .where('rovers.id', '=', rover)
+    .where('rovers.archived_at', 'is', null)
+    .select(['rovers.id', 'rovers.username', 'rovers.forced_mountpoint', 'stations.title as station'])
+    .select(['live.session_id', 'live.station_id', 'live.status', 'live.connected_at', 'live.gga_at'])
+    .select(['live.fix_time', 'live.latitude', 'live.longitude', 'live.altitude', 'live.satellites'])
+    .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])
+    .select(['live.bytes_received', 'live.user_agent'])
+    .executeTakeFirst();
+}
+
+/** What a session shows, from its row: shaped here, so that lists and details are alike. */
+const sessionColumns = sql`
+  s.id as session_id, to_json(s.started_at at time zone 'utc') #>> '{}' || 'Z' as date_time,
+  to_json(s.ended_at at time zone 'utc') #>> '{}' || 'Z' as ended, s.end_reason, s.end_details,
+  round(extract(epoch from coalesce(s.ended_at, now()) - s.started_at))::int as connection_time,
+  case when s.ggas > 0 then round(100.0 * s.fixes / s.ggas, 1)::float8 end as quality,
+  round(s.time_to_fix::numeric, 1)::float8 as time_to_fix, stations.title as refstation, stations.title as basestation,
+  s.mountpoint, round((s.average_distance / 1000)::numeric, 3)::float8 as average_distance,
+  s.ggas as num_ggas, s.fixes as num_fix, s.floats as num_float, s.dgps as num_dgps,
+  s.standalones as num_standalone, s.estimates as num_est, s.bytes_sent, s.bytes_received as bytes_rcvd,
+  s.ntrip_version, s.user_agent, case when s.ended_at is null then 1 else 0 end as live`;
+
+type SessionRow = Omit<RoverSession, 'rovercurrentsession'>;
+type StoredSession = Omit<SessionRow, 'end_reason'> & { end_reason: string | null; end_details: unknown };
+
+const readSession = ({ end_reason, end_details, ...session }: StoredSession): SessionRow => ({
+  ...session,
+  end_reason: end_reason === null ? null : readSessionEnd(end_reason, end_details),
+});
+
+/** Sessions of a rover that touch a stretch of time, newest first. Casters draw ids ahead: their order is not that of time. */
+export async function listSessions(
+  db: Db,
+  { id, start, end, sessiondata, limit, before }: Input<typeof areas.roverSessions.list>,
+): Promise<SessionRow[]> {
+  const { rows } = await sql<StoredSession>`
+    select ${sessionColumns} from rover_sessions s left join stations on stations.id = s.station_id
+    where s.rover_id = ${id} and ${before ? sql`(s.started_at, s.id) < (select b.started_at, b.id from rover_sessions b where b.id = ${before})` : sql`true`}
+      and ${end ? sql`s.started_at <= ${end}` : sql`true`}
+      and ${start ? sql`coalesce(s.ended_at, now()) >= ${start}` : sql`true`}
+      and ${sessiondata ? sql`s.ggas > 0` : sql`true`}
+    order by s.started_at desc, s.id desc limit ${limit}`.execute(db);
+  return rows.map(readSession);
+}
+
+export async function findSession(db: Db, rover: number, session: number): Promise<SessionRow | undefined> {
+  const { rows } = await sql<StoredSession>`
+    select ${sessionColumns} from rover_sessions s left join stations on stations.id = s.station_id
+    where s.rover_id = ${rover} and s.id = ${session}`.execute(db);
+  return rows[0] && readSession(rows[0]);
+}
+
+/** A stretch of time: partitions outside it are not read. */
+export interface Span {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+const status = sql<RtkStatus>`rtk_status(quality)`;
+
+/**
+ * The track of a session as columns, which come from PostgreSQL in binary: 36,000 points as rows would be 36,000 objects
+ * here. Gives undefined for a session without points.
+ */
+export async function readTrack(
+  db: Db,
+  session: number,
+  { start, end }: Span,
+  after?: Date,
+): Promise<Track | undefined> {
+  const sent = (value: RawBuilder<unknown>) => sql<Buffer>`array_send(array_agg(${value}))`;
+  const { rows } = await sql<{ [Column in Exclude<keyof Track, 'from'>]: Buffer | null }>`
+    select ${sent(sql`at`)} as seconds, ${sent(sql`latitude`)} as lat, ${sent(sql`longitude`)} as long,
+      ${sent(status)} as status, ${sent(sql`altitude`)} as altitude, ${sent(sql`satellites`)} as num_sateliites,
+      ${sent(sql`hdop`)} as hdop, ${sent(sql`data_age`)} as data_age, ${sent(sql`distance`)} as "Distance",
+      ${sent(sql`station_id`)} as station
+    from (
+      select * from gga_points
+      where session_id = ${session} and at between ${start} and ${end} and ${after ? sql`at > ${after}` : sql`true`}
+      order by at
+    ) points`.execute(db);
+  const column = (name: Exclude<keyof Track, 'from'>, decimals: number, unit = 1) => {
+    const one = rows[0]?.[name];
+    return one ? rounded(numbersIn(one), decimals, unit) : [];
+  };
+  const moments = rows[0]?.seconds && numbersIn(rows[0].seconds);
+  const origin = moments?.[0];
+  if (!moments || typeof origin !== 'number') return undefined;
+  return {
+    from: new Date(origin).toISOString(),
+    seconds: moments.map((moment) => Math.round(((moment ?? origin) - origin) / 100) / 10),
+    lat: column('lat', 8),
+    long: column('long', 8),
+    status: column('status', 0) as RtkStatus[], // as the query has them
+    altitude: column('altitude', 3),
+    num_sateliites: column('num_sateliites', 0),
+    hdop: column('hdop', 2),
+    data_age: column('data_age', 1),
+    Distance: column('Distance', 3, 1000),
+    station: column('station', 0),
+  };
+}
+
+/** Rounded to whole parts of `unit` that have so many decimals. */
+function rounded(numbers: readonly (number | null)[], decimals: number, unit: number): (number | null)[] {
+  const parts = 10 ** decimals;
+  return numbers.map((number) => (number === null ? null : Math.round((number / unit) * parts) / parts));
+}
+
+/** A point as it is read: `Timestamp` to the ms, what callers name in `after`. */
+export type PointRow = Omit<TrackPoint, 'color' | 'message' | 'basestation'> & {
+  readonly station_id: number | null;
+};
+
+/** The points of a session as rows, oldest first. They are numbered before `after` leaves the first ones out. */
+export async function readPoints(db: Db, session: number, { start, end }: Span, after?: Date) {
+  const { rows } = await sql<PointRow>`
+    with numbered as (
+      select row_number() over (order by at)::int as id, * from gga_points
+      where session_id = ${session} and at between ${start} and ${end}
+    )
+    select id, round(latitude::numeric, 8)::float8 as lat, round(longitude::numeric, 8)::float8 as long,
+      to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", ${status} as rtk_status,
+      satellites as num_sateliites, round(altitude::numeric, 3)::float8 as altitude,
+      round(distance::numeric)::float8 / 1e3 as "Distance", round(hdop::numeric, 2)::float8 as hdop,
+      round(data_age::numeric, 1)::float8 as data_age, station_id
+    from numbered where ${after ? sql`date_trunc('milliseconds', at) > ${after}` : sql`true`}
+    order by at limit ${mostPoints}`.execute(db);
+  return rows;
+}
+
+/** The log of a session, oldest first. */
+export async function readSessionLog(db: Db, rover: number, session: number, { start, end }: Span) {
+  const { rows } = await sql<{
+    Timestamp: string;
+    Session_id: number;
+    Message: string;
+    Colour: string;
+    stored: StoredLine;
+  }>`
+    select to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", l.session_id as "Session_id",
+      m.text as "Message", m.color as "Colour", ${storedLine} as stored
+    from (select id, at, session_id, code, event, params, legacy_text, rover_id from caster_log) l join log_messages m on m.code = l.code
+    where l.rover_id = ${rover} and l.session_id = ${session}
+      and l.at between ${start}::timestamptz - interval '1 minute' and ${end}::timestamptz + interval '1 minute'
+    order by l.at, l.id limit 1000`.execute(db);
+  return rows.map(({ stored, ...line }) => ({ ...line, Description: storedLogText(stored) }));
+}
+
+export function stationTitles(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return Promise.resolve([]);
+  return db
+    .selectFrom('stations')
+    .where('id', 'in', ids)
+    .select(['id as value', 'title as text', 'latitude', 'longitude'])
+    .orderBy('title')
+    .execute();
+}
+
+/** Reasons that say for how long a station had been silent. */
+const [silent, noFrames] = ['silent', 'no_frames'] satisfies StreamChange['code'][];
+
+/**
+ * Stretches in which one of `stations` had no stream, in seconds since `origin`. A caster that hears nothing waits for
+ * some time before it calls a station silent, and records for how long: the gap began that much earlier.
+ */
+export async function stationGaps(
+  db: Db,
+  stations: readonly number[],
+  { start, end }: Span,
+  origin: Date,
+): Promise<Gap[]> {
+  if (stations.length === 0) return [];
+  const { rows } = await sql<Omit<Gap, 'reason'> & { reason: string; details: unknown }>`
+    select extract(epoch from c.at - ${origin})::float8
+        - coalesce(case when c.reason in (${silent}, ${noFrames}) then (c.details ->> 'seconds')::float8 end, 0) as "from",
+      extract(epoch from back.at - ${origin})::float8 as "to", c.station_id as station, s.title, c.reason, c.details
+    from station_status_changes c join stations s on s.id = c.station_id
+      left join lateral (
+        select b.at from station_status_changes b where b.station_id = c.station_id and b.kind = 'stream' and b.at > c.at
+        order by b.at limit 1
+      ) back on true
+    where c.kind = 'stream' and not c.online and c.station_id in (${sql.join(stations)})
+      and c.at between ${start}::timestamptz - interval '1 day' and ${end} and coalesce(back.at, ${end}) >= ${start}
+    order by "from"`.execute(db);
+  return rows.map(({ details, ...gap }) => ({ ...gap, reason: readStreamChange(gap.reason, details) }));
+}
+
+/** When the rover's next session after a moment began. */
+export async function nextSessionAt(db: Db, rover: number, after: Date): Promise<Date | undefined> {
+  const next = await db
+    .selectFrom('rover_sessions')
+    .where('rover_id', '=', rover)
+    .where('started_at', '>', after)
+    .select('started_at')
+    .orderBy('started_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.started_at;
+}
+
+/** Connections and hours of a rover for each of the last 30 days of a time zone, oldest first. Hours past midnight count for the next day. */
+export async function usageByDay(db: Db, rover: number, zone: string) {
+  const { rows } = await sql<{ day: string; connections: number; hours: number }>`
+    with days as (
+      select d::date as day, d::timestamp at time zone ${zone} as begins, (d + interval '1 day')::timestamp at time zone ${zone} as ends
+      from generate_series((now() at time zone ${zone})::date - 29, (now() at time zone ${zone})::date, interval '1 day') d
+    ), mine as (
+      select started_at, coalesce(ended_at, now()) as ended_at from rover_sessions
+      where rover_id = ${rover} and coalesce(ended_at, now()) > (select min(begins) from days)
+    )
+    select to_char(day, 'YYYY-MM-DD') as day, count(*) filter (where m.started_at >= begins)::int as connections,
+      coalesce(round((sum(extract(epoch from least(m.ended_at, ends) - greatest(m.started_at, begins)))
+        filter (where m.started_at is not null) / 3600)::numeric, 2), 0)::float8 as hours
+    from days left join mine m on m.started_at < ends and m.ended_at > begins
+    group by day order by day`.execute(db);
+  return rows;
+}
+
+/** The GGAs of a rover, newest first. */
+export async function readGgas(
+  db: Db,
+  { rover, start, end, limit, before }: Input<typeof areas.roverSessions.requests>,
+) {
+  const { rows } = await sql<{
+    Timestamp: string;
+    Username: string;
+    Basestation: string | null;
+    Session_id: number;
+    Distance: number | null;
+    User_agent: string;
+    Bytes_sent: number;
+    GGA: string;
+  }>`
+    select to_char(g.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", rovers.username as "Username",
+      stations.title as "Basestation", g.session_id as "Session_id", round(g.distance::float8) / 1e3 as "Distance",
+      coalesce(s.user_agent, '') as "User_agent", round(g.bytes_sent / 1e3, 1)::float8 as "Bytes_sent", g.sentence as "GGA"
+    from gga_points g join rovers on rovers.id = g.rover_id left join stations on stations.id = g.station_id
+      left join rover_sessions s on s.id = g.session_id
+    where g.rover_id = ${rover} and ${start ? sql`g.at >= ${start}` : sql`true`} and ${end ? sql`g.at <= ${end}` : sql`true`}
+      and ${before ? sql`g.at < ${before}` : sql`true`}
+    order by g.at desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,93 @@
+import { isAtMost, isRole, rtkStatuses, singleCountryOf } from '@cairn/contract';
+import type { TenantSession } from '@cairn/database';
+import type { Bar } from '../availability/availability.rules.ts';
+
+/** Whose roll-ups are read: 1 the network, 5 a reseller, 10 a dealer, 20 a company, 100 a station. */
+export interface TrendScope {
+  readonly scope: 1 | 5 | 10 | 20 | 100;
+  /** The id; undefined sums over all of the scope. */
+  readonly place: number | undefined;
+  /** Where else it must belong, when more was asked for. */
+  readonly reseller?: number | undefined;
+  readonly dealer?: number | undefined;
+  /** Only what belongs to this country. */
+  readonly country?: 1 | 2 | undefined;
+}
+
+export interface Counted {
+  /** Rover-milliseconds. */
+  readonly fixed: number;
+  readonly float: number;
+  readonly dgps: number;
+  readonly gps: number;
+  readonly est: number;
+  readonly connected: number;
+  /** Sessions begun, and rovers that began one. */
+  readonly logins: number;
+  readonly rovers: number;
+}
+
+interface TrendQuery {
+  readonly reseller?: number | undefined;
+  readonly dealer?: number | undefined;
+  readonly company?: number | undefined;
+  readonly station?: number | undefined;
+}
+
+/** The smallest place that is asked for, and never a larger one than the caller's own. */
+export function trendScopeOf(
+  session: TenantSession & { readonly business: number | null },
+  { reseller, dealer, company, station }: TrendQuery,
+): TrendScope {
+  const { role } = session;
+  const single = isRole(role, 'systemAdmin') ? singleCountryOf(session.business) : undefined;
+  const country = single ? { country: single.country } : {};
+  if (station !== undefined) return { scope: 100, place: station, ...country };
+  const theCompany = company ?? (isAtMost(role, 'companyAdmin') ? (session.companyId ?? 0) : undefined);
+  const theDealer = dealer ?? (isAtMost(role, 'dealer') ? (session.dealerId ?? 0) : undefined);
+  const theReseller = reseller ?? (isAtMost(role, 'reseller') ? (session.resellerId ?? 0) : undefined);
+  if (theCompany !== undefined) return { scope: 20, place: theCompany, reseller, dealer, ...country };
+  if (theDealer !== undefined) return { scope: 10, place: theDealer, reseller, ...country };
+  if (theReseller !== undefined) return { scope: 5, place: theReseller, ...country };
+  return single
+    ? { scope: 5, place: undefined, ...country } // the network of one country is its resellers
+    : { scope: 1, place: 0 };
+}
+
+/** From the best to none, as a chart stacks them. */
+const order = [
+  ['fixed', 4],
+  ['float', 5],
+  ['dgps', 2],
+  ['gps', 1],
+  ['est', 6],
+  ['connected', 0],
+] as const;
+
+/** Rovers on average in each bar, as far as it was counted; null where it was not. */
+export function rtkDatasets(bars: readonly Bar[], counts: readonly Counted[], from: number, to: number) {
+  return order.map(([name, status]) => {
+    const { text, color } = rtkStatuses.find((one) => one.status === status) ?? rtkStatuses[0];
+    const data = bars.map(({ begins, ends }, turn) => {
+      const length = Math.min(ends, to) - Math.max(begins, from);
+      return length > 0 ? Math.round(((counts[turn]?.[name] ?? 0) / length) * 100) / 100 : null;
+    });
+    return { label: text, color, data };
+  });
+}
+
+/** Sessions begun in each bar; null where it was not counted. */
+export function loginDatasets(
+  bars: readonly Bar[],
+  counts: readonly Counted[],
+  from: number,
+  to: number,
+  withRovers: boolean,
+) {
+  const of = (name: 'logins' | 'rovers') =>
+    bars.map(({ begins, ends }, turn) => (begins < to && ends > from ? (counts[turn]?.[name] ?? 0) : null));
+  return [
+    { label: 'Logins', color: '#93a4b5', data: of('logins') },
+    ...(withRovers ? [{ label: 'Rovers', color: '#5f7185', data: of('rovers') }] : []),
+  ];
+}

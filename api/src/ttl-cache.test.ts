@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { ttlCache } from './ttl-cache.ts';
+
+/** A read that is answered by hand, and a clock. */
+function world(grace: number) {
+  const reads: PromiseWithResolvers<number>[] = [];
+  const clock = { ms: 0 };
+  const recall = ttlCache(
+    1000,
+    () => clock.ms,
+    () => {
+      const read = Promise.withResolvers<number>();
+      reads.push(read);
+      return read.promise;
+    },
+    grace,
+  );
+  return { reads, clock, recall };
+}
+
+/** One in which 1 was read at 0 ms. */
+async function rtcmArchive(grace: number) {
+  const begun = world(grace);
+  const first = begun.recall();
+  begun.reads[0]?.resolve(1);
+  await first;
+  return begun;
+}
+
+test('all who ask share one read, and for a second what it gave', async () => {
+  const { reads, clock, recall } = world(0);
+  const requested = [recall(), recall()];
+  reads[0]?.resolve(1);
+  assert.deepEqual(await Promise.all(requested), [1, 1]);
+  clock.ms = 999;
+  assert.equal(await recall(), 1);
+  assert.equal(reads.length, 1);
+  clock.ms = 1000;
+  const later = recall();
+  reads[1]?.resolve(2);
+  assert.equal(await later, 2);
+});
+
+test('whoever comes after the grace waits for the next read', async () => {
+  const { reads, clock, recall } = await rtcmArchive(500);
+  clock.ms = 1500;
+  const waited = [recall(), recall()];
+  reads[1]?.resolve(2);
+  assert.deepEqual([await Promise.all(waited), reads.length], [[2, 2], 2], 'one read is shared');
+});
+
+test('within the grace nobody waits, nor until the read that began in it ends', async () => {
+  const { reads, clock, recall } = await rtcmArchive(500);
+  clock.ms = 1499;
+  assert.deepEqual([await recall(), await recall(), reads.length], [1, 1, 2]);
+  clock.ms = 9999;
+  assert.deepEqual([await recall(), reads.length], [1, 2]);
+  clock.ms = 10_000;
+  const waited = recall();
+  reads[1]?.resolve(2);
+  assert.deepEqual([await waited, reads.length], [2, 2], 'ten seconds are too old');
+});
+
+test('a failure is told to those who waited for it, and not kept', async () => {
+  const { reads, clock, recall } = await rtcmArchive(500);
+  clock.ms = 1200;
+  assert.equal(await recall(), 1);
+  clock.ms = 11_000;
+  const waited = recall();
+  reads[1]?.reject(new Error('gone'));
+  await assert.rejects(waited, /gone/);
+  const again = recall();
+  reads[2]?.resolve(3);
+  assert.equal(await again, 3);
+});
+
+test('what was being read when all was forgotten is not kept', async () => {
+  const { reads, recall } = world(500);
+  const before = recall();
+  recall.forget();
+  const after = recall();
+  reads[0]?.resolve(1);
+  reads[1]?.resolve(2);
+  assert.deepEqual([await before, await after, await recall()], [1, 2, 2]);
+});

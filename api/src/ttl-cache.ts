@@ -1,0 +1,49 @@
+export interface TtlCache<T> {
+  (): Promise<T>;
+  /** The next one who asks waits for a new read. */
+  forget(): void;
+}
+
+/**
+ * What `read` gave, for `ms` milliseconds from when it began; however many ask meanwhile share one read. With `grace`,
+ * whoever asks in that time after them gets it still, while the next is read, and so do all others until that read
+ * ends, ten seconds at most: where many ask, nobody waits. A failure is not kept.
+ */
+export function ttlCache<T>(ms: number, now: () => number, read: () => Promise<T>, grace = 0): TtlCache<T> {
+  let stored: { value: T; at: number } | undefined;
+  let coming: { read: Promise<T>; inTime: boolean } | undefined;
+  const next = (inTime: boolean): Promise<T> => {
+    if (coming) return coming.read;
+    const at = now();
+    const reading: Promise<T> = read().then(
+      (value) => {
+        if (coming?.read === reading) {
+          stored = { value, at };
+          coming = undefined;
+        }
+        return value;
+      },
+      (error: unknown) => {
+        if (coming?.read === reading) coming = undefined;
+        throw error;
+      },
+    );
+    coming = { read: reading, inTime };
+    return reading;
+  };
+  const recall = async (): Promise<T> => {
+    const age = stored ? now() - stored.at : Number.POSITIVE_INFINITY;
+    const inTime = age < ms + grace || (coming?.inTime === true && age < LONGEST);
+    if (!stored || !inTime) return next(false);
+    if (age >= ms) void next(true).catch(() => {}); // whoever waits for it hears of it
+    return stored.value;
+  };
+  recall.forget = () => {
+    stored = undefined;
+    coming = undefined;
+  };
+  return recall;
+}
+
+/** ms. */
+const LONGEST = 10_000;

@@ -1,0 +1,191 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Msg, type NatsConnection, RequestError, type Subscription } from '@nats-io/nats-core';
+import { connect } from '@nats-io/transport-node';
+import type { ProgramLog } from '../telemetry/recorder.ts';
+
+/** What came on a subject. `answer` goes to whoever asked. */
+export interface Message {
+  readonly subject: string;
+  readonly data: Uint8Array;
+  answer(text: string): void;
+}
+
+/** Between two attempts to connect, ms. */
+const pause = 500;
+/** An attempt may take so long, ms. */
+const connectTimeoutMs = 2_000;
+/** A server that does not take its leave is left after so long, ms. */
+const drainTimeoutMs = 1_000;
+/** A connection that is cut without a word is noticed after two pings without an answer, ms each. */
+const pingEvery = 2_000;
+
+/**
+ * The connection to NATS, for ever: when it breaks, another is made, and what was subscribed is subscribed again.
+ * Nothing is kept while it is away: corrections of then are of no use later. No method throws.
+ */
+export class Bus {
+  /** Told each time a connection is there. */
+  onConnect: () => void = () => {};
+
+  private readonly servers: Servers;
+  private readonly name: string;
+  private readonly program: ProgramLog;
+  private readonly wanted = new Map<symbol, { subject: string; heard: (message: Message) => void }>();
+  private readonly subscriptions = new Map<symbol, Subscription>();
+  private connection: NatsConnection | undefined;
+  private wake = () => {};
+  private stopped = false;
+  private reportedAway = false;
+  private running: Promise<void> | undefined;
+
+  /** `url`: one or more servers, separated by commas, as nats://user:password@host:4222. */
+  constructor(url: string, name: string, program: ProgramLog) {
+    this.servers = serversOf(url);
+    this.name = name;
+    this.program = program;
+  }
+
+  get connected(): boolean {
+    return this.connection !== undefined;
+  }
+
+  /** Resolves after the first attempt, whether NATS was there or not. */
+  async start(): Promise<void> {
+    const first = Promise.withResolvers<void>();
+    this.running = this.keepConnected(first.resolve);
+    await first.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    this.wake();
+    const { connection } = this;
+    // what was published still goes out, but a server that hangs is not waited for
+    const left = Promise.all([connection?.drain(), this.running]).catch(() => {});
+    await Promise.race([left, delay(drainTimeoutMs, undefined, { ref: false })]);
+    const closed = connection?.close().catch(() => {});
+    await Promise.race([closed, delay(drainTimeoutMs, undefined, { ref: false })]);
+  }
+
+  publish(subject: string, data: Uint8Array | string): void {
+    this.attempt(subject, () => this.connection?.publish(subject, data));
+  }
+
+  /** Gives the function that ends it. */
+  subscribe(subject: string, received: (message: Message) => void): () => void {
+    const key = Symbol(subject);
+    this.wanted.set(key, { subject, heard: received });
+    this.listen(key);
+    return () => {
+      this.wanted.delete(key);
+      this.attempt(subject, () => this.subscriptions.get(key)?.unsubscribe());
+      this.subscriptions.delete(key);
+    };
+  }
+
+  /** The first answer; undefined when nobody listens, none comes within `ms`, or NATS is away. */
+  async ask(subject: string, text: string, ms: number): Promise<Uint8Array | undefined> {
+    try {
+      return (await this.connection?.request(subject, text, { timeout: ms }))?.data;
+    } catch (error) {
+      if (!(error instanceof RequestError && error.isNoResponders()))
+        this.program.warn({ subject, error: String(error) }, 'another node did not answer');
+      return undefined;
+    }
+  }
+
+  private async keepConnected(tried: () => void): Promise<void> {
+    while (!this.stopped) {
+      let reason: unknown;
+      try {
+        const { to, ...login } = this.servers;
+        // It connects anew by ourselves only: the library would keep what is published while NATS is away.
+        const options = { servers: to, ...login, reconnect: false, timeout: connectTimeoutMs, noEcho: true };
+        const connection = await connect({ ...options, name: this.name, pingInterval: pingEvery });
+        if (this.stopped) connection.close().catch(() => {});
+        else this.begin(connection);
+        tried();
+        reason = (await connection.closed()) ?? 'closed';
+      } catch (error) {
+        reason = error;
+      }
+      this.end(reason);
+      tried();
+      if (!this.stopped) await this.rest();
+    }
+  }
+
+  private begin(connection: NatsConnection): void {
+    this.connection = connection;
+    this.reportedAway = false;
+    this.program.info({ server: connection.getServer() }, 'NATS is there: the nodes hear each other');
+    for (const key of this.wanted.keys()) this.listen(key);
+    this.onConnect();
+  }
+
+  private end(reason: unknown): void {
+    this.connection = undefined;
+    this.subscriptions.clear();
+    if (this.stopped || this.reportedAway) return;
+    this.reportedAway = true;
+    const request = { servers: this.servers.to, error: String(reason) };
+    this.program.warn(request, 'NATS is away: this node serves its own stations only, and tries on');
+  }
+
+  private listen(key: symbol): void {
+    const requested = this.wanted.get(key);
+    if (!requested || !this.connection) return;
+    this.attempt(requested.subject, () => {
+      const callback = (error: Error | null, message: Msg) => {
+        if (!error && this.wanted.has(key))
+          this.attempt(message.subject, () => requested.heard(asMessage(message)));
+      };
+      const subscription = this.connection?.subscribe(requested.subject, { callback });
+      if (subscription) this.subscriptions.set(key, subscription);
+    });
+  }
+
+  /** The library throws while a connection closes; nothing is lost by it, the next one begins anew. */
+  private attempt(subject: string, work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      if (!this.connection?.isClosed()) this.program.error({ subject, error }, 'a message over NATS failed');
+    }
+  }
+
+  private rest(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, pause);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+function asMessage(message: Msg): Message {
+  const { subject, data } = message;
+  return { subject, data, answer: (text) => void message.respond(text) };
+}
+
+/** Where to connect and as whom: the library takes no credentials from an address. */
+interface Servers {
+  readonly to: string[];
+  readonly user?: string;
+  readonly pass?: string;
+  readonly token?: string;
+  readonly tls?: object;
+}
+
+function serversOf(text: string): Servers {
+  const urls = text.split(',').map((url) => new URL(url.trim()));
+  const { username, password } = urls.find((url) => url.username) ?? { username: '', password: '' };
+  const user = decodeURIComponent(username);
+  return {
+    to: urls.map(({ hostname, port }) => `${hostname}:${port || 4222}`),
+    ...(user && (password ? { user, pass: decodeURIComponent(password) } : { token: user })),
+    ...(urls.some((url) => url.protocol === 'tls:') && { tls: {} }),
+  };
+}

@@ -1,0 +1,193 @@
+import type { Limits } from '../limits.ts';
+import type { Casta } from '../rovers/casta.ts';
+import type { Rover } from '../rovers/rover.ts';
+import { type Connecta, quietFor } from '../stations/connecta.ts';
+import type { Station } from '../stations/stations.ts';
+import type { Stream } from '../stations/stream.ts';
+import type { Bus, Message } from './bus.ts';
+import {
+  type NodeStatus,
+  readNodeStatus,
+  readSessionAnnounced,
+  readTakeoverReply,
+  readTakeoverRequest,
+  type SessionAnnounced,
+  type StationStatus,
+  statusOfStream,
+  type TakeoverReply,
+  type TakeoverRequest,
+} from './messages.ts';
+
+/** What this node listens to for one stream; functions end it. */
+interface Links {
+  corrections?: { readonly subject: string; readonly end: () => void };
+  takeovers?: () => void;
+}
+
+/**
+ * The other casters of the network, over NATS: tells them which stations send here and whose sessions begin here,
+ * hears the same of them, and passes corrections on. See docs/decisions/013-several-nodes.md.
+ */
+export class Nodes {
+  private readonly bus: Bus;
+  private readonly node: string;
+  private readonly connecta: Connecta;
+  private readonly casta: Casta;
+  private readonly limits: Limits;
+  private readonly links = new WeakMap<Stream, Links>();
+  /** Streams that the others were told of last. */
+  private announced = new Set<Stream>();
+  private publishing: NodeJS.Immediate | undefined;
+
+  constructor(bus: Bus, node: string, connecta: Connecta, casta: Casta, limits: Limits) {
+    this.bus = bus;
+    this.node = node;
+    this.connecta = connecta;
+    this.casta = casta;
+    this.limits = limits;
+    connecta.onBurst = (burst, stream) => this.bus.publish(subjectOf(stream.station), burst.plain);
+    connecta.onTurn = (stream) => this.streamChanged(stream);
+  }
+
+  /** Resolves after the first attempt to connect: without NATS this node serves its own stations. */
+  async start(): Promise<void> {
+    this.bus.subscribe('live.*', ({ data }) => {
+      const live = readNodeStatus(data);
+      if (live) this.onNodeStatus(live, Date.now());
+    });
+    this.bus.subscribe('ctl.account.*', (message) => this.onSessionAnnounced(message));
+    this.bus.onConnect = () => {
+      this.publishStatus(Date.now());
+      for (const rover of this.casta.rovers.values()) this.announce(rover, true);
+    };
+    await this.bus.start();
+  }
+
+  /** The stations of this node go with it. */
+  async stop(): Promise<void> {
+    clearImmediate(this.publishing);
+    this.publishStatus(Date.now());
+    await this.bus.stop();
+  }
+
+  /** Whether it makes sense to ask. */
+  get reachable(): boolean {
+    return this.bus.connected;
+  }
+
+  /** Once a second: says what sends here, and gives up nodes that are silent. */
+  tick(now: number): void {
+    this.publishStatus(now);
+    for (const stream of this.connecta.streams.values())
+      if (stream.peer && now - stream.peer.receivedAt > this.limits.peerSilence)
+        stream.forget({ code: 'node_silent' }, now);
+  }
+
+  /** A session began, or (`again`) goes on: of one account there is only one in the network. */
+  announce(rover: Rover, again: boolean): void {
+    if (rover.account.testUser) return;
+    const { id, address } = rover.request;
+    const announced = { session: id, node: this.node, connectedAt: rover.connectedAt, address, again };
+    this.bus.publish(`ctl.account.${rover.account.id}`, JSON.stringify(announced satisfies SessionAnnounced));
+  }
+
+  /** Asks the node that has a source for a station, if any, to give way to a newcomer here. */
+  async requestTakeover(station: Station, address: string): Promise<TakeoverReply | undefined> {
+    const request: TakeoverRequest = { node: this.node, address };
+    const subject = `ctl.station.${station.id}`;
+    const answer = await this.bus.ask(subject, JSON.stringify(request), this.limits.peerAnswer);
+    return answer && readTakeoverReply(answer);
+  }
+
+  private streamChanged(stream: Stream): void {
+    this.syncSubscriptions(stream);
+    if (sendsHere(stream) === this.announced.has(stream)) return;
+    // many stations turn at once when a node starts or stops
+    this.publishing ??= setImmediate(() => this.publishStatus(Date.now()));
+  }
+
+  /** Corrections come over NATS only while rovers here want them and the source is elsewhere. */
+  private syncSubscriptions(stream: Stream): void {
+    const links = this.links.get(stream) ?? {};
+    this.links.set(stream, links);
+    const subject = !stream.source && stream.followers.size > 0 ? subjectOf(stream.station) : undefined;
+    if (links.corrections?.subject !== subject) {
+      links.corrections?.end();
+      const end = subject && this.bus.subscribe(subject, ({ data }) => stream.relay(data));
+      links.corrections = subject && end ? { subject, end } : undefined;
+    }
+    if (stream.source)
+      links.takeovers ??= this.bus.subscribe(`ctl.station.${stream.station.id}`, (message) =>
+        this.onTakeoverRequest(stream, message),
+      );
+    else {
+      links.takeovers?.();
+      links.takeovers = undefined;
+    }
+  }
+
+  private publishStatus(now: number): void {
+    this.publishing = undefined;
+    const streams = [...this.connecta.streams.values()];
+    this.announced = new Set(streams.filter(sendsHere));
+    const live: NodeStatus = {
+      node: this.node,
+      stations: [...this.announced].map((stream) => statusOfStream(stream, now)),
+      handedOver: streams.filter(({ peer }) => peer?.promised).map(({ station }) => station.id),
+    };
+    this.bus.publish(`live.${this.node.replace(/[^\w-]/g, '_')}`, JSON.stringify(live));
+  }
+
+  private onNodeStatus({ node, stations, handedOver }: NodeStatus, now: number): void {
+    const sending = new Set(handedOver.map((id) => this.connecta.streams.get(id)));
+    for (const announced of stations) {
+      const stream = this.connecta.streams.get(announced.station);
+      if (!stream) continue;
+      sending.add(stream);
+      if (stream.source) this.settle(stream, node, announced, now);
+      else stream.receiveStatus(node, announced, now);
+    }
+    for (const stream of this.connecta.streams.values())
+      if (stream.peer?.node === node && !stream.peer.promised && !sending.has(stream))
+        stream.forget({ code: 'node_stopped_stream' }, now);
+  }
+
+  /** Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 once more. */
+  private settle(stream: Stream, node: string, announced: StationStatus, now: number): void {
+    const { source } = stream;
+    if (!source || announced.quiet > this.limits.takeover) return;
+    const stalled = quietFor(stream, source, now) > this.limits.takeover;
+    if (stalled || announced.connectedAt < source.connectedAt)
+      this.connecta.handOver(stream, node, { code: 'duplicate_at_node' }, now);
+  }
+
+  private onTakeoverRequest(stream: Stream, message: Message): void {
+    const request = readTakeoverRequest(message.data);
+    if (!request) return;
+    const now = Date.now();
+    const holds = this.connecta.present(stream.station, request.address, now) === 'holds';
+    const reply: TakeoverReply = holds
+      ? { yields: false }
+      : {
+          yields: true,
+          ...this.connecta.handOver(stream, request.node, { code: 'taken_over_at_node' }, now),
+        };
+    message.answer(JSON.stringify(reply));
+  }
+
+  private onSessionAnnounced({ subject, data }: Message): void {
+    const account = Number(subject.split('.')[2]);
+    if (this.casta.sessionsOf(account).length === 0) return;
+    const announced = readSessionAnnounced(data);
+    const newer = announced && this.casta.elsewhere(account, announced, Date.now());
+    if (newer) this.announce(newer, true);
+  }
+}
+
+function sendsHere(stream: Stream): boolean {
+  return stream.source !== undefined && stream.online;
+}
+
+function subjectOf({ country, mount }: Station): string {
+  return `rtcm.${country}.${mount}`;
+}

@@ -1,0 +1,67 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { ServiceEnd } from '@cairn/contract/caster-events';
+import type { Country } from '../telemetry/caster-log.ts';
+
+/** Something that holds a connection of a service and can be told to let go. */
+interface Client {
+  close(reason: ServiceEnd): void;
+}
+
+/** Casta or Connecta of one country: its ports and whoever is connected through them. */
+export interface Service {
+  readonly name: 'casta' | 'connecta';
+  readonly country: Country;
+  readonly clients: Set<Client>;
+  startedAt: number;
+}
+
+export interface Certificate {
+  readonly cert: string | Buffer;
+  readonly key: string | Buffer;
+}
+
+/** Pending connections that the system keeps until they are accepted: a storm of reconnects comes at once. */
+const backlog = 16_384;
+
+/** A listening port. */
+export class Listener {
+  private readonly server: Server;
+
+  private constructor(server: Server) {
+    this.server = server;
+  }
+
+  /**
+   * Listens on `port` (0: any free one) and hands over each connection, with Nagle's delay off. Rejects when the
+   * port cannot be had. `onSocket` owns the socket.
+   */
+  static async open(
+    { host, port }: { host: string; port: number },
+    onSocket: (socket: Socket) => void,
+  ): Promise<Listener> {
+    // Half-open is allowed: `printf 'GET / …' | nc` has ended its side before the answer goes out.
+    const server = createServer(
+      { allowHalfOpen: true, noDelay: true, keepAlive: true, keepAliveInitialDelay: 60_000 },
+      onSocket,
+    );
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ host, port, backlog }, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+    server.on('error', () => {}); // a failed accept: the next one may succeed
+    return new Listener(server);
+  }
+
+  get port(): number {
+    const address = this.server.address();
+    return address !== null && typeof address === 'object' ? address.port : 0;
+  }
+
+  /** Stops listening; resolves once every connection is gone. Their owners close them. */
+  close(): Promise<void> {
+    return new Promise((resolve) => this.server.close(() => resolve()));
+  }
+}

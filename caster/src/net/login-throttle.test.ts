@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { LoginThrottle } from './login-throttle.ts';
+
+test('the first refusals of an address are answered at once, later ones ever later up to 5 s', () => {
+  const guard = new LoginThrottle(3);
+  const delays = Array.from({ length: 30 }, () => guard.refused('192.0.2.1', 1_000));
+  assert.deepEqual(delays.slice(0, 5), [0, 0, 0, 250, 500]);
+  assert.equal(delays.at(-1), 5_000);
+  assert.equal(guard.refused('192.0.2.2', 1_000), 0, 'another address is not concerned');
+});
+
+test('a minute later an address begins anew', () => {
+  const guard = new LoginThrottle(1);
+  guard.refused('192.0.2.1', 0);
+  assert.equal(guard.refused('192.0.2.1', 100), 250);
+  assert.equal(guard.refused('192.0.2.1', 60_001), 0);
+});
+
+test('one address cannot fill the log', () => {
+  const guard = new LoginThrottle(1);
+  const written = Array.from({ length: 1_000 }, () => guard.mayLog('192.0.2.1', 0)).filter(Boolean).length;
+  assert.equal(written, 300);
+});

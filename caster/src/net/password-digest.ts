@@ -1,0 +1,26 @@
+import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { openSecret } from '@cairn/database';
+
+/**
+ * SHA-256 of a password in base64: memory holds no clear password, and a short string where a Buffer would take
+ * several times as much for each of ten thousand accounts.
+ */
+export type PasswordDigest = string;
+
+/** Compares in constant time. */
+export function matchesDigest(password: string, proof: PasswordDigest): boolean {
+  return timingSafeEqual(Buffer.from(digestOf(password)), Buffer.from(proof));
+}
+
+/** What a sealed password is compared by. One that does not open (sealed with another secret) proves nothing. */
+export function unseal(secret: string, sealed: Buffer): PasswordDigest {
+  try {
+    return digestOf(openSecret(secret, sealed));
+  } catch {
+    return randomBytes(32).toString('base64');
+  }
+}
+
+function digestOf(password: string): PasswordDigest {
+  return hash('sha256', password, 'base64');
+}

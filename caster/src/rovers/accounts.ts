@@ -1,0 +1,264 @@
+import type { Database } from '@cairn/database';
+import type { LatLon } from '@cairn/gnss';
+import { sql } from 'kysely';
+import type { Limits } from '../limits.ts';
+import { type PasswordDigest, unseal } from '../net/password-digest.ts';
+import type { Country, Tenant } from '../telemetry/caster-log.ts';
+
+/** A rover's account as the caster uses it. Replaced, never changed, when its record changes. */
+export interface Account extends Tenant {
+  readonly id: number;
+  readonly username: string;
+  readonly proof: PasswordDigest;
+  readonly casta: Country;
+  readonly allowed: boolean;
+  readonly needsGga: boolean;
+  readonly ignoreInitialGga: boolean;
+  readonly disconnectOnChangeBase: boolean;
+  readonly testUser: boolean;
+  readonly preferredVersion: 1 | 2 | undefined;
+  readonly forcedMountpoint: string | undefined;
+  /** Unix ms; infinite without expiry. */
+  readonly expiresAt: number;
+  readonly home: LatLon | undefined;
+}
+
+/** The database did not answer in time, and the account is not known from before. */
+export class Unavailable extends Error {}
+
+interface Known {
+  account: Account;
+  /** When it was read; 0 when its record may have changed since. */
+  readAt: number;
+}
+
+/** Logins that go on together: in a storm, corrections must get their turn between them. */
+const lookupsAtOnce = 250;
+
+/**
+ * Accounts by username, read on demand: all lookups of a moment share one query. What was read stays in memory
+ * and is used while the database is down; a notification on `cairn_rovers` reads it again.
+ */
+export class Accounts {
+  /** Told of each known account whose record may have changed; undefined when it is archived or gone. */
+  onChange: (id: number, account: Account | undefined) => void = () => {};
+  /** Accounts that must stay in memory. */
+  isLive: (id: number) => boolean = () => false;
+
+  private readonly database: Database;
+  private readonly secret: string;
+  private readonly limits: Limits;
+  private readonly byName = new Map<string, Known>();
+  private readonly byId = new Map<number, Known>();
+  private readonly wanted = new Map<string, PromiseWithResolvers<Account | undefined>>();
+  private readonly changed = new Set<number>();
+  private asking = false;
+  private refreshing: Promise<void> | undefined;
+  private notifications = 0;
+  private stopListening = async () => {};
+
+  constructor(database: Database, secret: string, limits: Limits) {
+    this.database = database;
+    this.secret = secret;
+    this.limits = limits;
+  }
+
+  async start(): Promise<void> {
+    this.stopListening = await this.database.listen(
+      'cairn_rovers',
+      (payload) => this.onNotification(payload),
+      () => this.onNotification('all'),
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.stopListening();
+    await this.refreshing;
+  }
+
+  /** The account of `username`, undefined when there is none. Throws Unavailable. */
+  async find(username: string): Promise<Account | undefined> {
+    const known = this.byName.get(username);
+    if (known && Date.now() - known.readAt < this.limits.accountAge) return known.account;
+    try {
+      return await inTime(this.ask(username), this.limits.lookup);
+    } catch {
+      if (known) return known.account;
+      throw new Unavailable();
+    }
+  }
+
+  /** Reads the account of a rover again at once. Rejects when the database does not answer. */
+  async reload(id: number): Promise<void> {
+    this.changed.add(id);
+    await this.refresh();
+  }
+
+  /** Reads again what changed while the database was away. Never throws. */
+  retry(): void {
+    if (this.changed.size > 0) this.refresh().catch(() => {}); // the next retry comes in a second
+  }
+
+  private onNotification(payload: string): void {
+    this.notifications++;
+    if (payload === 'all') {
+      for (const [id, known] of this.byId) {
+        known.readAt = 0;
+        this.changed.add(id);
+      }
+    } else {
+      for (const id of payload.split(',').map(Number)) {
+        const known = this.byId.get(id);
+        if (!known) continue;
+        known.readAt = 0;
+        this.changed.add(id);
+      }
+    }
+    this.retry();
+  }
+
+  private ask(username: string): Promise<Account | undefined> {
+    let waiting = this.wanted.get(username);
+    if (!waiting) {
+      waiting = Promise.withResolvers();
+      waiting.promise.catch(() => {}); // a lookup may be given up before its answer comes
+      this.wanted.set(username, waiting);
+    }
+    if (!this.asking) void this.answerAll();
+    return waiting.promise;
+  }
+
+  private async answerAll(): Promise<void> {
+    this.asking = true;
+    await Promise.resolve(); // lookups of the same turn join the first query
+    while (this.wanted.size > 0) {
+      const batch = [...this.wanted].slice(0, lookupsAtOnce);
+      for (const [username] of batch) this.wanted.delete(username);
+      try {
+        const found = await this.readUntilQuiet(batch.map(([username]) => username));
+        for (const [username, waiting] of batch) waiting.resolve(found.get(username));
+      } catch (error) {
+        for (const [, waiting] of batch) waiting.reject(error);
+      }
+    }
+    this.asking = false;
+  }
+
+  /** A notification during the query may be about a row that the query still saw as it was: ask again. */
+  private async readUntilQuiet(usernames: string[]): Promise<Map<string, Account>> {
+    for (let attempt = 1; ; attempt++) {
+      const before = this.notifications;
+      const accounts = await this.read((query) => query.where(sql<boolean>`username = any(${usernames})`));
+      if (this.notifications !== before && attempt < 5) continue;
+      for (const account of accounts) this.cache(account);
+      return new Map(accounts.map((account) => [account.username, account]));
+    }
+  }
+
+  private refresh(): Promise<void> {
+    this.refreshing ??= this.refreshChanged().finally(() => {
+      this.refreshing = undefined;
+    });
+    return this.refreshing;
+  }
+
+  private async refreshChanged(): Promise<void> {
+    while (this.changed.size > 0) {
+      const ids = [...this.changed].slice(0, lookupsAtOnce);
+      for (const id of ids) this.changed.delete(id);
+      try {
+        const accounts = await this.read((query) => query.where(sql<boolean>`id = any(${ids})`));
+        const found = new Map(accounts.map((account) => [account.id, account]));
+        for (const id of ids) this.replace(id, found.get(id));
+      } catch (error) {
+        for (const id of ids) this.changed.add(id);
+        throw error;
+      }
+    }
+  }
+
+  private replace(id: number, after: Account | undefined): void {
+    const before = this.byId.get(id)?.account;
+    if (after) this.cache(after);
+    else if (before) this.forget(before);
+    this.onChange(id, after);
+  }
+
+  private cache(account: Account): void {
+    const before = this.byId.get(account.id)?.account;
+    if (before) this.forget(before);
+    const known = { account, readAt: Date.now() };
+    this.byName.set(account.username, known);
+    this.byId.set(account.id, known);
+    if (this.byId.size > this.limits.accounts) this.evict();
+  }
+
+  private forget(account: Account): void {
+    if (this.byName.get(account.username)?.account.id === account.id) this.byName.delete(account.username);
+    this.byId.delete(account.id);
+  }
+
+  /** The account read longest ago that has no live session. */
+  private evict(): void {
+    for (const [id, { account }] of this.byId) {
+      if (this.isLive(id)) continue;
+      this.forget(account);
+      return;
+    }
+  }
+
+  private async read(narrow: (query: ReturnType<typeof selectAccounts>) => typeof query): Promise<Account[]> {
+    const rows = await narrow(selectAccounts(this.database)).execute();
+    return rows.map((row) => ({
+      id: row.id,
+      resellerId: row.reseller_id,
+      dealerId: row.dealer_id,
+      companyId: row.company_id,
+      username: row.username,
+      proof: unseal(this.secret, row.password_sealed),
+      casta: row.casta as Country,
+      allowed: row.allowed,
+      needsGga: row.needs_gga,
+      ignoreInitialGga: row.ignore_initial_gga,
+      disconnectOnChangeBase: row.disconnect_on_change_base,
+      testUser: row.test_user,
+      preferredVersion: (row.preferred_ntrip_version ?? undefined) as 1 | 2 | undefined,
+      forcedMountpoint: row.forced_mountpoint ?? undefined,
+      expiresAt: row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+      home:
+        row.home_latitude === null || row.home_longitude === null
+          ? undefined
+          : { latitude: row.home_latitude, longitude: row.home_longitude },
+    }));
+  }
+}
+
+function selectAccounts({ service }: Database) {
+  return service
+    .selectFrom('rovers')
+    .select([
+      'id',
+      'reseller_id',
+      'dealer_id',
+      'company_id',
+      'username',
+      'password_sealed',
+      'casta',
+      'allowed',
+    ])
+    .select(['needs_gga', 'ignore_initial_gga', 'disconnect_on_change_base', 'test_user', 'expires_at'])
+    .select(['preferred_ntrip_version', 'forced_mountpoint', 'home_latitude', 'home_longitude'])
+    .where('archived_at', 'is', null);
+}
+
+async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Unavailable()), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

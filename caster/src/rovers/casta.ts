@@ -1,0 +1,286 @@
+import type { Socket } from 'node:net';
+import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
+import { parseGga } from '@cairn/gnss';
+import type { SessionAnnounced } from '../cluster/messages.ts';
+import type { Limits } from '../limits.ts';
+import { mountpointOf } from '../net/handshake.ts';
+import type { Connecta } from '../stations/connecta.ts';
+import type { Station, Stations } from '../stations/stations.ts';
+import type { CasterLog } from '../telemetry/caster-log.ts';
+import type { RowQueue } from '../telemetry/queue.ts';
+import type { GgaRow } from '../telemetry/rows.ts';
+import type { Account } from './accounts.ts';
+import { Deadlines } from './deadlines.ts';
+import { storeGga } from './gga-points.ts';
+import { Placement } from './placement.ts';
+import { logOfRover, Rover, type RoverRequest } from './rover.ts';
+
+/** The rovers' side: every live session, which station feeds it, and when it must end. */
+export class Casta {
+  /** Live sessions by id. */
+  readonly rovers: Map<number, Rover>;
+  /** Those whose live row is behind: all of it, or what a GGA changes. */
+  readonly changed = new Set<Rover>();
+  readonly moved = new Set<Rover>();
+  /** Told of each session that begins or ends. */
+  onBegin: (rover: Rover) => void = () => {};
+  onEnd: (rover: Rover) => void = () => {};
+  /** Told of the session that stays when an account may have only one from now on. */
+  onSole: (rover: Rover) => void = () => {};
+
+  private readonly limits: Limits;
+  private readonly log: CasterLog;
+  private readonly points: RowQueue<GgaRow>;
+  private readonly placement: Placement;
+  private readonly deadlines: Deadlines;
+  private readonly stations: Stations;
+  private readonly byAccount = new Map<number, readonly Rover[]>();
+
+  constructor(
+    limits: Limits,
+    log: CasterLog,
+    points: RowQueue<GgaRow>,
+    connecta: Connecta,
+    stations: Stations,
+    rovers: Map<number, Rover>,
+  ) {
+    this.rovers = rovers;
+    this.limits = limits;
+    this.log = log;
+    this.points = points;
+    this.stations = stations;
+    this.placement = new Placement(log, connecta, stations, limits.recompute);
+    this.deadlines = new Deadlines(limits, this);
+    connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), Date.now());
+    connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), Date.now());
+  }
+
+  /** Live sessions of an account, oldest first: more than one only for a test user. */
+  sessionsOf(account: number): readonly Rover[] {
+    return this.byAccount.get(account) ?? [];
+  }
+
+  /** Begins a session; the newest of an account wins. `gga` came in the request's head, `rest` behind it. */
+  serve(
+    account: Account,
+    socket: Socket,
+    request: RoverRequest,
+    mountpoint: string,
+    gga: string | undefined,
+    rest: Buffer,
+  ): void {
+    const now = Date.now();
+    if (!account.testUser) this.giveWay(account.id, request.id, request.address);
+    const rover = new Rover(account, socket, request, mountpoint, this, now);
+    this.rovers.set(request.id, rover);
+    this.byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
+    request.service.clients.add(rover);
+    this.changed.add(rover);
+    this.deadlines.begun(rover);
+    const countries = { account: account.casta, port: request.service.country };
+    this.say(rover, {
+      event: 'rover_connected',
+      mountpoint,
+      test_user: account.testUser,
+      version: request.revision,
+      agent: request.userAgent,
+      ...(countries.account !== countries.port && { countries }),
+    });
+    this.onBegin(rover);
+    this.placement.assign(rover, now);
+    if (gga !== undefined && rover.endedAt === undefined) this.line(rover, Buffer.from(gga, 'latin1'));
+    if (rest.length > 0) rover.receive(rest);
+  }
+
+  /** An account has a session at another node. The newest wins: gives the session here if that is the one. */
+  elsewhere(account: number, announced: SessionAnnounced, now: number): Rover | undefined {
+    const here = this.sessionsOf(account).at(-1);
+    if (!here || here.account.testUser) return undefined;
+    if (!isNewer(announced, here, now)) return here;
+    this.giveWay(account, announced.session, announced.address);
+    return undefined;
+  }
+
+  /** A line that a rover sent. All but GGA are passed over. */
+  line(rover: Rover, line: Uint8Array): void {
+    const gga = parseGga(line);
+    if (!gga) return;
+    const now = Date.now();
+    if (!gga.checksumOk && !rover.checksumLogged) {
+      rover.checksumLogged = true;
+      this.say(rover, { event: 'gga_bad_checksum' });
+    }
+    if (rover.account.ignoreInitialGga && !rover.initialGgaReceived) {
+      rover.initialGgaReceived = true;
+      return;
+    }
+    const wasAssigned = rover.fixes.position !== undefined;
+    rover.fixes.take(gga, now, (now - rover.connectedAt) / 1000);
+    this.moved.add(rover);
+    if (!rover.fixes.position || wasAssigned) this.placement.reconsider(rover, now);
+    else this.placement.assign(rover, now);
+    storeGga(rover, gga, line, now, this.points);
+  }
+
+  /** Another station feeds it, or none. */
+  streamChanged(rover: Rover): void {
+    this.changed.add(rover);
+  }
+
+  /** Bytes pile up. */
+  fellBehind(rover: Rover): void {
+    if (rover.backlog > this.limits.roverBacklogBytes)
+      this.tooSlow(rover, { event: 'too_slow_backlog', bytes: rover.backlog });
+    else this.deadlines.fellBehind(rover);
+  }
+
+  ended(rover: Rover, reason: SessionEnd): void {
+    const { account, request } = rover;
+    this.rovers.delete(request.id);
+    this.changed.delete(rover);
+    this.moved.delete(rover);
+    this.deadlines.ended(rover);
+    request.service.clients.delete(rover);
+    const others = this.sessionsOf(account.id).filter((other) => other !== rover);
+    if (others.length > 0) this.byAccount.set(account.id, others);
+    else this.byAccount.delete(account.id);
+    for (const other of others) this.changed.add(other); // the live row was this one's
+    const seconds = Math.round((Date.now() - rover.connectedAt) / 1000);
+    // many give up after 10 s, long before `waited` says why nothing came
+    const placed = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
+    this.say(rover, {
+      event: 'rover_disconnected',
+      reason,
+      seconds,
+      bytes: rover.bytesSent,
+      ggas: rover.fixes.ggas,
+      ...(!placed && { missing: missingOf(rover) }),
+    });
+    this.onEnd(rover);
+  }
+
+  /** Ends a session for a person. False when it does not live here. */
+  disconnect(session: number, by: string): boolean {
+    const rover = this.rovers.get(session);
+    if (!rover) return false;
+    this.say(rover, { event: 'rover_disconnected_by_user', by });
+    rover.close({ code: 'disconnected_by_user', by });
+    return true;
+  }
+
+  /** Brings live sessions in line with a changed record; without one they end. */
+  accountChanged(id: number, account: Account | undefined): void {
+    const several = this.sessionsOf(id).some((rover) => rover.account.testUser);
+    for (const rover of this.sessionsOf(id)) this.onlineChanged(rover, account);
+    const newest = this.sessionsOf(id).at(-1);
+    if (!several || !newest || newest.account.testUser) return;
+    for (const rover of this.sessionsOf(id).slice(0, -1)) rover.close({ code: 'test_user_revoked' });
+    this.onSole(newest);
+  }
+
+  /** A mountpoint that is gone ends the sessions on it. */
+  stationChanged(before: Station | undefined, after: Station | undefined): void {
+    if (!before || before.mount === after?.mount) return;
+    for (const rover of this.rovers.values())
+      if (rover.mountpoint === before.mount)
+        rover.close({ code: 'mountpoint_removed', mountpoint: before.mount });
+      else if (!after && rover.fedBy === before.id) this.placement.assign(rover, Date.now());
+  }
+
+  /** Once a second: expiry, rovers that do not read, rovers whose GGA does not come. */
+  tick(now: number): void {
+    this.deadlines.tick(this.rovers.values(), now);
+  }
+
+  expired(rover: Rover): void {
+    this.say(rover, { event: 'rover_expired_connected' });
+    rover.close({ code: 'account_expired' });
+  }
+
+  stalled(rover: Rover): void {
+    const seconds = Math.round(this.limits.roverStall / 1000);
+    this.tooSlow(rover, { event: 'too_slow_stalled', seconds });
+  }
+
+  /** Says why nothing flows: users see a receiver that waits, and nobody tells them what for. */
+  waited(rover: Rover): void {
+    if (rover.stream || rover.fixes.position) return;
+    const seconds = Math.round(this.limits.firstGga / 1000);
+    this.say(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
+  }
+
+  private giveWay(account: number, by_session: number, by_address: string): void {
+    for (const rover of this.sessionsOf(account)) {
+      const { id: session, address } = rover.request;
+      this.say(rover, { event: 'rover_replaced', session, address, by_session, by_address });
+      rover.close({ code: 'replaced' });
+    }
+  }
+
+  private onlineChanged(rover: Rover, account: Account | undefined): void {
+    const before = rover.account;
+    if (account) {
+      rover.account = account;
+      this.deadlines.expires(account);
+    }
+    this.changed.add(rover);
+    const reason = account && accountEndReason(rover, before, account);
+    if (reason || !account) {
+      this.endForAccount(rover, reason ?? { code: 'account_removed' });
+      return;
+    }
+    const requested = account.forcedMountpoint ?? rover.request.requestedMountpoint;
+    const mountpoint = mountpointOf(requested, (mount) => this.stations.find(mount));
+    if (!mountpoint) {
+      this.endForAccount(rover, { code: 'mountpoint_unknown', mountpoint: requested });
+      return;
+    }
+    if (mountpoint !== rover.mountpoint) {
+      this.say(rover, { event: 'account_mountpoint_changed', mountpoint });
+      rover.mountpoint = mountpoint;
+    }
+    this.placement.assign(rover, Date.now());
+  }
+
+  private endForAccount(rover: Rover, reason: SessionEnd): void {
+    this.say(rover, { event: 'account_changed', reason });
+    rover.close(reason);
+  }
+
+  private tooSlow(rover: Rover, line: LogEvent): void {
+    this.say(rover, line);
+    rover.close({ code: 'too_slow' });
+  }
+
+  private say(rover: Rover, line: LogEvent): void {
+    logOfRover(this.log, rover, line);
+  }
+}
+
+/** What came of a rover that nothing can be sent to, because nobody knows where it is. */
+function missingOf({ fixes: { ggas }, initialGgaReceived }: Rover): 'gga' | 'position' | 'second_gga' {
+  if (ggas > 0) return 'position';
+  return initialGgaReceived ? 'second_gga' : 'gga';
+}
+
+/** Two sessions that begin at two nodes within this time cross: both nodes compare the same two clocks, ms. */
+const crossing = 2_000;
+
+/** Whether a session at another node began later. A new one did, whatever the clocks say, unless they cross. */
+function isNewer(announced: SessionAnnounced, here: Rover, now: number): boolean {
+  if (!announced.again && now - here.connectedAt > crossing) return true;
+  if (announced.connectedAt !== here.connectedAt) return announced.connectedAt > here.connectedAt;
+  return announced.session > here.request.id;
+}
+
+/** Why a changed account ends a session that began under `before`. */
+function accountEndReason(rover: Rover, before: Account, after: Account): SessionEnd | undefined {
+  if (!after.allowed) return { code: 'account_not_allowed' };
+  if (after.expiresAt <= Date.now()) return { code: 'account_expired' };
+  if (after.proof !== before.proof) return { code: 'password_changed' };
+  if (after.username !== before.username) return { code: 'username_changed' };
+  const revision = after.preferredVersion ?? rover.request.revision;
+  return revision === rover.request.revision
+    ? undefined
+    : { code: 'ntrip_version_changed', version: revision };
+}

@@ -1,0 +1,74 @@
+import type { Limits } from '../limits.ts';
+import type { Account } from './accounts.ts';
+import type { Rover } from './rover.ts';
+
+/** What Casta does with those whose time is over. */
+interface TimesUp {
+  expired(rover: Rover): void;
+  /** It has not read for as long as a rover may. */
+  stalled(rover: Rover): void;
+  /** A rover whose GGA should have come by now. */
+  waited(rover: Rover): void;
+}
+
+/**
+ * What time does to live sessions. Only those are looked at that something may be due for: going through ten thousand
+ * once a second took half a microsecond each, most of it waiting for memory.
+ */
+export class Deadlines {
+  private readonly limits: Pick<Limits, 'firstGga' | 'roverStall'>;
+  private readonly timesUp: TimesUp;
+  /** No account of a live session expires before, Unix ms. */
+  private nextExpiry = Number.POSITIVE_INFINITY;
+  /** Sessions not yet asked whether their GGA came, oldest first. */
+  private readonly newcomers = new Set<Rover>();
+  /** Rovers that bytes wait for, and since when, Unix ms: since the round that saw it first. */
+  private readonly behind = new Map<Rover, number | undefined>();
+
+  constructor(limits: Pick<Limits, 'firstGga' | 'roverStall'>, timesUp: TimesUp) {
+    this.limits = limits;
+    this.timesUp = timesUp;
+  }
+
+  begun(rover: Rover): void {
+    this.newcomers.add(rover);
+    this.expires(rover.account);
+  }
+
+  /** A live session has this account from now on. */
+  expires(account: Account): void {
+    this.nextExpiry = Math.min(this.nextExpiry, account.expiresAt);
+  }
+
+  /** Bytes for it wait to be sent. */
+  fellBehind(rover: Rover): void {
+    if (!this.behind.has(rover)) this.behind.set(rover, undefined);
+  }
+
+  ended(rover: Rover): void {
+    this.newcomers.delete(rover);
+    this.behind.delete(rover);
+  }
+
+  /** Once a second, with all live sessions. */
+  tick(rovers: Iterable<Rover>, now: number): void {
+    if (now >= this.nextExpiry) this.expire(rovers, now);
+    for (const [rover, since] of this.behind) {
+      if (rover.backlog === 0) this.behind.delete(rover);
+      else if (since === undefined) this.behind.set(rover, now);
+      else if (now - since >= this.limits.roverStall) this.timesUp.stalled(rover);
+    }
+    for (const rover of this.newcomers) {
+      if (now - rover.connectedAt < this.limits.firstGga) break;
+      this.newcomers.delete(rover);
+      this.timesUp.waited(rover);
+    }
+  }
+
+  private expire(rovers: Iterable<Rover>, now: number): void {
+    this.nextExpiry = Number.POSITIVE_INFINITY;
+    for (const rover of rovers)
+      if (rover.account.expiresAt <= now) this.timesUp.expired(rover);
+      else this.expires(rover.account);
+  }
+}

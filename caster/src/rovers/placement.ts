@@ -1,0 +1,111 @@
+import type { LogEvent } from '@cairn/contract/caster-events';
+import { baselineMetres, type Ecef, geodeticToEcef } from '@cairn/gnss';
+import type { Connecta } from '../stations/connecta.ts';
+import type { Stations } from '../stations/stations.ts';
+import type { Stream } from '../stations/stream.ts';
+import type { CasterLog } from '../telemetry/caster-log.ts';
+import type { Account } from './accounts.ts';
+import { nearest, RTK_RTCM3 } from './nearest.ts';
+import { logOfRover, type Rover } from './rover.ts';
+
+/** Decides which station feeds a rover: by its mountpoint, its account and its GGA (decisions: nearest station). */
+export class Placement {
+  private readonly log: CasterLog;
+  private readonly connecta: Connecta;
+  private readonly stations: Stations;
+  private readonly recompute: number;
+
+  /** `recompute`: ms between two choices of the nearest station for one rover. */
+  constructor(log: CasterLog, connecta: Connecta, stations: Stations, recompute: number) {
+    this.log = log;
+    this.connecta = connecta;
+    this.stations = stations;
+    this.recompute = recompute;
+  }
+
+  /** Gives a rover the stream that it should have now, or none while its GGA is awaited. May close it. */
+  assign(rover: Rover, now: number): void {
+    const { account, mountpoint } = rover;
+    const position = rover.fixes.position ?? (account.needsGga ? undefined : homeOf(account));
+    if (account.needsGga && !position) rover.follow(undefined);
+    else if (mountpoint !== RTK_RTCM3) this.assignStation(rover);
+    else if (position) this.assignNearest(rover, position, now);
+    else rover.follow(undefined);
+  }
+
+  /** After a GGA: a rover that may move by now is placed again. */
+  reconsider(rover: Rover, now: number): void {
+    if (rover.mountpoint === RTK_RTCM3 && now - rover.chosenAt >= this.recompute) this.assign(rover, now);
+  }
+
+  /** The stream of one of the rovers' stations has corrections again: those without a station take it. */
+  began(stream: Stream, rovers: Iterable<Rover>, now: number): void {
+    for (const rover of rovers) {
+      if (rover.stream === stream) rover.noStationLogged = false;
+      else if (!rover.stream && rover.mountpoint === RTK_RTCM3) this.assign(rover, now);
+    }
+  }
+
+  /** It stopped: those who may go elsewhere go at once. */
+  stopped(stream: Stream, rovers: Iterable<Rover>, now: number): void {
+    for (const rover of rovers) {
+      if (rover.stream !== stream) continue;
+      if (rover.mountpoint === RTK_RTCM3) this.assign(rover, now);
+      else this.logNoStation(rover, { event: 'station_stopped_sending', station: stream.station.mount });
+    }
+  }
+
+  private assignStation(rover: Rover): void {
+    const station = this.stations.find(rover.mountpoint);
+    const stream = station && this.connecta.streams.get(station.id);
+    if (!stream) {
+      rover.close({ code: 'mountpoint_removed', mountpoint: rover.mountpoint });
+      return;
+    }
+    this.feed(rover, stream, rover.fixes.position);
+    if (!stream.online)
+      this.logNoStation(rover, { event: 'station_not_sending', station: stream.station.mount });
+  }
+
+  private assignNearest(rover: Rover, position: Ecef, now: number): void {
+    const { casta } = rover.account;
+    rover.chosenAt = now;
+    const stream = nearest(position, this.connecta.live(casta), rover.stream);
+    if (stream) {
+      this.feed(rover, stream, position);
+      return;
+    }
+    rover.follow(undefined);
+    this.logNoStation(rover, { event: 'no_station_online', country: casta });
+  }
+
+  private feed(rover: Rover, stream: Stream, position: Ecef | undefined): void {
+    if (rover.stream === stream) return;
+    const before = rover.fedBy === undefined ? undefined : this.connecta.streams.get(rover.fedBy);
+    const changes = rover.fedBy !== undefined && rover.fedBy !== stream.station.id;
+    const input: LogEvent = {
+      event: 'station_given',
+      station: stream.station.mount,
+      ...(position && { distance: Math.round(baselineMetres(position, stream.position)) }),
+      ...(changes && { before: before?.station.mount ?? null }),
+    };
+    if (changes && rover.account.disconnectOnChangeBase) {
+      logOfRover(this.log, rover, { ...input, disconnects: true });
+      rover.close({ code: 'station_changed' });
+      return;
+    }
+    rover.follow(stream);
+    rover.noStationLogged = false;
+    if (changes || rover.mountpoint === RTK_RTCM3) logOfRover(this.log, rover, input);
+  }
+
+  private logNoStation(rover: Rover, line: LogEvent): void {
+    if (rover.noStationLogged || rover.endedAt !== undefined) return;
+    rover.noStationLogged = true;
+    logOfRover(this.log, rover, line);
+  }
+}
+
+function homeOf({ home }: Account): Ecef | undefined {
+  return home && geodeticToEcef({ ...home, height: 0 });
+}

@@ -1,0 +1,148 @@
+import type { Socket } from 'node:net';
+import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
+import { LineSplitter } from '@cairn/gnss';
+import { closeSoon } from '../farewell.ts';
+import type { Service } from '../net/listener.ts';
+import type { Revision } from '../net/replies.ts';
+import type { Burst } from '../stations/burst.ts';
+import { lost } from '../stations/source.ts';
+import type { Follower, Stream } from '../stations/stream.ts';
+import type { CasterLog } from '../telemetry/caster-log.ts';
+import type { Account } from './accounts.ts';
+import { Fixes } from './fixes.ts';
+
+/** Who a rover session is, from its accepted request. */
+export interface RoverRequest {
+  /** From rover_session_ids. */
+  readonly id: number;
+  readonly service: Service;
+  readonly address: string;
+  readonly userAgent: string;
+  /** What it asked for; its account may force another. */
+  readonly requestedMountpoint: string;
+  readonly revision: Revision;
+}
+
+/** What Casta does with a session's events. */
+export interface RoverEvents {
+  line(rover: Rover, line: Uint8Array): void;
+  ended(rover: Rover, reason: SessionEnd): void;
+  /** Another stream feeds it, or none. */
+  streamChanged(rover: Rover): void;
+  /** Bytes that were written wait for it to read. */
+  fellBehind(rover: Rover): void;
+}
+
+const lastChunk = '0\r\n\r\n';
+
+/** One connection of a rover, from its accepted request to its end. Kept small: there are ten thousand. */
+export class Rover implements Follower {
+  readonly request: RoverRequest;
+  account: Account;
+  /** Revision 2. */
+  private readonly chunked: boolean;
+  readonly connectedAt: number;
+  /** As written in the network: the account's forced mountpoint, or what was asked. */
+  mountpoint: string;
+  stream: Stream | undefined;
+  /** The station that fed it last. */
+  fedBy: number | undefined;
+  readonly fixes = new Fixes();
+  bytesSent = 0;
+  bytesReceived = 0;
+  endedAt: number | undefined;
+  endReason: SessionEnd | undefined;
+  /** When the nearest station was chosen last. */
+  chosenAt = 0;
+  /** When a GGA was stored last, and its second of the day. */
+  storedAt = 0;
+  storedSecond = -1;
+  initialGgaReceived = false;
+  checksumLogged = false;
+  noStationLogged = false;
+  private readonly socket: Socket;
+  private readonly events: RoverEvents;
+  private lines: LineSplitter | undefined;
+
+  constructor(
+    account: Account,
+    socket: Socket,
+    request: RoverRequest,
+    mountpoint: string,
+    events: RoverEvents,
+    now: number,
+  ) {
+    this.account = account;
+    this.socket = socket;
+    this.request = request;
+    this.chunked = request.revision === 2;
+    this.mountpoint = mountpoint;
+    this.events = events;
+    this.connectedAt = now;
+    let reason: SessionEnd = { code: 'closed_by_rover' };
+    socket.on('data', (bytes) => this.receive(bytes));
+    socket.on('end', () => this.close(reason));
+    socket.on('error', (error) => {
+      reason = lost(error);
+    });
+    socket.on('close', () => this.close(reason));
+  }
+
+  /** Sends what all rovers of the stream get, without copying it. */
+  send({ plain, chunk }: Burst): void {
+    const bytes = this.chunked ? chunk : plain;
+    this.bytesSent += bytes.length;
+    this.socket.write(bytes);
+    if (this.backlog > 0) this.events.fellBehind(this);
+  }
+
+  /** Bytes that were written and wait for the rover to read. */
+  get backlog(): number {
+    return this.socket.writableLength;
+  }
+
+  receive(bytes: Buffer): void {
+    if (this.endedAt !== undefined) return;
+    this.bytesReceived += bytes.length;
+    this.lines ??= new LineSplitter();
+    this.lines.push(bytes, (line) => {
+      if (this.endedAt === undefined) this.events.line(this, line); // the line before may have ended it
+    });
+  }
+
+  /** Feeds it from `stream`, or from nothing. */
+  follow(stream: Stream | undefined): void {
+    this.stream?.leave(this);
+    this.stream = stream;
+    this.events.streamChanged(this);
+    if (!stream || this.endedAt !== undefined) return;
+    this.fedBy = stream.station.id;
+    stream.follow(this);
+  }
+
+  /** Closes the connection. What a rover that reads has not got yet is still sent. */
+  close(reason: SessionEnd): void {
+    if (this.endedAt !== undefined) return;
+    this.endedAt = Date.now();
+    this.endReason = reason;
+    this.follow(undefined);
+    if (this.chunked && this.backlog === 0 && this.socket.writable) this.socket.write(lastChunk);
+    if (this.backlog > 0)
+      this.socket.destroy(); // it may never read what waits
+    else closeSoon(this.socket);
+    this.events.ended(this, reason);
+  }
+}
+
+/** A line of the caster log about a session. */
+export function logOfRover(log: CasterLog, rover: Rover, event: LogEvent): void {
+  const { account, request } = rover;
+  log.line(event, {
+    country: account.casta,
+    account,
+    session: request.id,
+    station: rover.fedBy,
+    mountpoint: rover.mountpoint,
+    address: request.address,
+  });
+}

@@ -1,0 +1,255 @@
+import type { Socket } from 'node:net';
+import type { LogEvent, StreamChange } from '@cairn/contract/caster-events';
+import { isTrusted, positionDifference } from '@cairn/gnss';
+import type { Limits } from '../limits.ts';
+import type { CasterLog, Country } from '../telemetry/caster-log.ts';
+import { iso } from '../telemetry/iso.ts';
+import type { RowQueue } from '../telemetry/queue.ts';
+import type { ObservationRow, StatusChangeRow } from '../telemetry/rows.ts';
+import type { Burst } from './burst.ts';
+import { Source, type SourceRequest } from './source.ts';
+import type { Station } from './stations.ts';
+import { Stream } from './stream.ts';
+
+/** A stream's position may be this far from the entered one before the log says so, m. */
+const toleratedMetres = 5;
+/** Between two lines about damage of one stream, ms. */
+const damageEvery = 60_000;
+
+interface Noted {
+  /** Distance that was logged, m, and the damage that was. */
+  differs: number;
+  badCrc: number;
+  damageAt: number;
+}
+
+/** The stations' side: a stream for every station of the network, and the sources that feed them. */
+export class Connecta {
+  readonly streams = new Map<number, Stream>();
+  /** Told when a stream begins or stops to have corrections. */
+  onOnline: (stream: Stream) => void = () => {};
+  onOffline: (stream: Stream) => void = () => {};
+  /** Told of every burst of a source that is here. */
+  onBurst: ((burst: Burst, stream: Stream) => void) | undefined;
+  /** Given every burst of a source that is here, once its rovers have it: whole frames, and when they came, Unix ms. */
+  onFrames: (frames: Uint8Array, stream: Stream, now: number) => void = () => {};
+  /** Told when a stream's source, its having rovers or corrections, or its name changed. */
+  onTurn: (stream: Stream) => void = () => {};
+
+  private readonly limits: Limits;
+  private readonly log: CasterLog;
+  private readonly changes: RowQueue<StatusChangeRow>;
+  private readonly observations: RowQueue<ObservationRow>;
+  private readonly online: Record<Country, Set<Stream>> = { 1: new Set(), 2: new Set() };
+  private readonly noted = new WeakMap<Source, Noted>();
+  private observedAt = 0;
+
+  constructor(
+    limits: Limits,
+    log: CasterLog,
+    changes: RowQueue<StatusChangeRow>,
+    observations: RowQueue<ObservationRow>,
+  ) {
+    this.limits = limits;
+    this.log = log;
+    this.changes = changes;
+    this.observations = observations;
+  }
+
+  /** Live streams of a country: what RTK_RTCM3 chooses from. */
+  live(country: Country): ReadonlySet<Stream> {
+    return this.online[country];
+  }
+
+  /** Whether a newcomer from `address` may take the mountpoint: see docs/decisions on takeover. */
+  present(station: Station, address: string, now: number): 'none' | 'yields' | 'holds' {
+    const stream = this.streams.get(station.id);
+    if (!stream?.source) return 'none';
+    const quiet = quietFor(stream, stream.source, now);
+    return stream.source.facts.address === address || quiet > this.limits.takeover ? 'yields' : 'holds';
+  }
+
+  hasSource(station: Station): boolean {
+    return this.streams.get(station.id)?.source !== undefined;
+  }
+
+  /** The source of a stream goes for one at another node. Gives how it leaves the stream. */
+  handOver(
+    stream: Stream,
+    node: string,
+    reason: StreamChange,
+    now: number,
+  ): { online: boolean; msm: boolean } {
+    const { source } = stream;
+    if (source) this.observe(stream, now);
+    const left = stream.handOver(node, now);
+    source?.close(reason);
+    return left;
+  }
+
+  /**
+   * Starts reading a station's frames; whatever source it had before gives way. `left`: how a source at another
+   * node, which gave way already, left the stream.
+   */
+  take(
+    station: Station,
+    socket: Socket,
+    request: SourceRequest,
+    rest: Buffer,
+    left?: { online: boolean; msm: boolean },
+  ): void {
+    const stream = this.streams.get(station.id);
+    if (!stream) return void socket.destroy();
+    const now = Date.now();
+    const before = stream.source;
+    const source = new Source(stream, socket, request, (ended, reason) => this.ended(ended, reason), now);
+    stream.begin(source, now, left);
+    this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
+    if (before) {
+      const same = before.facts.address === request.address;
+      this.line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
+      before.close({ code: 'taken_over', same_address: same });
+    } else if (left) this.line(source, { event: 'station_took_over', from: 'other_node' });
+    else this.line(source, { event: 'station_connected', agent: request.userAgent });
+    request.service.clients.add(source);
+    if (rest.length > 0) source.receive(rest);
+  }
+
+  /** Keeps streams as the stations' records say. */
+  stationChanged(before: Station | undefined, after: Station | undefined): void {
+    const stream = this.streams.get((after ?? before)?.id ?? 0);
+    if (!stream) {
+      if (after) this.streams.set(after.id, this.open(after));
+      return;
+    }
+    if (!after) {
+      this.streams.delete(stream.station.id);
+      this.drop(stream, { code: 'station_removed' });
+      stream.forget({ code: 'station_removed' }, Date.now());
+      return;
+    }
+    const reason = sourceEndReason(stream.station, after);
+    if (stream.online && stream.station.country !== after.country) {
+      this.online[stream.station.country].delete(stream);
+      this.online[after.country].add(stream);
+    }
+    stream.changeOnline(after);
+    if (reason) this.drop(stream, reason);
+  }
+
+  /** Once a second: silence, MSM, damage, observations. */
+  tick(now: number): void {
+    const observe = now - this.observedAt >= this.limits.observe;
+    if (observe) this.observedAt = now;
+    for (const stream of this.streams.values()) {
+      stream.tick(now, this.limits.msmSilence);
+      const { source } = stream;
+      if (!source) continue;
+      if (observe) this.observe(stream, now);
+      this.noteDamage(source, now);
+      if (quietFor(stream, source, now) > this.limits.stationSilence) this.silent(source, now);
+    }
+  }
+
+  private open(station: Station): Stream {
+    return new Stream(station, {
+      online: (stream) => {
+        this.online[stream.station.country].add(stream);
+        this.onOnline(stream);
+      },
+      offline: (stream) => {
+        this.online[stream.station.country].delete(stream);
+        this.onOffline(stream);
+      },
+      changed: (row) => this.changes.push(row),
+      moved: (stream) => this.notePosition(stream),
+      sent: (burst, stream) => {
+        this.onBurst?.(burst, stream);
+        this.onFrames(burst.plain, stream, stream.frameAt ?? Date.now());
+      },
+      turned: (stream) => this.onTurn(stream),
+    });
+  }
+
+  private ended(source: Source, reason: StreamChange): void {
+    source.facts.service.clients.delete(source);
+    const { stream } = source;
+    this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
+    if (stream.source !== source) return; // another has taken over
+    this.observe(stream, Date.now());
+    stream.end(reason, Date.now());
+  }
+
+  private drop(stream: Stream, reason: StreamChange): void {
+    if (!stream.source) return;
+    this.line(stream.source, { event: 'station_changed', reason });
+    stream.source.close(reason);
+  }
+
+  private silent(source: Source, now: number): void {
+    const seconds = Math.round(this.limits.stationSilence / 1000);
+    const received = now - source.receivedAt < this.limits.stationSilence;
+    this.line(source, { event: 'station_silent', seconds, bytes_received: received });
+    source.close({ code: received ? 'no_frames' : 'silent', seconds });
+  }
+
+  private observe(stream: Stream, now: number): void {
+    const at = iso(now);
+    for (const { message, satellites, frames, bytes } of stream.stats.takeObservations())
+      this.observations.push({
+        at,
+        station_id: stream.station.id,
+        message,
+        satellites: satellites ?? null,
+        rtcm_station_id: stream.stats.stationId ?? null,
+        frames,
+        bytes,
+      });
+  }
+
+  private noteDamage(source: Source, now: number): void {
+    const noted = this.noted.get(source);
+    const { badCrc } = source.stream.scanner.counts;
+    if (!noted || badCrc === noted.badCrc || now - noted.damageAt < damageEvery) return;
+    this.line(source, { event: 'station_frames_damaged', frames: badCrc - noted.badCrc });
+    noted.badCrc = badCrc;
+    noted.damageAt = now;
+  }
+
+  /** Once per connection, and again when the difference itself changes by as much. */
+  private notePosition(stream: Stream): void {
+    const noted = stream.source && this.noted.get(stream.source);
+    const { transmitted } = stream;
+    if (!stream.source || !noted || !transmitted) return;
+    const metres = positionDifference(stream.station, transmitted);
+    const before = noted.differs;
+    noted.differs = metres;
+    if (metres <= toleratedMetres || Math.abs(metres - before) <= toleratedMetres) return;
+    const { latitude, longitude, height } = transmitted;
+    this.line(stream.source, {
+      event: 'station_position_differs',
+      ...{ latitude, longitude, height, distance: metres, trusted: isTrusted(metres) },
+    });
+  }
+
+  private line(source: Source, event: LogEvent): void {
+    const { station } = source.stream;
+    const { service, address } = source.facts;
+    this.log.line(event, {
+      country: service.country,
+      station: station.id,
+      mountpoint: station.mount,
+      address,
+    });
+  }
+}
+
+/** Since the last whole frame of a source, or since it connected, ms. */
+export function quietFor(stream: Stream, source: Source, now: number): number {
+  return now - Math.max(source.connectedAt, stream.frameAt ?? 0);
+}
+
+function sourceEndReason(before: Station, after: Station): StreamChange | undefined {
+  if (before.mount !== after.mount) return { code: 'mountpoint_changed', mountpoint: after.mount };
+  return before.proof === after.proof ? undefined : { code: 'password_changed' };
+}

@@ -1,0 +1,32 @@
+import { parseGga } from '@cairn/gnss';
+
+const marker = Buffer.from('GGA,');
+const dollar = 0x24;
+const lineFeed = 0x0a;
+/** A sentence that is cut by the end of a read is shorter than this; NMEA 0183 allows 82 characters. */
+const longest = 120;
+const nothing = Buffer.alloc(0);
+
+/** Notices the NMEA GGA sentences that some receivers mix into their RTCM 3 stream. */
+export class GgaWatch {
+  private begun = nothing;
+
+  /** Whether a whole GGA with the right checksum ends in these bytes of the stream. */
+  push(bytes: Uint8Array): boolean {
+    const fresh = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const all = this.begun.length > 0 ? Buffer.concat([this.begun, fresh]) : fresh;
+    let found = false;
+    for (let at = all.indexOf(marker); at >= 0; at = all.indexOf(marker, at + marker.length)) {
+      const start = all.lastIndexOf(dollar, at);
+      const end = all.indexOf(lineFeed, at);
+      if (start >= 0 && end >= 0 && isGga(all.subarray(start, end))) found = true;
+    }
+    const last = all.lastIndexOf(dollar);
+    const cut = last >= 0 && all.length - last < longest && !all.includes(lineFeed, last);
+    this.begun = cut ? Buffer.from(all.subarray(last)) : nothing;
+    return found;
+  }
+}
+
+/** Whether a line is a GGA as its receiver meant it. */
+export const isGga = (line: string | Uint8Array): boolean => parseGga(line)?.checksumOk === true;

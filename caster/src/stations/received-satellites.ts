@@ -1,0 +1,58 @@
+import { type Constellation, satellitesIn, signalStrengths } from '@cairn/gnss';
+import type { StationSatellitesRow } from '../telemetry/rows.ts';
+
+/** Signal strengths are read this often, ms: an observation message takes some 10 µs to decode. */
+const readEvery = 10_000;
+/** What else belongs to an epoch has come after so long, ms; until the next is due frames are not even looked into. */
+const epochEnds = 500;
+/** A constellation that was not sent for so long is not received any more, ms. Some are sent only every 10 s. */
+const forgottenAfter = 30_000;
+
+interface Reading {
+  /** Unix ms. */
+  readonly at: number;
+  readonly epoch: number;
+  readonly strengths: Map<string, number | undefined>;
+}
+
+/** What one station receives: its satellites with their signal strengths, by constellation. */
+export class Received {
+  /** Something was read since the last row. */
+  fresh = false;
+  private readonly readings = new Map<Constellation, Reading>();
+  /** When a frame of a message was read last, by its number. */
+  private readonly readAt = new Map<number, number>();
+
+  /** Takes a frame of an observation message. Reads all frames of one epoch every ten seconds; `now` in Unix ms. */
+  see(frame: Uint8Array, type: number, now: number): void {
+    const since = now - (this.readAt.get(type) ?? 0);
+    if (since > epochEnds && since < readEvery) return;
+    const found = satellitesIn(frame);
+    if (!found) return;
+    const before = this.readings.get(found.constellation);
+    const continues = before?.epoch === found.epoch;
+    if (before && !continues && now - before.at < readEvery) return;
+    if (!continues) this.readAt.set(type, now);
+    const strengths = signalStrengths(frame);
+    if (continues) for (const [name, strength] of strengths) before.strengths.set(name, strength);
+    else this.readings.set(found.constellation, { at: now, epoch: found.epoch, strengths });
+    this.fresh = true;
+  }
+
+  /** What was received last; undefined when that is long ago. */
+  row(station: number, node: string, now: number): StationSatellitesRow | undefined {
+    this.fresh = false;
+    for (const [constellation, { at }] of this.readings)
+      if (now - at > forgottenAfter) this.readings.delete(constellation);
+    const readings = [...this.readings.values()];
+    if (readings.length === 0) return undefined;
+    const received = readings.flatMap(({ strengths }) => [...strengths]);
+    return {
+      station_id: station,
+      node,
+      at: new Date(Math.max(...readings.map(({ at }) => at))).toISOString(),
+      satellites: received.map(([name]) => name),
+      snrs: received.map(([, strength]) => strength ?? null),
+    };
+  }
+}

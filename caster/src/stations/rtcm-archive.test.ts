@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { logText } from '@cairn/contract/caster-events';
+import { RtcmArchive } from './rtcm-archive.ts';
+import type { Stream } from './stream.ts';
+
+const ely = { station: { mount: 'ELY' } } as Stream; // all that a keeper looks at
+const began = Date.UTC(2026, 10, 21, 14);
+const bounds = { archiveEveryMs: 0, archiveBytes: 1000, archiveFreeBytes: 0 };
+
+const burst = (text: string) => Buffer.from(text);
+
+async function keeper(t: TestContext, overrides: Partial<typeof bounds> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-keeper-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const output: string[] = [];
+  const program = { info() {}, warn() {}, error: (_: object, message: string) => void output.push(message) };
+  const stored = new RtcmArchive(join(folder, 'rtcm'), { ...bounds, ...overrides }, program, (line) =>
+    output.push(logText(line)),
+  );
+  const read = (file: string) => readFile(join(folder, 'rtcm', file), 'utf8');
+  return { kept: stored, folder, said: output, read };
+}
+
+test('what comes within an hour goes into one file in its order, and the next hour into the next', async (t) => {
+  const { kept: stored, read } = await keeper(t);
+  stored.store(burst('one '), ely, began);
+  stored.store(burst('two '), ely, began + 1000);
+  await stored.write();
+  stored.store(burst('three'), ely, began + 3_599_999);
+  stored.store(burst('four'), ely, began + 3_600_000);
+  await stored.stop();
+  assert.equal(await read('ELY/2026/325/14.rtcm3'), 'one two three');
+  assert.equal(await read('ELY/2026/325/15.rtcm3'), 'four');
+  assert.equal(stored.shed, 0);
+});
+
+test('what does not fit in memory is shed and counted, and what fits is kept', async (t) => {
+  const { kept: stored, read } = await keeper(t, { archiveBytes: 10 });
+  for (const text of ['12345', '67890', 'lost!', 'too']) stored.store(burst(text), ely, began);
+  await stored.write();
+  stored.store(burst('again'), ely, began);
+  await stored.stop();
+  assert.equal(await read('ELY/2026/325/14.rtcm3'), '1234567890again');
+  assert.equal(stored.shed, 8);
+});
+
+test('a disk that is almost full is left alone, and that is said once', async (t) => {
+  const { kept: stored, said: output, read } = await keeper(t, { archiveFreeBytes: Number.MAX_SAFE_INTEGER });
+  for (const text of ['one', 'two']) {
+    stored.store(burst(text), ely, began);
+    await stored.write();
+  }
+  await assert.rejects(read('ELY/2026/325/14.rtcm3'), { code: 'ENOENT' });
+  assert.deepEqual(output, [
+    'RTCM cannot be kept on disk',
+    'RTCM cannot be kept on disk: the disk is almost full',
+  ]);
+  assert.equal(stored.shed, 6);
+});
+
+test('a folder that cannot be written sheds until it can, and both are said', async (t) => {
+  const { kept: stored, folder, said: output, read } = await keeper(t);
+  await writeFile(join(folder, 'rtcm'), 'a file is in the way');
+  for (const text of ['one', 'two']) {
+    stored.store(burst(text), ely, began);
+    await stored.write();
+  }
+  assert.equal(output.length, 2);
+  assert.match(output[1] ?? '', /^RTCM cannot be kept on disk: EEXIST|^RTCM cannot be kept on disk: ENOTDIR/);
+  await rm(join(folder, 'rtcm'));
+  stored.store(burst('three'), ely, began);
+  await stored.stop();
+  assert.equal(await read('ELY/2026/325/14.rtcm3'), 'three');
+  assert.equal(output[2], 'RTCM is kept on disk again, 0.0 MB were not since the start');
+});

@@ -1,0 +1,132 @@
+import { appendFile, mkdir, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { LogEvent } from '@cairn/contract/caster-events';
+import { hourFile } from '@cairn/gnss';
+import type { Limits } from '../limits.ts';
+import type { ProgramLog } from '../telemetry/recorder.ts';
+import type { Stream } from './stream.ts';
+
+/** Frames of one file that wait to be written. */
+interface Waiting {
+  readonly bursts: Uint8Array[];
+  bytes: number;
+}
+
+type Bounds = Pick<Limits, 'archiveEveryMs' | 'archiveBytes' | 'archiveFreeBytes'>;
+
+/**
+ * Keeps the RTCM of the stations that send here on disk, an hour a file. Corrections never wait for it: what does not
+ * fit in memory is shed. Files are only ever appended to, whole frames at a time, and not synced: a killed caster loses
+ * what waited in memory, a power cut what the system had not written yet. A frame that was cut then is passed over by
+ * whoever reads the file, as RTCM finds the next one by its preamble and checksum.
+ */
+export class RtcmArchive {
+  /** Bytes that were not kept since the start. */
+  shed = 0;
+  private readonly folder: string;
+  private readonly bounds: Bounds;
+  private readonly program: ProgramLog;
+  /** Says it where operators look. */
+  private readonly log: (line: LogEvent) => void;
+  private waiting = new Map<string, Waiting>();
+  private bytes = 0;
+  private writing: Promise<void> | undefined;
+  private writtenAt = 0;
+  private failing = false;
+
+  /** `folder` is made when the first frames come. */
+  constructor(folder: string, bounds: Bounds, program: ProgramLog, log: (line: LogEvent) => void) {
+    this.folder = folder;
+    this.bounds = bounds;
+    this.program = program;
+    this.log = log;
+  }
+
+  /** Takes whole frames that came from a station now, and holds on to them. Neither waits nor throws. */
+  store(frames: Uint8Array, { station }: Stream, now: number): void {
+    if (this.bytes + frames.length > this.bounds.archiveBytes) {
+      this.shed += frames.length;
+      return;
+    }
+    const file = hourFile(station.mount, now);
+    const waiting = this.waiting.get(file) ?? { bursts: [], bytes: 0 };
+    this.waiting.set(file, waiting);
+    waiting.bursts.push(frames);
+    waiting.bytes += frames.length;
+    this.bytes += frames.length;
+  }
+
+  /** Once a second: writes what waits, every few seconds. */
+  tick(now: number): void {
+    if (this.writing || now - this.writtenAt < this.bounds.archiveEveryMs) return;
+    this.writtenAt = now;
+    void this.write();
+  }
+
+  /** Writes what waits. Never rejects; what cannot be written is shed. */
+  write(): Promise<void> {
+    this.writing ??= this.writeAll().finally(() => {
+      this.writing = undefined;
+    });
+    return this.writing;
+  }
+
+  /** The last frames. */
+  async stop(): Promise<void> {
+    await this.writing;
+    await this.write();
+  }
+
+  private async writeAll(): Promise<void> {
+    if (this.waiting.size === 0) return;
+    const files = this.waiting;
+    this.waiting = new Map();
+    let failure: unknown;
+    try {
+      await this.findRoom();
+      for (const [file, { bursts, bytes }] of files) {
+        await this.append(join(this.folder, file), Buffer.concat(bursts, bytes));
+        files.delete(file);
+        this.bytes -= bytes;
+      }
+    } catch (error) {
+      failure = error;
+      for (const { bytes } of files.values()) {
+        this.bytes -= bytes;
+        this.shed += bytes;
+      }
+    }
+    this.note(failure);
+  }
+
+  /** The database may be on the same disk: it must not be what fills it. */
+  private async findRoom(): Promise<void> {
+    await mkdir(this.folder, { recursive: true });
+    const { bavail, bsize } = await statfs(this.folder);
+    if (bavail * bsize < this.bounds.archiveFreeBytes) throw new Error('the disk is almost full');
+  }
+
+  private async append(file: string, frames: Buffer): Promise<void> {
+    try {
+      await appendFile(file, frames);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      await mkdir(dirname(file), { recursive: true }); // the first frames of a station or day
+      await appendFile(file, frames);
+    }
+  }
+
+  /** Says that it fails once, however long it does. */
+  private note(failure: unknown): void {
+    if (failure && !this.failing) {
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      this.program.error({ folder: this.folder, error: reason }, 'RTCM cannot be kept on disk');
+      this.log({ event: 'rtcm_archive_failed', error: reason });
+    }
+    if (!failure && this.failing) {
+      this.program.info({ shed: this.shed }, 'RTCM is kept on disk again');
+      this.log({ event: 'rtcm_archive_recovered', bytes: this.shed });
+    }
+    this.failing = failure !== undefined;
+  }
+}

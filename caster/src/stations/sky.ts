@@ -1,0 +1,75 @@
+import type { Database } from '@cairn/database';
+import { messageType } from '@cairn/gnss';
+import { sql } from 'kysely';
+import { inBatches } from '../telemetry/batch.ts';
+import { upserter } from '../telemetry/writes.ts';
+import { Ephemerides } from './ephemerides.ts';
+import { Received } from './received-satellites.ts';
+
+/** A station that moved to another node is that one's to tell of. */
+const write = upserter('station_satellites', ['station_id'], { unless: 'live.at > excluded.at' });
+const hour = 3_600_000;
+
+/**
+ * What sky plots are made of: the satellites that each station here receives, and the newest orbits that any of them
+ * tells. Looks at a burst once its rovers have it. One row per station in ten seconds, and one per new ephemeris.
+ */
+export class Sky {
+  private readonly database: Database;
+  private readonly node: string;
+  private readonly ephemerides = new Ephemerides();
+  private readonly received = new Map<number, Received>();
+  private tidiedAt = 0;
+
+  constructor(database: Database, node: string) {
+    this.database = database;
+    this.node = node;
+  }
+
+  /** Takes whole frames of a station, one after the other; `now` in Unix ms. */
+  see(frames: Uint8Array, station: number, now: number): void {
+    const received = this.received.get(station) ?? new Received();
+    this.received.set(station, received);
+    for (let at = 0; at < frames.length; ) {
+      const end = at + lengthAt(frames, at);
+      const frame = frames.subarray(at, end);
+      const type = messageType(frame);
+      if (isObservation(type)) received.see(frame, type, now);
+      else this.ephemerides.see(frame, type, station, now);
+      at = end;
+    }
+  }
+
+  /** Writes what is new. Rejects when the database is away: ephemerides wait, of what is received the next reading comes. */
+  async flush(now: number): Promise<void> {
+    await this.ephemerides.flush(this.database);
+    const rows = [];
+    for (const [station, received] of this.received) {
+      if (!received.fresh) continue;
+      const row = received.row(station, this.node, now);
+      if (row) rows.push(row);
+    }
+    await inBatches(
+      rows,
+      (row) => row,
+      async (batch) => void (await write(this.database.service, batch)),
+    );
+    if (now - this.tidiedAt > hour) await this.tidy(now);
+  }
+
+  private async tidy(now: number): Promise<void> {
+    const { service } = this.database;
+    await sql`delete from station_satellites where at < now() - interval '1 hour'`.execute(service);
+    await sql`delete from ephemerides where reference_at < now() - interval '1 day'`.execute(service);
+    for (const [station, received] of this.received)
+      if (!received.fresh && !received.row(station, this.node, now)) this.received.delete(station);
+    this.tidiedAt = now;
+  }
+}
+
+const isObservation = (type: number) => (type >= 1001 && type <= 1012) || (type >= 1071 && type <= 1137);
+
+/** Three bytes of head, of which ten bits are the length, and three of CRC. */
+function lengthAt(frames: Uint8Array, at: number): number {
+  return 6 + (((frames[at + 1] as number) & 3) << 8) + (frames[at + 2] as number);
+}

@@ -1,0 +1,79 @@
+import type { Socket } from 'node:net';
+import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
+import { ChunkedDecoder } from '@cairn/gnss';
+import { closeSoon } from '../farewell.ts';
+import type { Service } from '../net/listener.ts';
+import type { Stream } from './stream.ts';
+
+/** Who a source is. */
+export interface SourceRequest {
+  readonly service: Service;
+  readonly address: string;
+  readonly userAgent: string;
+  /** The request's Ntrip-GGA. */
+  readonly gga?: string | undefined;
+  /** The body comes in chunks (revision 2). */
+  readonly chunked: boolean;
+}
+
+/** The connection of a station: from its accepted request to its end. */
+export class Source {
+  readonly stream: Stream;
+  readonly facts: SourceRequest;
+  readonly connectedAt: number;
+  bytesReceived = 0;
+  /** When any bytes came last, Unix ms. */
+  receivedAt: number;
+  private readonly socket: Socket;
+  private readonly decoder: ChunkedDecoder | undefined;
+  private readonly onEnd: (source: Source, reason: StreamChange) => void;
+  private ended = false;
+
+  constructor(
+    stream: Stream,
+    socket: Socket,
+    request: SourceRequest,
+    onEnd: (source: Source, reason: StreamChange) => void,
+    now: number,
+  ) {
+    this.stream = stream;
+    this.socket = socket;
+    this.facts = request;
+    this.onEnd = onEnd;
+    this.connectedAt = now;
+    this.receivedAt = now;
+    this.decoder = request.chunked ? new ChunkedDecoder() : undefined;
+    let reason: StreamChange = { code: 'closed_by_station' };
+    socket.on('data', (bytes) => this.receive(bytes));
+    socket.on('end', () => this.close(reason));
+    socket.on('error', (error) => {
+      reason = lost(error);
+    });
+    socket.on('close', () => this.close(reason));
+  }
+
+  receive(bytes: Buffer): void {
+    if (this.ended) return;
+    const now = Date.now();
+    this.receivedAt = now;
+    this.bytesReceived += bytes.length;
+    const state = this.decoder?.push(bytes, (data) => this.stream.push(data, now));
+    if (!this.decoder) this.stream.push(bytes, now);
+    if (state === 'ended') this.close({ code: 'stream_ended' });
+    if (state === 'bad') this.close({ code: 'bad_chunks' });
+  }
+
+  close(reason: StreamChange): void {
+    if (this.ended) return;
+    this.ended = true;
+    closeSoon(this.socket);
+    this.onEnd(this, reason);
+  }
+}
+
+/** Why a socket broke. */
+export function lost(error: Error & { code?: string }): SessionEnd & StreamChange {
+  if (error.code === 'ECONNRESET' || error.code === 'EPIPE') return { code: 'connection_reset' };
+  if (error.code === 'ETIMEDOUT') return { code: 'connection_timed_out' };
+  return { code: 'connection_broken', error: error.code ?? error.message };
+}

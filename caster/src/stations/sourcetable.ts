@@ -1,0 +1,155 @@
+import { type Constellation, ecefToGeodetic, formatSourcetable, type StreamEntry } from '@cairn/gnss';
+import { SERVER } from '../net/replies.ts';
+import { RTK_RTCM3 } from '../rovers/nearest.ts';
+import { type Country, countryName } from '../telemetry/caster-log.ts';
+import type { Stream } from './stream.ts';
+
+/** Sourcetable names of the constellations. */
+const system: Readonly<Record<Constellation, string>> = {
+  GPS: 'GPS',
+  GLONASS: 'GLO',
+  Galileo: 'GAL',
+  SBAS: 'SBAS',
+  QZSS: 'QZS',
+  BeiDou: 'BDS',
+  NavIC: 'NavIC',
+};
+const iso: Readonly<Record<Country, string>> = { 1: 'GBR', 2: 'DNK' };
+/** Where the country's entry stands while it has no stations. */
+const middle: Readonly<Record<Country, { latitude: number; longitude: number }>> = {
+  1: { latitude: 54, longitude: -2.5 },
+  2: { latitude: 56, longitude: 10 },
+};
+const network = 'Cairn';
+
+/** One mountpoint as a client may be told of it. */
+export interface Entry extends StreamEntry {
+  readonly online: boolean;
+  readonly title: string;
+}
+
+/** RTK_RTCM3 first, then the stations of the country by mountpoint; the figures are those that are seen now. */
+export function entries(streams: Iterable<Stream>, country: Country): Entry[] {
+  const stations = [...streams]
+    .filter((stream) => stream.station.country === country)
+    .map(stationEntry)
+    .sort((one, other) => (one.mountpoint < other.mountpoint ? -1 : 1));
+  return [nearestEntry(stations, country), ...stations];
+}
+
+/** The line of this caster, which comes first; `host` is how the client named it. */
+export function casterLine(list: readonly Entry[], country: Country, host: string, port: number): string {
+  const { latitude, longitude } = list[0] ?? middle[country];
+  const caster = {
+    host,
+    port,
+    identifier: 'Cairn',
+    operator: network,
+    nmea: true,
+    country: iso[country],
+    latitude,
+    longitude,
+    fallbackHost: '0.0.0.0',
+    fallbackPort: 0,
+    misc: '',
+  };
+  const table = formatSourcetable({ casters: [caster], networks: [], streams: [] });
+  return table.slice(0, table.lastIndexOf('ENDSOURCETABLE\r\n'));
+}
+
+/** The lines of the network and its streams, and the end. */
+export function sourcetableBody(list: readonly Entry[]): string {
+  return formatSourcetable({
+    casters: [],
+    networks: [
+      {
+        identifier: network,
+        operator: network,
+        authentication: 'B',
+        fee: true,
+        webNetwork: 'none',
+        webStream: 'none',
+        webRegistration: 'none',
+        misc: 'none',
+      },
+    ],
+    streams: list,
+  });
+}
+
+function stationEntry(stream: Stream): Entry {
+  const { station, info, online } = stream;
+  const { latitude, longitude } = ecefToGeodetic(stream.position);
+  return {
+    ...common(station.country),
+    mountpoint: station.mount,
+    identifier: station.title,
+    formatDetails: info.formatDetails(),
+    carrier: carrierOf(info.messageTypes()),
+    navSystem: systemsOf([stream]),
+    latitude,
+    longitude,
+    nmea: false,
+    solution: 0,
+    bitrate: Math.round(stream.dataRate * 8),
+    misc: online ? 'none' : 'offline',
+    online,
+    title: station.title,
+  };
+}
+
+function nearestEntry(stations: readonly Entry[], country: Country): Entry {
+  const online = stations.filter((station) => station.online);
+  const systems = new Set(online.flatMap((station) => station.navSystem.split('+')));
+  const mean = (of: (entry: Entry) => number) =>
+    stations.reduce((sum, entry) => sum + of(entry), 0) / stations.length;
+  const { latitude, longitude } =
+    stations.length === 0
+      ? middle[country]
+      : { latitude: mean((entry) => entry.latitude), longitude: mean((entry) => entry.longitude) };
+  return {
+    ...common(country),
+    mountpoint: RTK_RTCM3,
+    identifier: `Nearest station of ${countryName(country)}`,
+    formatDetails: '',
+    carrier: 2,
+    navSystem: Object.values(system)
+      .filter((name) => systems.has(name))
+      .join('+'),
+    latitude,
+    longitude,
+    nmea: true,
+    solution: 1,
+    bitrate: Math.max(0, ...online.map((entry) => entry.bitrate)),
+    misc: online.length > 0 ? 'none' : 'offline',
+    online: online.length > 0,
+    title: 'Nearest station',
+  };
+}
+
+function common(country: Country) {
+  return {
+    format: 'RTCM 3',
+    network,
+    country: iso[country],
+    generator: SERVER.replace('NTRIP ', ''),
+    compression: 'none',
+    authentication: 'B',
+    fee: true,
+  };
+}
+
+function systemsOf(streams: readonly Stream[]): string {
+  const found = new Set(streams.flatMap(({ info }) => Object.keys(info.satellites)));
+  return (Object.keys(system) as Constellation[])
+    .filter((constellation) => found.has(constellation))
+    .map((constellation) => system[constellation])
+    .join('+');
+}
+
+/** 0 no phase, 1 L1, 2 more: MSM and the extended messages of two frequencies carry both. */
+function carrierOf(types: readonly number[]): number {
+  const two = types.some((type) => [1003, 1004, 1011, 1012].includes(type) || (type >= 1071 && type <= 1137));
+  if (two) return 2;
+  return types.some((type) => [1001, 1002, 1009, 1010].includes(type)) ? 1 : 0;
+}

@@ -1,0 +1,135 @@
+import type { Database } from '@cairn/database';
+import { sql } from 'kysely';
+import { type PasswordDigest, unseal } from '../net/password-digest.ts';
+import type { Country } from '../telemetry/caster-log.ts';
+
+/** A reference station as entered. Replaced, never changed, when its record changes. */
+export interface Station {
+  readonly id: number;
+  readonly title: string;
+  readonly mount: string;
+  readonly proof: PasswordDigest;
+  /** DF003, when it was entered. */
+  readonly stationId: number | undefined;
+  readonly country: Country;
+  readonly connecta: Country;
+  /** Degrees, and metres above the ellipsoid. */
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly altitude: number | undefined;
+}
+
+/** Every station of the network, in memory; a notification on `cairn_stations` reads it again. */
+export class Stations {
+  /** Told of each station that is new (`before` undefined), changed, or archived or gone (`after` undefined). */
+  onChange: (before: Station | undefined, after: Station | undefined) => void = () => {};
+
+  private readonly database: Database;
+  private readonly secret: string;
+  private readonly byId = new Map<number, Station>();
+  private readonly byMount = new Map<string, Station>();
+  /** Ids to read again, or everything. */
+  private changed: Set<number> | 'all' = 'all';
+  private reading: Promise<void> | undefined;
+  private stopListening = async () => {};
+
+  constructor(database: Database, secret: string) {
+    this.database = database;
+    this.secret = secret;
+  }
+
+  /** Rejects when the database does not answer: without its stations a caster serves nobody. */
+  async start(): Promise<void> {
+    this.stopListening = await this.database.listen(
+      'cairn_stations',
+      (payload) => this.heard(payload),
+      () => this.heard('all'),
+    );
+    await this.read();
+  }
+
+  async stop(): Promise<void> {
+    await this.stopListening();
+    await this.reading;
+  }
+
+  /** By mountpoint, letter case aside: no two stations differ by it alone. */
+  find(mount: string): Station | undefined {
+    return this.byMount.get(mount.toLowerCase());
+  }
+
+  /** Reads again what changed while the database was away. Never throws. */
+  retry(): void {
+    if (this.changed === 'all' || this.changed.size > 0) this.read().catch(() => {}); // next second again
+  }
+
+  private heard(payload: string): void {
+    this.readAgain(payload === 'all' ? 'all' : payload.split(',').map(Number));
+    this.retry();
+  }
+
+  private readAgain(ids: Iterable<number> | 'all'): void {
+    if (ids === 'all' || this.changed === 'all') this.changed = 'all';
+    else for (const id of ids) this.changed.add(id);
+  }
+
+  private read(): Promise<void> {
+    this.reading ??= this.readChanged().finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
+  }
+
+  private async readChanged(): Promise<void> {
+    while (this.changed === 'all' || this.changed.size > 0) {
+      const requested = this.changed;
+      this.changed = new Set();
+      try {
+        const found = await this.select(requested);
+        const ids = requested === 'all' ? new Set([...this.byId.keys(), ...found.keys()]) : requested;
+        for (const id of ids) this.replace(id, found.get(id));
+      } catch (error) {
+        this.readAgain(requested);
+        throw error;
+      }
+    }
+  }
+
+  private async select(ids: Set<number> | 'all'): Promise<Map<number, Station>> {
+    let query = this.database.service
+      .selectFrom('stations')
+      .select(['id', 'title', 'mount', 'password_sealed', 'station_id', 'country', 'connecta'])
+      .select(['latitude', 'longitude', 'altitude'])
+      .where('archived_at', 'is', null);
+    if (ids !== 'all') query = query.where(sql<boolean>`id = any(${[...ids]})`);
+    const rows = await query.execute();
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        {
+          id: row.id,
+          title: row.title,
+          mount: row.mount,
+          proof: unseal(this.secret, row.password_sealed),
+          stationId: row.station_id ?? undefined,
+          country: row.country as Country,
+          connecta: row.connecta as Country,
+          latitude: row.latitude,
+          longitude: row.longitude,
+          altitude: row.altitude ?? undefined,
+        },
+      ]),
+    );
+  }
+
+  private replace(id: number, after: Station | undefined): void {
+    const before = this.byId.get(id);
+    if (before && this.byMount.get(before.mount.toLowerCase()) === before)
+      this.byMount.delete(before.mount.toLowerCase());
+    if (after) {
+      this.byId.set(id, after);
+      this.byMount.set(after.mount.toLowerCase(), after);
+    } else this.byId.delete(id);
+    if (before || after) this.onChange(before, after);
+  }
+}

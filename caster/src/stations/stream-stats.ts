@@ -1,0 +1,135 @@
+import type { Constellation } from '@cairn/gnss';
+import {
+  type Ecef,
+  EpochCounter,
+  ecefToGeodetic,
+  type Geodetic,
+  messageType,
+  stationPosition,
+} from '@cairn/gnss';
+
+/** What one message type of a stream has done. */
+interface Message {
+  readonly type: number;
+  frames: number;
+  bytes: number;
+  firstAt: number;
+  lastAt: number;
+  /** Frames in all, for its rate. */
+  total: number;
+}
+
+/** One row of observation per message type and period. */
+export interface Observation {
+  readonly message: number;
+  readonly satellites: number | undefined;
+  readonly frames: number;
+  readonly bytes: number;
+}
+
+/** What is seen in a station's frames since it connected: messages and rates, satellites, position. */
+export class StreamStats {
+  frames = 0;
+  bytes = 0;
+  /** Of the last MSM observation, Unix ms; 0 before the first. */
+  msmAt = 0;
+  /** DF003 of the last message that has it. */
+  stationId: number | undefined;
+  /** Antenna reference point from the last 1005/1006, as ECEF and as latitude, longitude, height. */
+  arp: { ecef: Ecef; geodetic: Geodetic } | undefined;
+  satellites: Partial<Record<Constellation, number>> = {};
+  private readonly epochs = new EpochCounter();
+  private readonly messages = new Map<number, Message>();
+
+  /** Takes a whole frame. True when it moved the station's position. */
+  see(frame: Uint8Array, now: number): boolean {
+    const type = messageType(frame);
+    this.frames++;
+    this.bytes += frame.length;
+    this.count(type, frame.length, now);
+    if (isMsm(type)) this.msmAt = now;
+    this.satellites = this.epochs.see(frame) ?? this.satellites;
+    if (carriesStationId(type)) this.stationId = (((frame[4] as number) & 15) << 8) | (frame[5] as number);
+    return type === 1005 || type === 1006 ? this.place(frame) : false;
+  }
+
+  /** `1006(10),1077(1)`: message types in order with their intervals in seconds. */
+  formatDetails(): string {
+    return [...this.messages.values()]
+      .sort((one, other) => one.type - other.type)
+      .map((message) => {
+        const interval = intervalOf(message);
+        return interval === undefined ? `${message.type}` : `${message.type}(${interval})`;
+      })
+      .join(',');
+  }
+
+  messageTypes(): number[] {
+    return [...this.messages.keys()].sort((one, other) => one - other);
+  }
+
+  /** Frames since the last call, by message type. */
+  takeObservations(): Observation[] {
+    const found: Observation[] = [];
+    for (const message of this.messages.values()) {
+      if (message.frames === 0) continue;
+      const { type, frames, bytes } = message;
+      found.push({ message: type, satellites: this.satellitesOf(type), frames, bytes });
+      message.frames = 0;
+      message.bytes = 0;
+    }
+    return found;
+  }
+
+  private satellitesOf(type: number): number | undefined {
+    const constellation = constellationOf(type);
+    return constellation && this.satellites[constellation];
+  }
+
+  private count(type: number, bytes: number, now: number): void {
+    const message = this.messages.get(type);
+    if (!message) {
+      this.messages.set(type, { type, frames: 1, bytes, firstAt: now, lastAt: now, total: 1 });
+      return;
+    }
+    message.frames++;
+    message.bytes += bytes;
+    message.total++;
+    message.lastAt = now;
+  }
+
+  private place(frame: Uint8Array): boolean {
+    const found = stationPosition(frame);
+    // A base that does not know its position yet sends zeros.
+    if (!found || (found.x === 0 && found.y === 0 && found.z === 0)) return false;
+    const before = this.arp?.ecef;
+    if (before && before.x === found.x && before.y === found.y && before.z === found.z) return false;
+    const ecef = { x: found.x, y: found.y, z: found.z };
+    this.arp = { ecef, geodetic: ecefToGeodetic(ecef) };
+    return true;
+  }
+}
+
+/** Mean seconds between frames, whole seconds from 1 on; undefined before the second frame. */
+function intervalOf({ total, firstAt, lastAt }: Message): number | undefined {
+  if (total < 2) return undefined;
+  const seconds = (lastAt - firstAt) / 1000 / (total - 1);
+  return seconds < 0.95 ? Math.max(0.1, Number(seconds.toFixed(1))) : Math.round(seconds);
+}
+
+function isMsm(type: number): boolean {
+  return type >= 1071 && type <= 1137 && type % 10 >= 1 && type % 10 <= 7;
+}
+
+const msmConstellations = ['GPS', 'GLONASS', 'Galileo', 'SBAS', 'QZSS', 'BeiDou', 'NavIC'] as const;
+
+function constellationOf(type: number): Constellation | undefined {
+  if (type >= 1001 && type <= 1004) return 'GPS';
+  if (type >= 1009 && type <= 1012) return 'GLONASS';
+  return isMsm(type) ? msmConstellations[Math.floor((type - 1071) / 10)] : undefined;
+}
+
+/** Messages whose second field is DF003: observations, antenna, receiver and system messages. */
+function carriesStationId(type: number): boolean {
+  return (type >= 1001 && type <= 1013) || isMsm(type) || type === 1033 || type === 1230;
+}

@@ -1,0 +1,249 @@
+import { type StreamChange, storedReason } from '@cairn/contract/caster-events';
+import { type Ecef, FrameScanner, type Geodetic, geodeticToEcef, leadingPosition } from '@cairn/gnss';
+import { type StationStatus, type StreamInfo, streamInfoOf } from '../cluster/messages.ts';
+import { iso } from '../telemetry/iso.ts';
+import type { StatusChangeRow } from '../telemetry/rows.ts';
+import { type Burst, BurstBuilder } from './burst.ts';
+import { GgaWatch, isGga } from './gga-watch.ts';
+import type { Source } from './source.ts';
+import type { Station } from './stations.ts';
+import { StreamStats } from './stream-stats.ts';
+
+/** A rover as its stream sees it. Must neither block nor throw. */
+export interface Follower {
+  send(burst: Burst): void;
+}
+
+/** What follows from the frames of a stream. */
+export interface StreamEvents {
+  online(stream: Stream): void;
+  offline(stream: Stream): void;
+  changed(row: StatusChangeRow): void;
+  moved(stream: Stream): void;
+  /** Frames of its own source went out. */
+  sent(burst: Burst, stream: Stream): void;
+  /** It began or stopped to have a source, rovers or corrections, or has another name. */
+  turned(stream: Stream): void;
+}
+
+/** Another node that has a stream's source, as it said last. */
+interface Peer {
+  readonly node: string;
+  readonly info: StreamInfo;
+  /** Unix ms. */
+  readonly receivedAt: number;
+  /** The source went there from here, and the node has not said so yet. */
+  readonly promised: boolean;
+}
+
+/**
+ * The corrections of one station, whether it is sending or not. Lives as long as the station's record; sources
+ * come and go, rovers stay. Frames go to every rover as they came, per read of the station's socket.
+ */
+export class Stream {
+  station: Station;
+  readonly followers = new Set<Follower>();
+  source: Source | undefined;
+  /** Undefined when the source is here or nowhere. */
+  peer: Peer | undefined;
+  /** From the first whole frame until the source, here or at another node, ends or falls silent. */
+  online = false;
+  msm = false;
+  stats = new StreamStats();
+  scanner = new FrameScanner();
+  connectedAt: number | undefined;
+  disconnectedAt: number | undefined;
+  /** When the last whole frame came, Unix ms. */
+  frameAt: number | undefined;
+  /** When a source last sent a GGA, between its frames or in its request, Unix ms. */
+  ggaAt: number | undefined;
+  /** The position that rovers are placed by and baselines refer to (docs/decisions/016-station-position.md). */
+  position: Ecef;
+  /** Bytes in the last full second, and the mark it is measured from. */
+  dataRate = 0;
+  private rateMark = { at: 0, bytes: 0 };
+  private ggas = new GgaWatch();
+  private readonly bursts = new BurstBuilder();
+  private readonly events: StreamEvents;
+  private readonly lastChange = { stream: 0, msm: 0 };
+
+  constructor(station: Station, events: StreamEvents) {
+    this.station = station;
+    this.events = events;
+    this.position = this.locate();
+  }
+
+  /** What is known of its frames. */
+  get info(): StreamInfo {
+    return this.peer?.info ?? this.stats;
+  }
+
+  /** The position that its source transmits (1005/1006): it ends with that source. */
+  get transmitted(): Geodetic | undefined {
+    return this.source || this.peer ? this.info.arp?.geodetic : undefined;
+  }
+
+  /**
+   * A source begins, the first or one that takes over: what was seen of another is forgotten. `left`: how another
+   * node left the stream to it.
+   */
+  begin(source: Source, now: number, left?: { online: boolean; msm: boolean }): void {
+    if (!left) this.forget({ code: 'node_lost_stream' }, now);
+    this.peer = undefined;
+    this.source = source;
+    if (left) this.msm = left.msm;
+    this.connectedAt = now;
+    this.stats = new StreamStats();
+    this.position = this.locate();
+    this.scanner = new FrameScanner();
+    this.ggas = new GgaWatch();
+    if (source.facts.gga && isGga(source.facts.gga)) this.ggaAt = now;
+    this.rateMark = { at: now, bytes: 0 };
+    this.dataRate = 0;
+    if (left?.online && !this.online) this.turn(true);
+    this.events.turned(this);
+  }
+
+  follow(follower: Follower): void {
+    this.followers.add(follower);
+    if (this.followers.size === 1) this.events.turned(this);
+  }
+
+  leave(follower: Follower): void {
+    if (this.followers.delete(follower) && this.followers.size === 0) this.events.turned(this);
+  }
+
+  /** Bytes of the source, whatever they are. */
+  push(bytes: Uint8Array, now: number): void {
+    let moved = false;
+    if (this.ggas.push(bytes)) this.ggaAt = now;
+    this.scanner.push(bytes, (frame) => {
+      moved = this.stats.see(frame, now) || moved;
+      this.bursts.add(frame);
+    });
+    const burst = this.bursts.take();
+    if (!burst) return;
+    this.frameAt = now;
+    if (moved) this.move();
+    if (!this.online) this.setOnline(true, { code: 'frames_received' }, now);
+    if (!this.msm && this.stats.msmAt === now) this.setMsm(true, { code: 'msm_received' }, now);
+    for (const follower of this.followers) follower.send(burst);
+    this.events.sent(burst, this);
+  }
+
+  /** Whole frames of its source at another node, as they went out there. */
+  relay(frames: Uint8Array): void {
+    if (this.source) return;
+    this.bursts.add(frames);
+    const burst = this.bursts.take();
+    if (burst) for (const follower of this.followers) follower.send(burst);
+  }
+
+  /** Another node has its source and tells of it; what is written of it is written there. */
+  receiveStatus(node: string, message: StationStatus, now: number): void {
+    this.peer = { node, info: streamInfoOf(message), receivedAt: now, promised: false };
+    this.connectedAt = undefined;
+    this.msm = message.msm;
+    this.dataRate = message.dataRate;
+    this.move();
+    if (!this.online) this.turn(true);
+  }
+
+  /** Its source goes to another node. It stays online: that node will tell of it. Gives how it is left. */
+  handOver(node: string, now: number): { online: boolean; msm: boolean } {
+    const { online, msm } = this;
+    this.source = undefined;
+    if (online) this.peer = { node, info: this.stats, receivedAt: now, promised: true };
+    else this.disconnectedAt = now;
+    this.position = this.locate();
+    this.events.turned(this);
+    return { online, msm };
+  }
+
+  /** The node that had its source has it no more, or is silent. */
+  forget(reason: StreamChange, now: number): void {
+    const { peer } = this;
+    if (!peer) return;
+    this.peer = undefined;
+    if (peer.promised) {
+      this.end(reason, now);
+      return;
+    }
+    this.position = this.locate();
+    this.msm = false;
+    this.dataRate = 0;
+    this.turn(false);
+  }
+
+  /** The source is gone. */
+  end(reason: StreamChange, now: number): void {
+    this.source = undefined;
+    this.position = this.locate();
+    this.disconnectedAt = now;
+    this.dataRate = 0;
+    this.stats.satellites = {};
+    if (this.msm) this.setMsm(false, reason, now);
+    if (this.online) this.setOnline(false, reason, now);
+    else this.events.turned(this);
+  }
+
+  /** Once a second. `msmSilence` in ms. */
+  tick(now: number, msmSilence: number): void {
+    const msmAt = Math.max(this.stats.msmAt, this.connectedAt ?? 0); // one that takes over gets its time
+    if (this.source && this.msm && now - msmAt > msmSilence) this.setMsm(false, { code: 'msm_missing' }, now);
+    const seconds = (now - this.rateMark.at) / 1000;
+    if (!this.source || seconds <= 0) return;
+    // Over about 5 s: a station that sends once a second would otherwise seem to stop and go.
+    if (seconds >= 5 || this.rateMark.bytes === 0)
+      this.dataRate = (this.stats.bytes - this.rateMark.bytes) / seconds;
+    if (seconds >= 5) this.rateMark = { at: now, bytes: this.stats.bytes };
+  }
+
+  /** The record changed. */
+  changeOnline(station: Station): void {
+    this.station = station;
+    this.move();
+    this.events.turned(this);
+  }
+
+  private move(): void {
+    this.position = this.locate();
+    this.events.moved(this);
+  }
+
+  private locate(): Ecef {
+    return geodeticToEcef(leadingPosition(this.station, this.transmitted));
+  }
+
+  private setOnline(online: boolean, reason: StreamChange, now: number): void {
+    this.change('stream', online, reason, now);
+    this.turn(online);
+  }
+
+  private turn(online: boolean): void {
+    this.online = online;
+    if (online) this.events.online(this);
+    else this.events.offline(this);
+    this.events.turned(this);
+  }
+
+  private setMsm(msm: boolean, reason: StreamChange, now: number): void {
+    this.msm = msm;
+    this.change('msm', msm, reason, now);
+  }
+
+  private change(kind: 'stream' | 'msm', online: boolean, reason: StreamChange, now: number): void {
+    // station, kind and time are the key of a change
+    const at = Math.max(now, this.lastChange[kind] + 1);
+    this.lastChange[kind] = at;
+    const { code, details } = storedReason(reason);
+    this.events.changed({
+      station_id: this.station.id,
+      at: iso(at),
+      kind,
+      online,
+      reason: code,
+      details,
+    });
+  }
+}

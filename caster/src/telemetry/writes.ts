@@ -1,0 +1,66 @@
+import type { Database, Tables } from '@cairn/database';
+import { CompiledQuery } from 'kysely';
+import type { Rows } from './batch.ts';
+
+type Connection = Pick<Database['service'], 'executeQuery'>;
+type TableName = keyof Tables & string;
+
+/** Writes rows of one shape in one statement. Gives how many the database wrote. */
+export type Write = (db: Connection, rows: Rows) => Promise<number>;
+
+/**
+ * Inserts rows. They travel as one JSON parameter, which PostgreSQL reads as rows of the table: JSON.stringify is
+ * native code, while `unnest` would have pg write an array per column value by value.
+ */
+export function inserter(table: TableName, onConflict = ''): Write {
+  return writer(
+    (columns) => `
+      insert into ${table} as live (${columns})
+      select ${columns} from json_populate_recordset(null::${table}, $1::json)
+      ${onConflict}`,
+  );
+}
+
+/**
+ * Inserts rows, or sets all columns but `kept` of those that are there, `unless` a condition holds between the row
+ * that is there (`live`) and the new one (`excluded`).
+ */
+export function upserter(
+  table: TableName,
+  key: readonly string[],
+  { kept: stored = [], unless }: { kept?: readonly string[]; unless?: string } = {},
+): Write {
+  return writer((columns) => {
+    const set = columns
+      .filter((column) => !key.includes(column) && !stored.includes(column))
+      .map((column) => `${column} = excluded.${column}`);
+    return `
+      insert into ${table} as live (${columns})
+      select ${columns} from json_populate_recordset(null::${table}, $1::json)
+      on conflict (${key}) do update set ${set} ${unless ? `where (${unless}) is not true` : ''}`;
+  });
+}
+
+/** Sets the columns of rows that are there, found by `key`. */
+export function updater(table: TableName, key: readonly string[]): Write {
+  return writer((columns) => {
+    const set = columns
+      .filter((column) => !key.includes(column))
+      .map((column) => `${column} = now.${column}`);
+    const same = key.map((column) => `live.${column} = now.${column}`);
+    return `
+      update ${table} live set ${set}
+      from json_populate_recordset(null::${table}, $1::json) now
+      where ${same.join(' and ')}`;
+  });
+}
+
+/** The text is made once, from the columns of the first row. */
+function writer(textOf: (columns: readonly string[]) => string): Write {
+  let text: string | undefined;
+  return async (db, rows) => {
+    text ??= textOf(rows.columns);
+    const { numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, [rows.json]));
+    return Number(numAffectedRows ?? 0);
+  };
+}

@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import { passkeyOptions, passkeySignIn } from './credentials.ts';
+import { type Area, bit, count, done, flag, id, line, progress, role, utc } from './endpoint.ts';
+import { guarded } from './limits.ts';
+import { newPassword } from './passwords.ts';
+import { everyone, idsOf } from './roles.ts';
+import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
+import { visitorRoutes } from './visitor.ts';
+
+const signedIn = z.object({
+  id: z.int(),
+  fname: z.string(),
+  lname: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  role: role.describe('The role this session acts with'),
+  roletitle: z.string(),
+  business: z.int().nullable().describe('Reseller id'),
+  businesstitle: z.string().nullable(),
+  dealer: z.int().nullable(),
+  dealertitle: z.string().nullable(),
+  company: z.int().nullable(),
+  companytitle: z.string().nullable(),
+  country: z.literal([1, 2]),
+  readonly: bit,
+  theme: bit.describe('0 Default (dark), 1 Light'),
+  change_username: bit,
+  changepassword: bit.describe(
+    '1: the password must be changed first; other calls answer must_change_password',
+  ),
+  mustenrol: bit.describe('1: a second factor must be set up first; other calls answer must_enrol'),
+  actingfor: z
+    .object({ dealer: z.int(), title: z.string() })
+    .nullable()
+    .describe(
+      'The dealer as whose admin this session acts; id and names are those of the person who does it',
+    ),
+  archive: bit,
+  version: z.int().describe('Given back with a save of the profile'),
+  last_login: utc.nullable(),
+  created: utc,
+});
+export type SignedIn = z.output<typeof signedIn>;
+
+const branding = z.object({
+  text: z.string(),
+  logintitle: z.string(),
+  logo: z.string().describe('Name of the picture, see imageUrl; empty for none'),
+  background: z.string().describe('As logo'),
+  country: z.literal([1, 2]).nullable(),
+  reseller: z.int().nullable(),
+  dealer: z.int().nullable(),
+});
+export type Branding = z.output<typeof branding>;
+
+/** URL template of raster tiles, `{z}/{x}/{y}`, and whose they are; null where none is set and the bundled map serves. */
+const tiles = z.object({ url: z.string(), attribution: z.string() }).nullable();
+
+/** Signed in. */
+const begun = z.object({
+  status: z.literal('ok'),
+  token: z.string().describe('The bearer token'),
+  user: signedIn.extend({ token: z.string().describe('The pair token that calls carry with userid') }),
+  dealer: z.object({ change_username: bit }),
+});
+export type Begun = z.output<typeof begun>;
+
+/** The password was right; one of `ways` must follow within five minutes. */
+const secondFactorChallenge = z.object({
+  status: z.literal('second_factor'),
+  challenge: z.string().describe('Given back with the second factor'),
+  ways: z.array(z.enum(['totp', 'passkey', 'recovery'])),
+  expires: utc,
+});
+
+const systemadmin = flag.default(false).describe('The system login page was used');
+const challenge = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]*$/, 'must be a challenge as it was given');
+
+export const auth = {
+  login: {
+    ...visitorRoutes.login,
+    summary:
+      'Signs a person in, or asks for the second factor. Fails with login_failed, maintenance (only role 1 may enter) or too_many with Retry-After.',
+    roles: 'anyone',
+    limit: guarded,
+    input: z.object({
+      email: line(254).min(1, 'must be given'),
+      password: z.string().min(1, 'must be given').max(200),
+      systemadmin,
+    }),
+    reply: z.discriminatedUnion('status', [begun, secondFactorChallenge]),
+  },
+  secondFactor: {
+    ...visitorRoutes.secondFactor,
+    summary:
+      'Completes a login with a code of the authenticator app or a recovery code. A wrong code: login_failed; a challenge that is used, over or tried too often: login_over.',
+    roles: 'anyone',
+    limit: guarded,
+    input: z.object({
+      challenge,
+      way: z.enum(['totp', 'recovery']).default('totp'),
+      code: line(40).min(1, 'must be given').describe('Spaces and dashes do not count'),
+    }),
+    reply: begun,
+  },
+  passkeyOptions: {
+    ...visitorRoutes.passkeyOptions,
+    summary:
+      'What the browser needs to ask for a passkey: any of this site, or with the challenge of a login one of that person.',
+    roles: 'anyone',
+    limit: guarded,
+    input: z.object({ challenge: challenge.optional() }),
+    reply: z.object({
+      challenge: z.string().describe('Given back with the passkey'),
+      options: passkeyOptions.describe('PublicKeyCredentialRequestOptionsJSON'),
+    }),
+  },
+  passkey: {
+    ...visitorRoutes.passkey,
+    summary:
+      'Signs a person in with a passkey, or completes a login with it. It needs no password and no other factor.',
+    roles: 'anyone',
+    limit: guarded,
+    input: z.object({ challenge, response: passkeySignIn, systemadmin }),
+    reply: begun,
+  },
+  logout: {
+    method: 'POST',
+    path: '/api/auth/logout',
+    summary: 'Ends the session. Also records the logout unless the userevent call already did.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    input: z.object({}),
+    reply: done,
+  },
+  me: {
+    method: 'GET',
+    path: '/api/session',
+    summary:
+      'Who is signed in, and the map settings. Counts as a sign of life: call it when the person is active.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    input: z.object({}),
+    reply: z.object({
+      user: signedIn,
+      tiles: z.object({ street: tiles, dark: tiles, satellite: tiles }),
+      support: z
+        .url()
+        .nullable()
+        .describe('Where people ask for help: a form elsewhere; null where none is set'),
+      version: z.string(),
+    }),
+  },
+  recordEvent: {
+    method: 'POST',
+    path: '/api/userevent',
+    summary:
+      'Records logout (2) or automatic logout (3). Other types are recorded by the server with the act itself and only acknowledged here.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    input: z.object({
+      user: id.optional().describe('Must be the signed-in person'),
+      type: count(1, 99),
+      group: count(1, 7)
+        .default(1)
+        .describe('User 1, Admin 2, System 3, Basestations 4, GDPR 5, Subscriptions 6, SIMS 7'),
+      text: line(500).default(''),
+    }),
+    reply: done,
+  },
+  branding: {
+    ...visitorRoutes.branding,
+    summary:
+      'The look of a login page, by login name (system or none: the default) or dealer id. Unknown: code 404, error LOGIN PAGE NOT FOUND.',
+    roles: 'anyone',
+    input: z.object({ name: line(60).optional(), id: id.optional() }),
+    reply: z.object({
+      code: z.literal([0, 404]),
+      error: z.string(),
+      logo: z.string(),
+      Branding: z.array(branding),
+      Maint: bit.describe('1 while the system is under maintenance'),
+      MaintAt: utc.nullable().describe('When the maintenance began, if it was said'),
+    }),
+  },
+  dealerBranding: {
+    method: 'GET',
+    path: '/api/casterdealerbranding',
+    summary: 'Whose login page a name is. Unknown: no row, Role 0.',
+    roles: 'anyone',
+    input: z.object({ name: line(60).default('') }),
+    reply: z.object({
+      CasterDealers: z.array(
+        branding.extend({ value: z.int().describe('Id of the dealer, reseller or company') }),
+      ),
+      Role: z
+        .literal([0, ...idsOf('systemAdmin', 'reseller', 'dealer', 'companyAdmin')])
+        .describe('Of those whose page it is: 1 system, 5 a reseller, 10 a dealer, 20 a company'),
+    }),
+  },
+  requestReset: {
+    method: 'POST',
+    path: '/api/resetpassword',
+    summary:
+      'Mails a link that sets a new password. The message is "Password reset email sent." or, with error 1, "Email address not found". Fails with too_many.',
+    roles: 'anyone',
+    limit: { perMinute: 20 },
+    input: z.object({ email: emailAddress }),
+    reply: z.object({ messages: z.array(progress) }),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/resetpasswordsubmit',
+    summary:
+      'Sets the password with the link of a reset or of a first login, once, and ends every session of the person. error 1: the messages say why.',
+    roles: 'anyone',
+    limit: guarded,
+    input: z.object({ token: line(200).min(1, 'must be given'), email: emailAddress, password: newPassword }),
+    reply: z.object({ error: bit, messages: z.array(progress) }),
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/api/auth/changepassword',
+    summary: 'Changes the own password and ends the other sessions of the person.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
+    input: z.object({
+      current: z
+        .string()
+        .max(200)
+        .default('')
+        .describe('The present password; not asked for in a forced change'),
+      password: newPassword,
+    }),
+    reply: z.object({ user: signedIn }),
+  },
+  saveProfile: {
+    method: 'PUT',
+    path: '/api/casteruserprofile',
+    summary:
+      'Changes the own profile, all or nothing. A new e-mail address or password needs the present password.',
+    roles: everyone,
+    ownAccountOnly: true,
+    input: z.object({
+      userdata: z.object({
+        id: id.optional().describe('Must be the signed-in person'),
+        version: versionRead,
+        fname: requiredLine(60),
+        lname: requiredLine(60),
+        email: emailAddress,
+        mobile: line(40).default(''),
+        theme: z
+          .union([bit, z.enum(['0', '1']).transform((text) => Number(text) as 0 | 1)])
+          .optional()
+          .describe('0 Default (dark), 1 Light'),
+        password: z
+          .union([z.literal('').transform(() => undefined), newPassword])
+          .optional()
+          .describe('A new password; empty or left out keeps the present one'),
+        current: z.string().max(200).default('').describe('The present password'),
+      }),
+    }),
+    reply: z.object({ messages: z.array(progress), user: signedIn }),
+  },
+  actAs: {
+    method: 'POST',
+    path: '/api/actas',
+    summary:
+      'Opens a session that acts as the admin of a dealer. It ends with the session that opened it; its logout leads back there.',
+    roles: ['systemAdmin', 'reseller'],
+    writes: true,
+    input: z.object({ dealer: id }),
+    reply: begun,
+  },
+} as const satisfies Area;

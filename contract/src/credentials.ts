@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { type Area, bit, done, id, line, role, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
+
+/* ---- what browsers and passkeys say to each other, WebAuthn level 3 §5.1.8 and §5.5, as JSON ---- */
+
+/** Handed to the browser as it is (`startRegistration`, `startAuthentication`). */
+export const passkeyOptions = z.record(z.string(), z.unknown());
+
+const base64url = (max: number) =>
+  z
+    .string()
+    .min(1, 'must be given')
+    .max(max)
+    .regex(/^[\w-]*$/, 'must be base64url');
+const passkeyAnswer = <const Response extends z.ZodRawShape>(response: Response) =>
+  z.object({
+    id: base64url(1400),
+    rawId: base64url(1400),
+    type: z.literal('public-key'),
+    response: z.object(response),
+    authenticatorAttachment: z.enum(['platform', 'cross-platform']).nullish().catch(undefined),
+  });
+
+/** RegistrationResponseJSON of a browser. */
+export const passkeyMade = passkeyAnswer({
+  clientDataJSON: base64url(4000),
+  attestationObject: base64url(20_000),
+  transports: z.array(z.string().max(20)).max(10).optional().catch(undefined),
+});
+/** AuthenticationResponseJSON of a browser. */
+export const passkeySignIn = passkeyAnswer({
+  clientDataJSON: base64url(4000),
+  authenticatorData: base64url(4000),
+  signature: base64url(4000),
+  userHandle: base64url(200).nullish(),
+});
+
+const present = z
+  .string()
+  .max(200)
+  .default('')
+  .describe(
+    'The present password: whoever found an open page must not change locks. Not asked while enrolment is due',
+  );
+const recoveryCodes = z
+  .array(z.string())
+  .describe('Shown this once; each is good for one login. Empty when there are codes already');
+
+/** The locks of the person who is signed in. Everything here is refused while acting as a dealer. */
+export const credentials = {
+  overview: {
+    method: 'GET',
+    path: '/api/security',
+    summary: 'Second factors, passkeys and open sessions of the person who is signed in.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
+    input: z.object({}),
+    reply: z.object({
+      required: bit.describe('A second factor is required of this person; the last one cannot be removed'),
+      totp: z.object({ on: bit, since: utc.nullable() }),
+      recovery: z.int().describe('Recovery codes left'),
+      passkeys: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          created: utc,
+          last_used: utc.nullable(),
+          synced: bit.describe('Kept by a provider on several devices'),
+        }),
+      ),
+      sessions: z.array(
+        z.object({
+          id: z.int(),
+          current: bit,
+          role,
+          actingfor: z.string().nullable().describe('Title of the dealer it acts for'),
+          begun: utc,
+          used: utc.describe('Last sign of life, to the minute'),
+          ipaddress: z.string(),
+          userdetails: z.string().describe('User agent'),
+        }),
+      ),
+    }),
+  },
+  startTotp: {
+    method: 'POST',
+    path: '/api/security/totp',
+    summary: 'A new secret for an authenticator app. It counts once a code of it was given to confirmTotp.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
+    input: z.object({ password: present }),
+    reply: z.object({
+      secret: z.string().describe('Base32, for typing'),
+      uri: z.string().describe('otpauth address'),
+      qr: z
+        .object({ size: z.int(), path: z.string() })
+        .describe(
+          'The address as a QR code: SVG path of the dark modules in a viewBox of size × size, with its margin',
+        ),
+    }),
+  },
+  confirmTotp: {
+    method: 'PUT',
+    path: '/api/security/totp',
+    summary:
+      'Turns the authenticator app on with its first code. The field code is refused when it is wrong.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
+    input: z.object({ code: line(20).min(1, 'must be given') }),
+    reply: z.object({ recovery: recoveryCodes }),
+  },
+  removeTotp: {
+    method: 'DELETE',
+    path: '/api/security/totp',
+    summary: 'Turns the authenticator app off.',
+    roles: everyone,
+    ownAccountOnly: true,
+    input: z.object({ password: present }),
+    reply: done,
+  },
+  renewRecovery: {
+    method: 'POST',
+    path: '/api/security/recovery',
+    summary: 'New recovery codes; the old ones are void.',
+    roles: everyone,
+    ownAccountOnly: true,
+    input: z.object({ password: present }),
+    reply: z.object({ recovery: recoveryCodes }),
+  },
+  passkeyOptions: {
+    method: 'POST',
+    path: '/api/security/passkeyoptions',
+    summary: 'What the browser needs to make a passkey.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
+    input: z.object({ password: present }),
+    reply: z.object({
+      challenge: z.string(),
+      options: passkeyOptions.describe('PublicKeyCredentialCreationOptionsJSON'),
+    }),
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/api/security/passkeys',
+    summary: 'Keeps the passkey that the browser made. From now on a password alone does not sign in.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
+    input: z.object({
+      challenge: z
+        .string()
+        .max(100)
+        .regex(/^[\w-]*$/, 'must be a challenge as it was given'),
+      name: line(60).default(''),
+      response: passkeyMade,
+    }),
+    reply: z.object({ recovery: recoveryCodes }),
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/api/security/passkeys/{id}',
+    summary: 'Forgets a passkey.',
+    roles: everyone,
+    ownAccountOnly: true,
+    input: z.object({ id, password: present }),
+    reply: done,
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/security/sessions/{id}',
+    summary: 'Signs the person out where that session is open.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
+    input: z.object({ id }),
+    reply: done,
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/security/sessions',
+    summary: 'Signs the person out everywhere but here.',
+    roles: everyone,
+    allowedBeforeSetup: true,
+    ownAccountOnly: true,
+    input: z.object({}),
+    reply: z.object({ ended: z.int() }),
+  },
+} as const satisfies Area;

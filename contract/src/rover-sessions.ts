@@ -1,0 +1,262 @@
+import { z } from 'zod';
+import { sessionEnd, streamChange } from './caster-events/index.ts';
+import { type Area, bit, color, count, filterTime, flag, id, line, sessionId, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
+import { rtkStatus } from './rovers.ts';
+import { mostPoints, track, trackPoint, trackStation } from './track.ts';
+
+/** What a rover that is connected sends and gets now. Figures of a GGA are null until one came. */
+export const liveData = z.object({
+  rover: z.int(),
+  username: z.string(),
+  connected: bit,
+  session_id: z.int(),
+  bytes_sent: z.int().describe('Corrections to the rover'),
+  bytes_rcvd: z.int(),
+  last_connect: utc,
+  num_sateliites: z.int().nullable().describe('In its last GGA'),
+  basestationid: z.int().nullable(),
+  basestation: z.string().nullable().describe('The station that feeds it'),
+  forced_basestation: z.string().nullable().describe('The mountpoint it is forced to'),
+  altitude: z.number().nullable().describe('m above mean sea level'),
+  fix_time: z.string().nullable().describe('UTC time of day of its last GGA, hh:mm:ss'),
+  lastgga: utc.nullable().describe('When that came'),
+  speed: z.number().nullable().describe('km/h'),
+  last_lat: z.number().nullable(),
+  last_long: z.number().nullable(),
+  rtk_status: rtkStatus,
+  statustext: z.string(),
+  color,
+  data_age: z.number().nullable().describe('Age of corrections, s'),
+  distance: z.number().nullable().describe('Baseline, km'),
+  hdop: z.number().nullable(),
+  user_agent: z.string(),
+});
+export type LiveData = z.output<typeof liveData>;
+
+export const roverSession = z.object({
+  session_id: z.int(),
+  date_time: utc.describe('When it began'),
+  ended: utc.nullable(),
+  end_reason: sessionEnd.nullable(),
+  connection_time: z.int().describe('s'),
+  quality: z.number().nullable().describe('GGAs that were fixed, %; null before the first GGA'),
+  time_to_fix: z.number().nullable().describe('s from connect to the first fix'),
+  refstation: z.string().nullable().describe('The station that fed it last'),
+  basestation: z.string().nullable().describe('The same'),
+  mountpoint: z.string(),
+  average_distance: z.number().nullable().describe('Mean baseline, km'),
+  num_ggas: z.int(),
+  num_fix: z.int(),
+  num_float: z.int(),
+  num_dgps: z.int(),
+  num_standalone: z.int(),
+  num_est: z.int(),
+  bytes_sent: z.int(),
+  bytes_rcvd: z.int(),
+  ntrip_version: z.int(),
+  user_agent: z.string(),
+  live: bit,
+  rovercurrentsession: z.int().nullable().describe('The live session of the rover'),
+});
+export type RoverSession = z.output<typeof roverSession>;
+
+/** A stretch of time, s since `from` of the reply. */
+const stretch = { from: z.number(), to: z.number().nullable().describe('null while it lasts') };
+
+/** What a loss of fix is put down to, likeliest first: see api/src/sessions/losses.rules.ts. */
+export const lossCause = z.enum([
+  'station_gap',
+  'station_change',
+  'no_network',
+  'rover_restart',
+  'disconnected',
+  'few_satellites',
+  'long_baseline',
+  'unknown',
+]);
+export type LossCause = z.output<typeof lossCause>;
+
+export const fixLoss = z.object({
+  ...stretch,
+  status: rtkStatus.nullable().describe('The worst while it lasted; null when nothing was heard'),
+  cause: lossCause,
+  evidence: z.array(
+    z.object({
+      kind: z.enum([
+        'station',
+        'change',
+        'silence',
+        'age',
+        'satellites',
+        'hdop',
+        'baseline',
+        'restart',
+        'end',
+      ]),
+      value: z.number().nullable().describe('The figure at the loss: s, satellites, km'),
+      before: z.number().nullable().describe('The same figure in the minute before, median'),
+      worst: z.number().nullable().describe('The same figure at its worst while the loss lasted'),
+      notable: z
+        .boolean()
+        .describe('Whether it is out of the ordinary: the rest says what was not the cause'),
+      lasts: z.boolean().describe('Of a silent station: it still is'),
+      station: z.string().nullable().describe('The silent station, or the one given'),
+      reason: z
+        .union([sessionEnd, streamChange])
+        .nullable()
+        .describe('Of a silent station and of the end of a session: how it came to be'),
+      text: z.string().describe('The station before a change'),
+    }),
+  ),
+});
+export type FixLoss = z.output<typeof fixLoss>;
+
+export const chart = z.object({
+  labels: z.array(z.string()),
+  datasets: z.array(z.object({ label: z.string(), color, data: z.array(z.number()) })),
+});
+
+const noData = z.enum(['', 'no data']);
+
+export const roverSessions = {
+  live: {
+    method: 'GET',
+    path: '/api/castaroversessionlive',
+    summary: 'A rover now. error `no data` while it is not connected, or not in the session asked for.',
+    roles: everyone,
+    background: true,
+    input: z.object({
+      rover: id,
+      session: sessionId.default(0).describe('0 the session that is live'),
+      live: flag.default(true).describe('Taken and not used: this call is always live'),
+    }),
+    reply: z.object({ livedata: liveData.nullable(), error: noData, code: z.literal(0) }),
+  },
+  list: {
+    method: 'GET',
+    path: '/api/roversessionstestrod',
+    summary: 'The sessions of a rover that touch a stretch of time, newest first.',
+    roles: everyone,
+    background: true,
+    input: z.object({
+      id,
+      start: filterTime,
+      end: filterTime,
+      sessiondata: flag.default(false).describe('Only sessions in which the rover sent GGAs'),
+      limit: count(1, 500).default(100),
+      before: sessionId.optional().describe('Sessions older than this one'),
+    }),
+    reply: z.object({ Sessions: z.array(roverSession), next: z.int().nullable() }),
+  },
+  detail: {
+    method: 'GET',
+    path: '/api/castaroversessiontestrod',
+    summary:
+      'One session with its log and track. `after` asks only for newer points, so that a live track is added to.',
+    roles: everyone,
+    background: true,
+    input: z.object({
+      rover: id,
+      session: sessionId.default(0).describe('0 the live session, else the last'),
+      sessiondata: flag.default(true).describe('With the track'),
+      live: flag.default(false).describe('Only while the session is live; error `no data` once it is not'),
+      after: filterTime,
+      points: flag
+        .default(false)
+        .describe(
+          `The track as \`points\`, an object each, instead of columns: oldest first and at most ${mostPoints}, the next ones \`after\` the last`,
+        ),
+    }),
+    reply: z.object({
+      session: roverSession.nullable(),
+      Log: z.array(
+        z.object({
+          Timestamp: utc,
+          Session_id: z.int().nullable(),
+          Message: z.string(),
+          Description: z.string(),
+          Colour: color,
+        }),
+      ),
+      track: track.nullable(),
+      points: z.array(trackPoint).nullable().describe('null unless they were asked for'),
+      stations: z.array(trackStation).describe('Those in the track'),
+      error: noData,
+      code: z.literal(0),
+    }),
+  },
+  losses: {
+    method: 'GET',
+    path: '/api/roversessionlosses',
+    summary:
+      'Why a rover lost its fix: each loss of a session with its likeliest cause and the evidence, and what happened around it.',
+    roles: everyone,
+    input: z.object({ rover: id, session: sessionId.default(0) }),
+    reply: z.object({
+      from: utc.describe('The first point of the track: what seconds count from'),
+      to: utc.nullable(),
+      losses: z.array(fixLoss),
+      silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
+      stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
+      gaps: z
+        .array(z.object({ ...stretch, station: z.string(), reason: streamChange }))
+        .describe('Stretches in which the station that fed it was silent'),
+      error: noData,
+    }),
+  },
+  usage: {
+    method: 'GET',
+    path: '/api/roversessiondata',
+    summary: 'Connections (1) or connection hours (2) of a rover by day, the last 30 days of its country.',
+    roles: everyone,
+    input: z.object({ rover: id, type: count(1, 2).default(1) }),
+    reply: chart.extend({ totaltime: z.number().describe('Connection hours in all'), error: noData }),
+  },
+  lastFive: {
+    method: 'GET',
+    path: '/api/lastfiveconnections',
+    summary: 'How long each of the last five sessions of a rover lasted, in minutes, oldest first.',
+    roles: everyone,
+    input: z.object({
+      rover: id,
+      green: line(7)
+        .regex(/^#?[0-9a-f]{6}$/i, 'must be a hex colour')
+        .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
+        .default('#4bebb3')
+        .describe('Colour of the bars'),
+    }),
+    reply: chart.extend({
+      totaltime: z.number().describe('Minutes in all'),
+      sessions: z.array(z.int()).describe('Their ids'),
+    }),
+  },
+  requests: {
+    method: 'GET',
+    path: '/api/casterrequests',
+    summary: 'The GGAs of a rover, newest first. `next` asks for the older ones.',
+    roles: everyone,
+    input: z.object({
+      rover: id,
+      start: filterTime,
+      end: filterTime,
+      limit: count(1, 1000).default(200),
+      before: filterTime,
+    }),
+    reply: z.object({
+      requests: z.array(
+        z.object({
+          Timestamp: utc,
+          Username: z.string(),
+          Basestation: z.string().nullable(),
+          Session_id: z.int(),
+          Distance: z.number().nullable().describe('Baseline, km'),
+          User_agent: z.string(),
+          Bytes_sent: z.number().describe('kB'),
+          GGA: z.string(),
+        }),
+      ),
+      next: utc.nullable(),
+    }),
+  },
+} as const satisfies Area;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { bars, viewer } from './availability.ts';
+import { type Area, color, filterId, tenantFilter, utc } from './endpoint.ts';
+import { everyone } from './roles.ts';
+import { notAuthorised } from './visitor.ts';
+
+/** Figures bar by bar, oldest first. */
+const counted = {
+  labels: z.array(utc).describe('Where each bar begins'),
+  datasets: z.array(
+    z.object({
+      label: z.string(),
+      color,
+      data: z.array(z.number().nullable()).describe('null where nothing was counted yet, or not at all'),
+    }),
+  ),
+  until: utc.describe('What happened later is not counted yet: about a minute ago'),
+};
+
+export const trends = {
+  rtkStatus: {
+    method: 'GET',
+    path: '/api/rtkhistorytest',
+    summary:
+      'How many rovers were connected with each RTK status on average over each bar, oldest first. Kept for three years by the hour, 40 days by the minute.',
+    roles: everyone,
+    background: true,
+    input: z.object({
+      ...tenantFilter,
+      station: filterId.describe('Only rovers that this station fed; for the system, which sees all of them'),
+      ...bars,
+      ...viewer,
+    }),
+    reply: z.object(counted),
+  },
+  logins: {
+    method: 'GET',
+    path: '/api/networkloginstest',
+    summary:
+      'How many sessions rovers began in each bar, and in bars up to an hour how many rovers did, oldest first. NOT AUTHORISED for a reseller or dealer that is not the caller’s.',
+    roles: everyone,
+    background: true,
+    input: z.object({ ...tenantFilter, ...bars, ...viewer }),
+    reply: z.union([
+      z.object({ ...counted, total: z.number().describe('Sessions begun in all bars') }),
+      z.literal(notAuthorised),
+    ]),
+  },
+} as const satisfies Area;

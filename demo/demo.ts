@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { hashPassword } from '@cairn/api/passwords';
+import { MAILBOX_PATH, startMailbox } from '@cairn/simulator';
+import type { Settings } from '../commands/settings.ts';
+import { startSystem, systemPrograms } from '../supervisor/start.ts';
+import { refuseForeignDatabase } from './guard.ts';
+import { PAST_DAYS, seedPast } from './past.ts';
+import { demoLogins, seedDemo } from './seed.ts';
+import { DEMO_PASSWORD, demoWorld } from './world.ts';
+
+/**
+ * `cairn demo`: the system in a data folder of its own, with the demo world, the simulator and a mailbox that catches
+ * every e-mail, until a signal. No e-mail leaves the machine, whatever SMTP_URL says.
+ */
+export async function demo(settings: Settings): Promise<void> {
+  const CAIRN_DATA = join(settings.CAIRN_DATA, 'demo');
+  const mailbox = await startMailbox();
+  const mail = {
+    SMTP_URL: mailbox.smtpUrl,
+    MAIL_FROM: 'no-reply@demo.example',
+    DEMO_MAILBOX: new URL(mailbox.pageUrl).origin,
+  };
+  // so that RINEX can be tried; two gigabytes
+  const RTCM_KEEP_DAYS = String(settings.RTCM_KEEP_DAYS || 1);
+  try {
+    await startDemo({ ...settings, CAIRN_DATA }, { CAIRN_DATA, RTCM_KEEP_DAYS, ...mail });
+  } finally {
+    await mailbox.stop();
+  }
+}
+
+function startDemo(settings: Settings, environment: NodeJS.ProcessEnv): Promise<void> {
+  return startSystem({
+    settings,
+    environment,
+    programs: [...systemPrograms, { name: 'simulator', args: ['cairn.ts', 'simulator'] }],
+    inspect: refuseForeignDatabase,
+    async prepare(database, { secret, url }) {
+      await seedDemo(database, secret, demoWorld(), await hashPassword(DEMO_PASSWORD));
+      await seedPast(url);
+      return [
+        '',
+        `  Demo. Sign in with the password ${DEMO_PASSWORD} as`,
+        ...demoLogins.map(({ email, sees }) => `    ${email.padEnd(24)}${sees}`),
+        '',
+        `  It is a world of its own making, and so is its past: ${PAST_DAYS.stations} days of stations, ${PAST_DAYS.rovers} of rovers.`,
+        `  Every e-mail of the demo is caught and shown at ${MAILBOX_PATH}.`,
+        '',
+        '  These logins are public: keep the demo off the internet.',
+        '',
+      ];
+    },
+  });
+}

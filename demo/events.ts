@@ -1,0 +1,88 @@
+import { isAtLeast } from '@cairn/contract/roles';
+import type pg from 'pg';
+import { copy, type Value } from './copy.ts';
+import { seeded } from './world.ts';
+
+interface Person {
+  id: number;
+  name: string;
+  role: number;
+  reseller_id: number | null;
+  dealer_id: number | null;
+  company_id: number | null;
+}
+
+interface Record {
+  id: number;
+  title: string;
+  reseller_id: number;
+  dealer_id: number;
+  company_id: number;
+}
+
+const EVENT = [
+  ...['at', 'type', '"group"', 'user_id', 'user_name', 'reseller_id', 'dealer_id', 'company_id', 'text'],
+  ...['target_type', 'target_id', 'target_title', 'address', 'user_agent'],
+];
+
+const hour = 3_600_000;
+const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
+
+/** What people did in the `days` before `until` (Unix ms): they came and went, and changed rovers and companies. */
+export async function seedEvents(client: pg.Client, until: number, days: number): Promise<void> {
+  const { rows: people } = await client.query<Person>(
+    `select id, fname || ' ' || lname as name, role, reseller_id, dealer_id, company_id from users order by id`,
+  );
+  const { rows: rovers } = await client.query<Record>(
+    'select id, title, reseller_id, dealer_id, company_id from rovers order by id',
+  );
+  const random = seeded(20_260_402);
+  const events: Value[][] = [];
+  const today = until - (until % (24 * hour));
+  for (let day = today - (days - 1) * 24 * hour; day <= today; day += 24 * hour) {
+    const workday = ![0, 6].includes(new Date(day).getUTCDay());
+    for (const person of people) {
+      const [works, begins, lasts, does] = [random(), 6.6 + random() * 3, 0.3 + random() * 6, random()];
+      if (works > (workday ? 0.45 : 0.06)) continue;
+      const at = day + begins * hour;
+      const left = at + lasts * hour;
+      events.push(event(person, at, [1, 1]), event(person, left, does < 0.6 ? [2, 1] : [3, 1]));
+      const target = rovers[Math.floor(random() * rovers.length)];
+      if (does < 0.35 && isAtLeast(person.role, 'companyAdmin') && target && isBelow(person, target))
+        events.push(edited(person, at + (left - at) * random(), target));
+    }
+  }
+  await copy(
+    client,
+    'user_events',
+    EVENT,
+    events
+      .filter(([at]) => Date.parse(String(at)) < until)
+      .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+  );
+  await client.query(`update users set last_login_at = latest.at
+    from (select user_id, max(at) as at from user_events where type = 1 group by user_id) latest
+    where latest.user_id = users.id`);
+}
+
+const isBelow = (person: Person, { reseller_id, dealer_id, company_id }: Record) =>
+  (person.reseller_id ?? reseller_id) === reseller_id &&
+  (person.dealer_id ?? dealer_id) === dealer_id &&
+  (person.company_id ?? company_id) === company_id;
+
+function event(person: Person, at: number, [type, group]: readonly [number, number]): Value[] {
+  const { id, name, reseller_id, dealer_id, company_id } = person;
+  return [
+    ...[new Date(at).toISOString(), type, group, id, name, reseller_id, dealer_id, company_id, ''],
+    ...[null, null, '', `203.0.113.${1 + (id % 250)}`, agent],
+  ];
+}
+
+/** Types and groups are those of api/src/audit/events.ts. */
+function edited(person: Person, at: number, { id, title, ...scope }: Record): Value[] {
+  return [
+    ...[new Date(at).toISOString(), 15, 2, person.id, person.name],
+    ...[scope.reseller_id, scope.dealer_id, scope.company_id, `Rover ${title} edited`],
+    ...['rover', id, title, `203.0.113.${1 + (person.id % 250)}`, agent],
+  ];
+}

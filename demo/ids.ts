@@ -1,0 +1,35 @@
+import type pg from 'pg';
+
+/** How sessions of the past are told from those that a caster held: by node, and by where they came from. */
+export const gone = { node: 'past', address: '198.51.100.' }; // RFC 5737: nobody's
+
+export interface Account {
+  readonly id: number;
+  readonly reseller_id: number;
+  readonly dealer_id: number;
+  readonly company_id: number;
+}
+
+/** Ids of what the past tells of, by username and mountpoint. */
+export interface Ids {
+  readonly rovers: ReadonlyMap<string, Account>;
+  readonly stations: ReadonlyMap<string, { id: number; country: number }>;
+}
+
+export async function idsOf(client: pg.Client): Promise<Ids> {
+  const rovers = await client.query<Account & { username: string }>(
+    'select id, reseller_id, dealer_id, company_id, username from rovers where archived_at is null',
+  );
+  const stations = await client.query<{ id: number; country: number; mount: string }>(
+    'select id, country, mount from stations where archived_at is null',
+  );
+  return {
+    rovers: new Map(rovers.rows.map((row) => [row.username, row])),
+    stations: new Map(stations.rows.map((row) => [row.mount, row])),
+  };
+}
+
+export const scopeOf = ({ id, reseller_id, dealer_id, company_id }: Account) =>
+  [id, reseller_id, dealer_id, company_id] as const;
+
+export const addressOf = ({ id }: Account): string => `${gone.address}${1 + (id % 250)}`;

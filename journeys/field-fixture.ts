@@ -1,0 +1,84 @@
+import type { TestContext } from 'node:test';
+import { type Rover, startStation } from '@cairn/simulator';
+import { until } from './cairn.ts';
+import type { System } from './system.ts';
+
+export const host = '127.0.0.1';
+export const password = 'field-rows';
+const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
+const sleaford = { latitude: 52.998, longitude: -0.413, height: 62 };
+/** 6 km from Horncastle, 26 km from Sleaford. */
+const field = { latitude: 53.19, longitude: -0.2 };
+
+/** What a receiver says of itself beside where it is. */
+interface Report {
+  quality: 4 | 5;
+  satellites?: number;
+  hdop?: number;
+}
+
+/** A receiver in the field that reports each second what it is told. */
+export class Receiver {
+  report: Report;
+  /** On this connection. */
+  sent = 0;
+  readonly #speed: number;
+  #rover: Rover;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** `speed`: m/s, to the north. */
+  constructor(rover: Rover, report: Report = { quality: 5 }, speed = 0) {
+    this.#rover = rover;
+    this.report = report;
+    this.#speed = speed;
+    this.start(rover);
+  }
+
+  get connected(): boolean {
+    return this.#rover.connected;
+  }
+
+  /** Goes on, on this connection. */
+  start(rover: Rover): void {
+    this.#rover = rover;
+    this.sent = 0;
+    this.#timer = setInterval(() => {
+      if (!rover.connected) return;
+      const latitude = field.latitude + (this.sent * this.#speed) / 111_195;
+      rover.send({ ...this.report, latitude, longitude: field.longitude });
+      this.sent++;
+    }, 1000);
+  }
+
+  until(holds: (receiver: Receiver) => boolean): Promise<void> {
+    return until(() => holds(this), 'the receiver has sent enough');
+  }
+
+  stop(): Promise<void> {
+    clearInterval(this.#timer);
+    return this.#rover.stop();
+  }
+}
+
+/** A company with the rover `harvester`, and Horncastle and Sleaford, which push; `down` cuts Horncastle off for good. */
+export async function settle(t: TestContext, system: System) {
+  const { CASTA_PORT_UK: castaUk, CONNECTA_PORT_UK: port } = system.location.ports;
+  const make = async (kind: string, options: Record<string, string | number>) => {
+    const overrides = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    return (await system.command(kind, 'create', ...overrides)).id;
+  };
+  const dealer = await make('dealer', { reseller: 1, title: 'Wold Precision' });
+  const company = await make('company', { dealer, title: 'Wragby Farms' });
+  const harvester = await make('rover', { company, username: 'harvester', password });
+  const push = async (mount: string, title: string, location: typeof horncastle) => {
+    const { latitude: lat, longitude: lon, height } = location;
+    const id = await make('station', { mount, title, lat, lon, height, country: 1, password });
+    const station = await startStation({ host, port, mount, password, location, stationId: id });
+    t.after(() => station.stop());
+    return { id, station };
+  };
+  const near = await push('HORN', 'Horncastle', horncastle);
+  await push('SLEA', 'Sleaford', sleaford);
+  const ids = { dealer, harvester, horncastle: near.id };
+  return { castaUk, make, down: () => near.station.stop(), ids };
+}

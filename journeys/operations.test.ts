@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { findEmbedded } from '@cairn/database';
+import { createEmptyDatabase } from '@cairn/database/testing';
+import pg from 'pg';
+import { isHealthy, kill, Place, until } from './cairn.ts';
+
+test('the first start prints a generated admin once, serves, and SIGTERM leaves no process', async (t) => {
+  const scope = await Place.make(t);
+  const first = await scope.start();
+  assert.match(first.output, /e-mail +admin@cairn\.local\n +password +[A-HJ-NP-Za-km-z2-9]{16} /);
+  assert.ok(await isHealthy(scope.url));
+  assert.match(await (await fetch(scope.url)).text(), /<div id="root">/);
+  assert.equal(await first.end('SIGTERM'), 0);
+  assert.deepEqual(scope.processes(), []);
+
+  const again = await scope.start();
+  assert.doesNotMatch(again.output, /password/);
+  assert.equal(await again.end('SIGINT'), 0);
+  assert.deepEqual(scope.processes(), []);
+});
+
+test('the admin of the first start can be given, and its password is not printed', async (t) => {
+  const scope = await Place.make(t);
+  const credentials = { CAIRN_ADMIN_EMAIL: 'root@example.com', CAIRN_ADMIN_PASSWORD: 'correct horse' };
+  const started = await scope.start('start', credentials);
+  assert.match(started.output, /root@example\.com/);
+  assert.doesNotMatch(started.output, /correct horse/);
+  const login = await fetch(`${scope.url}/api/auth/vuelogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'root@example.com', password: 'correct horse', systemadmin: 1 }),
+  });
+  assert.equal(login.status, 200);
+});
+
+test('kill -9 of the supervisor ends everything by itself, and the next start works', async (t) => {
+  const scope = await Place.make(t);
+  const first = await scope.start();
+  assert.equal(await first.end('SIGKILL'), 'SIGKILL');
+  await until(() => scope.processes().length === 0, 'programs and database end without their supervisor');
+  const again = await scope.start();
+  assert.ok(await isHealthy(scope.url));
+  assert.equal(await again.end('SIGTERM'), 0);
+});
+
+test('a start right after kill -9 waits for the ports that the killed system still holds', async (t) => {
+  const scope = await Place.make(t);
+  const first = await scope.start();
+  await first.end('SIGKILL');
+  const again = await scope.start();
+  assert.ok(await isHealthy(scope.url));
+  assert.equal(await again.end('SIGTERM'), 0);
+  assert.deepEqual(scope.processes(), []);
+});
+
+test('after kill -9 of every process at once the next start works', async (t) => {
+  const scope = await Place.make(t);
+  await scope.start();
+  await scope.run('admin', 'create', '--email', 'kept@example.com');
+  for (const pid of scope.processes()) kill(pid);
+  const again = await scope.start();
+  const { errors } = await scope.run('admin', 'create', '--email', 'kept@example.com');
+  assert.match(errors, /exists already/, 'what was committed is there');
+  assert.equal(await again.end('SIGTERM'), 0);
+});
+
+for (const name of ['api', 'caster', 'worker']) {
+  test(`a killed ${name} comes back`, async (t) => {
+    const scope = await Place.make(t);
+    const started = await scope.start();
+    const before = scope.program(name);
+    kill(before);
+    await until(() => started.output.includes(`${name} runs again`), `the ${name} is started again`);
+    assert.notEqual(scope.program(name), before);
+    await until(() => isHealthy(scope.url), 'the system is healthy');
+  });
+}
+
+test('one start at a time per data folder', async (t) => {
+  const scope = await Place.make(t);
+  await scope.start();
+  const { code, errors } = await scope.run('start');
+  assert.equal(code, 1);
+  assert.match(errors, /^Cairn runs already with the data in .* \(process \d+\)\.\n$/);
+});
+
+test('a port in use stops the start with a sentence that names the setting, and leaves nothing', async (t) => {
+  const scope = await Place.make(t);
+  const other = createServer().listen(scope.ports.CASTA_PORT_DK, '127.0.0.1');
+  t.after(() => other.close());
+  const { code, errors } = await scope.run('start');
+  assert.equal(code, 1);
+  assert.match(
+    errors,
+    new RegExp(`^CASTA_PORT_DK: port ${scope.ports.CASTA_PORT_DK} is already in use`, 'm'),
+  );
+  assert.deepEqual(scope.processes(), []);
+});
+
+test('the command line works while the system is stopped, while it runs, and beside another command', async (t) => {
+  const scope = await Place.make(t);
+  const migrated = await Promise.all([1, 2, 3].map(() => scope.run('migrate', '--json')));
+  assert.deepEqual(
+    migrated.map(({ errors }) => errors),
+    ['', '', ''],
+  );
+  assert.deepEqual(
+    migrated.flatMap(({ out }) => JSON.parse(out).applied).sort(),
+    readdirSync(new URL('../database/migrations', import.meta.url)).sort(),
+    'each by one of the three alone',
+  );
+  assert.deepEqual(scope.processes(), [], 'the database ran for the commands only');
+
+  await scope.start();
+  const made = async (...args: string[]) => JSON.parse((await scope.run(...args, '--json')).out);
+  const dealer = await made('dealer', 'create', '--reseller', '11', '--title', 'Nordøst Agroteknik');
+  const company = await made('company', 'create', '--dealer', String(dealer.id), '--title', 'Thy Kartofler');
+  const station = [
+    'station',
+    'create',
+    '--lat',
+    '-1.25',
+    '--lon',
+    '8.7',
+    '--height',
+    '60',
+    '--country',
+    '2',
+    '--title',
+    'Thisted',
+  ];
+  const [rover, one, two] = await Promise.all([
+    made('rover', 'create', '--company', String(company.id), '--username', 'thy1', '--until', '2031-03-31'),
+    made(...station, '--mount', 'THISTED'),
+    made(...station, '--mount', 'THISTED2', '--password', 'given'),
+  ]);
+  assert.equal(rover.username, 'thy1');
+  assert.match(rover.password, /^[A-HJ-NP-Za-km-z2-9]{8}$/);
+  assert.equal(rover.until, '2031-03-31T23:59:59.000Z');
+  assert.notEqual(one.id, two.id);
+  assert.equal(two.password, 'given');
+  const taken = await scope.run('rover', 'create', '--company', String(company.id), '--username', 'thy1');
+  assert.deepEqual([taken.code, taken.errors], [1, 'The username thy1 is taken.\n']);
+  const nobody = await scope.run('company', 'create', '--dealer', '4711', '--title', 'X');
+  assert.deepEqual([nobody.code, nobody.errors], [1, 'There is no dealer 4711.\n']);
+});
+
+test('a bad option is refused by its name, before anything is touched', async (t) => {
+  const scope = await Place.make(t);
+  const refused = async (option: string, ...args: string[]) => {
+    const { code, errors } = await scope.run(...args);
+    assert.equal(code, 1);
+    assert.match(errors, new RegExp(`^error: (required )?option '${option} `));
+  };
+  const station = [
+    'station',
+    'create',
+    '--mount',
+    'M1',
+    '--title',
+    'T',
+    '--lat',
+    '1',
+    '--lon',
+    '1',
+    '--height',
+    '1',
+  ];
+  await refused('--country', ...station);
+  await refused('--country', ...station, '--country', '3');
+  await refused('--lat', ...station, '--country', '1', '--lat', '91');
+  await refused('--lon', ...station, '--country', '1', '--lon', 'east');
+  await refused('--mount', ...station, '--country', '1', '--mount', 'ÅRHUS');
+  await refused('--mount', ...station, '--country', '1', '--mount', 'RTK_RTCM3');
+  await refused('--username', 'rover', 'create', '--company', '1', '--username', 'a:b');
+  await refused('--until', 'rover', 'create', '--company', '1', '--username', 'a', '--until', '2031-02-30');
+  await refused('--reseller', 'dealer', 'create', '--reseller', 'x', '--title', 'T');
+  await refused('--email', 'admin', 'create', '--email', 'nobody');
+  assert.deepEqual(scope.processes(), []);
+});
+
+test('the demo refuses a database that is not a demo, and plants in an empty one', async (t) => {
+  const scope = await Place.make(t);
+  const own = {
+    DATABASE_URL: await createEmptyDatabase(t),
+    CAIRN_SECRET: 'the secret of every test database',
+  };
+  const client = new pg.Client({ connectionString: own.DATABASE_URL });
+  await client.connect();
+
+  await client.query('create table somebody_elses (id int)');
+  await assert.rejects(scope.start('demo', own), /The demo needs an empty database/);
+  await client.query('drop table somebody_elses');
+  const seeded = await scope.start('demo', own);
+  assert.match(seeded.output, /system@demo\.example/);
+  assert.equal(await seeded.end('SIGTERM'), 0);
+  const { rows } = await client.query(
+    'select (select count(*)::int from rovers) rovers, (select count(*)::int from stations) stations',
+  );
+  assert.deepEqual(rows, [{ rovers: 250, stations: 14 }]);
+
+  await client.query(`delete from settings where name = 'demo'`);
+  await assert.rejects(scope.start('demo', own), /this one is not a demo/);
+  await client.end();
+});
+
+test('the demo has its own data folder, and its stations and rovers connect', async (t) => {
+  const scope = await Place.make(t);
+  const started = await scope.start('demo');
+  assert.match(started.output, /field-rows-demo/);
+  const login = await fetch(`${scope.url}/api/auth/vuelogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'dealer@demo.example', password: 'field-rows-demo', systemadmin: 0 }),
+  });
+  assert.equal(login.status, 200);
+  const client = new pg.Client({ connectionString: await findEmbedded(join(scope.folder, 'demo')) });
+  await client.connect();
+  await until(async () => {
+    const { rows } =
+      await client.query(`select (select count(*)::int from station_live where status = 1) stations,
+      (select count(*)::int from rover_live where status = 4) fixed`);
+    return rows[0].stations >= 12 && rows[0].fixed > 0;
+  }, 'the stations are online and rovers have a fix');
+  await client.end();
+  assert.equal(await started.end('SIGTERM'), 0);
+  assert.deepEqual(scope.processes(), []);
+});
+
+test('10,000 rovers are imported at once, or none with the line of each error', async (t) => {
+  const scope = await Place.make(t);
+  const started = await scope.start();
+  const dealer = JSON.parse(
+    (await scope.run('dealer', 'create', '--reseller', '1', '--title', 'D', '--json')).out,
+  );
+  const company = JSON.parse(
+    (await scope.run('company', 'create', '--dealer', String(dealer.id), '--title', 'C', '--json')).out,
+  );
+  const file = join(scope.folder, 'rovers.csv');
+  const lines = Array.from({ length: 10_000 }, (_, at) => `rover${at},password${at},${company.id}`);
+
+  const wrong = [...lines];
+  wrong[6] = `rover 6,password,${company.id}`;
+  wrong[7] = `rover7,,${company.id}`;
+  wrong[8] = 'rover8,password,4711';
+  wrong[9998] = `rover3,password,${company.id}`;
+  wrong[9999] = 'rover9999,password';
+  writeFileSync(file, `username,password,company\n${wrong.join('\n')}\n`);
+  const refused = await scope.run('rover', 'import', file);
+  assert.equal(refused.code, 1);
+  assert.deepEqual(refused.errors.trim().split('\n'), [
+    'Nothing was imported:',
+    'line 8: the username "rover 6" has a space or a colon in it',
+    'line 9: the password is empty',
+    'line 10: there is no company "4711"',
+    'line 10000: username rover3 is on line 5 already',
+    'line 10001: has 2 values, not username,password,company',
+  ]);
+
+  writeFileSync(file, lines.join('\r\n'));
+  const done = await scope.run('rover', 'import', file, '--json');
+  assert.deepEqual(JSON.parse(done.out), { imported: 10_000 });
+  const again = await scope.run('rover', 'import', file);
+  assert.match(
+    again.errors,
+    /^Nothing was imported:\nline 1: username rover0 is taken\n[\s\S]*… and 9950 more lines\n$/,
+  );
+  assert.equal(await started.end('SIGTERM'), 0);
+});

@@ -1,0 +1,102 @@
+import { type Branding, type auth as calls, imageUrl, type Reply, visitor } from '@cairn/contract';
+import { IconContrast } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '../call.ts';
+import { LogoMark } from '../shell/LogoMark.tsx';
+import { useTheme } from '../theme/Theme.tsx';
+import { IconButton } from '../ui/Button.tsx';
+import { ErrorState, type Failure } from '../ui/States.tsx';
+import './login.css';
+import './loginMessages.ts';
+
+const Landscape = lazy(async () => ({ default: (await import('./Landscape.tsx')).Landscape }));
+
+interface Props {
+  /** Whose page it is; `system` for the system's own. */
+  loginTitle: string;
+  /** The page's h1. */
+  title: string;
+  lead?: ReactNode;
+  /** What the branding call says, once it has answered; undefined while it has not. */
+  children: (branding: Reply<typeof calls.branding> | undefined) => ReactNode;
+}
+
+/** The frame of every page for visitors: whose it is, the form, the copyright line, and the tenant's picture. */
+export function LoginFrame({ loginTitle, title, lead, children }: Props) {
+  const { t } = useTranslation();
+  const branding = useQuery({ ...query(visitor.branding, { name: loginTitle }), staleTime: 30_000 });
+  const brand = branding.data?.Branding[0];
+  const name = brand?.text ?? 'Cairn';
+  useEffect(() => {
+    document.title = `${title} · ${name}`;
+  }, [title, name]);
+  return (
+    <main className={brand?.background ? 'login pictured' : 'login'}>
+      <section className="pane">
+        <TenantBrand brand={brand} />
+        <div className="formwrap">
+          {branding.data?.code === 404 ? (
+            <UnknownPage />
+          ) : branding.isPending && loginTitle !== 'system' ? null : (
+            <>
+              <h1>{title}</h1>
+              <p className="dim lead">{lead}</p>
+              {children(branding.data)}
+              {branding.isError && (
+                <ErrorState
+                  title={t('login.system')}
+                  error={branding.error as Failure}
+                  onRetry={() => void branding.refetch()}
+                />
+              )}
+            </>
+          )}
+        </div>
+        <Footer name={name} />
+      </section>
+      <div className="artbox">
+        <Suspense fallback={null}>
+          <Landscape background={imageUrl(brand?.background ?? '')} />
+        </Suspense>
+      </div>
+    </main>
+  );
+}
+
+function TenantBrand({ brand }: { brand: Branding | undefined }) {
+  return (
+    <div className="tenantbrand">
+      {brand?.logo ? <img src={imageUrl(brand.logo)} alt="" /> : <LogoMark size={28} />}
+      <b>{brand?.text ?? 'Cairn'}</b>
+    </div>
+  );
+}
+
+function UnknownPage() {
+  const { t } = useTranslation();
+  return (
+    <div role="alert">
+      <h1>{t('login.title')}</h1>
+      <p className="lead">{t('login.notFound')}</p>
+      <a className="button" href="/">
+        {t('login.toSystem')}
+      </a>
+    </div>
+  );
+}
+
+function Footer({ name }: { name: string }) {
+  const { t } = useTranslation();
+  const { toggle } = useTheme();
+  return (
+    <footer className="faint">
+      <span>{t('login.copyright', { year: new Date().getFullYear(), name })}</span>
+      <span className="grow" />
+      <IconButton small label={t('login.theme')} onClick={toggle}>
+        <IconContrast className="icon" aria-hidden="true" />
+      </IconButton>
+    </footer>
+  );
+}

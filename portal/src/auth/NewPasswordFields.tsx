@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { addMessages } from '../language/index.ts';
+import { PasswordField } from '../ui/Fields.tsx';
+import type { NewPassword } from './newPassword.ts';
+
+addMessages('password', {
+  new: 'New password',
+  again: 'Repeat password',
+  current: 'Present password',
+  rules: 'At least 6 characters, with uppercase, lowercase and number characters.',
+});
+
+interface Props {
+  value: NewPassword;
+  onChange: (next: NewPassword) => void;
+  /** Shown under the fields; from `faultsOf` or the server. */
+  errors: Partial<Record<keyof NewPassword, string | undefined>>;
+  span?: 3 | 6;
+  autoFocus?: boolean;
+}
+
+/** A new password and its repetition. */
+export function NewPasswordFields({ value, onChange, errors, span = 6, autoFocus }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PasswordField
+        label={t('password.new')}
+        autoComplete="new-password"
+        autoFocus={autoFocus}
+        maxLength={200}
+        value={value.password}
+        onChange={(event) => onChange({ ...value, password: event.currentTarget.value })}
+        error={errors.password}
+        hint={t('password.rules')}
+        span={span}
+      />
+      <PasswordField
+        label={t('password.again')}
+        autoComplete="new-password"
+        maxLength={200}
+        value={value.again}
+        onChange={(event) => onChange({ ...value, again: event.currentTarget.value })}
+        error={errors.again}
+        span={span}
+      />
+    </>
+  );
+}

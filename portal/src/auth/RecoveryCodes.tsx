@@ -1,0 +1,52 @@
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { copyText } from '../ui/Copy.tsx';
+import { dateText } from '../ui/dates.ts';
+import { saveFile } from '../ui/saveFile.ts';
+import { useUser } from './session.ts';
+import './securityMessages.ts';
+import './security.css';
+
+/** The recovery codes, this once: to copy or to download. */
+export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]; onConfirmed: () => void }) {
+  const { t } = useTranslation();
+  const { email } = useUser();
+  const [copied, setCopied] = useState(false);
+  const text = `${t('security.recoveryFile', { email, day: dateText(Date.now(), 'day') })}\n\n${codes.join('\n')}\n`;
+  return (
+    <div className="stack">
+      <p>{t('security.recoveryText')}</p>
+      <ul className="codes mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="row end">
+        <Button
+          icon={
+            copied ? (
+              <IconCheck className="icon tone-ok" aria-hidden="true" />
+            ) : (
+              <IconCopy className="icon" aria-hidden="true" />
+            )
+          }
+          onClick={() => void copyText(codes.join('\n')).then(setCopied)}
+        >
+          {t(copied ? 'ui.copied' : 'security.recoveryCopy')}
+        </Button>
+        <Button
+          icon={<IconDownload className="icon" aria-hidden="true" />}
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'cairn-recovery-codes.txt')}
+        >
+          {t('security.recoveryDownload')}
+        </Button>
+        <span className="grow" />
+        <Button tone="primary" onClick={onConfirmed}>
+          {t('security.recoveryKept')}
+        </Button>
+      </div>
+    </div>
+  );
+}

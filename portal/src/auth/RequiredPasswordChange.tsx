@@ -1,0 +1,20 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api } from '../api.ts';
+import { popupMs, toast } from '../ui/toast.tsx';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import { updateUser, useUser } from './session.ts';
+
+/** After a first login with a password that somebody else knows. */
+export function RequiredPasswordChange() {
+  const { t } = useTranslation();
+  const { email } = useUser();
+  const save = useMutation({
+    mutationFn: (password: string) => api.auth.changePassword({ password }),
+    onSuccess: ({ user }) => {
+      toast('ok', t('requiredSetup.changed'), t('requiredSetup.changedText'), popupMs);
+      updateUser(user);
+    },
+  });
+  return <NewPasswordForm email={email} save={save} label={t('requiredSetup.passwordSave')} />;
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { logout } from '../shell/Menu.tsx';
+import { Button } from '../ui/Button.tsx';
+import { LoginFrame } from './LoginFrame.tsx';
+import { loginTitle } from './loginTitle.ts';
+import { RequiredPasswordChange } from './RequiredPasswordChange.tsx';
+import { SecondFactorSetup } from './SecondFactorSetup.tsx';
+import { useUser } from './session.ts';
+import './securityMessages.ts';
+import './security.css';
+
+/** What has to be done before anything else: a password of one's own, then a second factor where it is required. */
+export function RequiredSetup() {
+  const { t } = useTranslation();
+  const { changepassword } = useUser();
+  const step = changepassword ? 'password' : 'enrol';
+  return (
+    <LoginFrame
+      loginTitle={loginTitle()}
+      title={t(`requiredSetup.${step}Title`)}
+      lead={t(`requiredSetup.${step}Lead`)}
+    >
+      {() => (
+        <>
+          {changepassword ? <RequiredPasswordChange /> : <SecondFactorSetup />}
+          <div className="otherways">
+            <Button tone="quiet" size="small" onClick={() => void logout(t)}>
+              {t('shell.logout')}
+            </Button>
+          </div>
+        </>
+      )}
+    </LoginFrame>
+  );
+}

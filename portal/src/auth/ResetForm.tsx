@@ -1,0 +1,75 @@
+import { auth as calls } from '@cairn/contract';
+import { useMutation } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { call } from '../call.ts';
+import { Banner } from '../ui/Page.tsx';
+import { popupMs, toast } from '../ui/toast.tsx';
+import { LoginFrame } from './LoginFrame.tsx';
+import { loginAddress, loginTitle, rememberLoginTitle } from './loginTitle.ts';
+import { logOut } from './logOut.ts';
+import { NewPasswordForm } from './NewPasswordForm.tsx';
+import type { ResetLink } from './resetLink.ts';
+import { closeSession, session } from './session.ts';
+import './resetMessages.ts';
+
+/** Where the link of a reset or of a first login leads: sets the password, then on to the login. */
+export function ResetForm() {
+  const { t } = useTranslation();
+  const { token, email, dealer, first } = useSearch({ strict: false }) as ResetLink;
+  const title = dealer ?? loginTitle();
+  if (!token || !email) {
+    return (
+      <LoginFrame loginTitle={title} title={t('reset.noLink')} lead={t('reset.noLinkText')}>
+        {() => (
+          <Link className="button" to="/reset-password">
+            {t('reset.newLink')}
+          </Link>
+        )}
+      </LoginFrame>
+    );
+  }
+  return (
+    <LoginFrame
+      loginTitle={title}
+      title={t(first ? 'reset.firstTitle' : 'reset.formTitle')}
+      lead={t(first ? 'reset.firstLead' : 'reset.formLead', { email })}
+    >
+      {() => <Form token={token} email={email} title={title} />}
+    </LoginFrame>
+  );
+}
+
+function Form({ token, email, title }: { token: string; email: string; title: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const save = useMutation({
+    mutationFn: async (password: string) => {
+      const { error, messages } = await call(calls.resetPassword, { token, email, password });
+      return error ? messages.map(({ text, message }) => text || message).join(' ') : '';
+    },
+    onSuccess: async (refusal) => {
+      if (refusal) return toast('error', t('reset.failed'), refusal, popupMs);
+      toast('ok', t('reset.changed'), t('reset.changedText'), popupMs);
+      rememberLoginTitle(title);
+      if (session()) await logOut('left').catch(() => closeSession('left')); // somebody was signed in here: not any more
+      await navigate({ href: loginAddress(), replace: true });
+    },
+  });
+  return (
+    <NewPasswordForm email={email} save={save} label={t('reset.save')}>
+      {save.data && (
+        <Banner
+          tone="error"
+          action={
+            <Link className="link nowrap" to="/reset-password">
+              {t('reset.newLink')}
+            </Link>
+          }
+        >
+          {save.data}
+        </Banner>
+      )}
+    </NewPasswordForm>
+  );
+}

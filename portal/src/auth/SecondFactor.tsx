@@ -1,0 +1,138 @@
+import { type Begun, CallError, visitor } from '@cairn/contract';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../call.ts';
+import { addMessages } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/Fields.tsx';
+import { Banner } from '../ui/Page.tsx';
+import { LoginFrame } from './LoginFrame.tsx';
+import { LoginNotice } from './LoginNotices.tsx';
+import { signInWithPasskey } from './passkeyLogin.ts';
+
+addMessages('secondFactor', {
+  title: 'Second step',
+  totpLead: 'Enter the code that your authenticator app shows for this account.',
+  recoveryLead: 'Enter one of your recovery codes. Each is good for one login.',
+  passkeyLead: 'Your browser asks for the passkey of this account.',
+  totp: 'Code',
+  recovery: 'Recovery code',
+  passkey: 'Use passkey',
+  go: 'Continue',
+  required: '** required.',
+  wrong: 'This code is not right, or was used already.',
+  wrongPasskey: 'This passkey does not belong to the account.',
+  over: 'This login is over: it took too long, or too many codes were wrong.',
+  again: 'Begin again',
+  useTotp: 'Use the authenticator app',
+  useRecovery: 'Use a recovery code',
+  usePasskey: 'Use a passkey',
+});
+
+type Way = 'totp' | 'passkey' | 'recovery';
+
+interface Props {
+  loginTitle: string;
+  pendingLogin: { challenge: string; ways: readonly Way[] };
+  systemadmin: boolean;
+  onBegun: (reply: Begun) => void;
+  onBack: () => void;
+}
+
+/** After the right password: a code, a recovery code or a passkey. */
+export function SecondFactor({ loginTitle, pendingLogin, systemadmin, onBegun, onBack }: Props) {
+  const { t } = useTranslation();
+  const [way, setWay] = useState<Way>(pendingLogin.ways[0] ?? 'recovery');
+  const [missing, setMissing] = useState(false);
+  const finish = useMutation({
+    mutationFn: (code: string) =>
+      way === 'passkey'
+        ? signInWithPasskey({ systemadmin, challenge: pendingLogin.challenge })
+        : call(visitor.secondFactor, { challenge: pendingLogin.challenge, way, code }),
+    onSuccess: (reply) => reply && onBegun(reply),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const code = String(new FormData(form).get('code') ?? '').trim();
+    setMissing(!code && way !== 'passkey');
+    if (code || way === 'passkey') finish.mutate(code);
+    form.querySelector('input')?.select();
+  };
+  const failure = !finish.isPending && finish.error instanceof CallError ? finish.error : undefined;
+  const wrong = failure?.code === 'login_failed' || failure?.code === 'invalid_input';
+  const title = t('secondFactor.title');
+  if (failure?.code === 'login_over') {
+    return (
+      <LoginFrame loginTitle={loginTitle} title={title}>
+        {() => (
+          <div className="stack">
+            <Banner tone="warning">{t('secondFactor.over')}</Banner>
+            <Button tone="primary" size="tall" wide onClick={onBack} autoFocus>
+              {t('secondFactor.again')}
+            </Button>
+          </div>
+        )}
+      </LoginFrame>
+    );
+  }
+  return (
+    <LoginFrame loginTitle={loginTitle} title={title} lead={t(`secondFactor.${way}Lead`)}>
+      {() => (
+        <form noValidate onSubmit={submit} key={way}>
+          <LoginNotice failure={wrong ? undefined : failure} tried />
+          {way === 'passkey' ? (
+            wrong && <Banner tone="error">{t('secondFactor.wrongPasskey')}</Banner>
+          ) : (
+            <TextField
+              label={t(`secondFactor.${way}`)}
+              name="code"
+              mono
+              autoFocus
+              autoComplete={way === 'totp' ? 'one-time-code' : 'off'}
+              inputMode={way === 'totp' ? 'numeric' : 'text'}
+              spellCheck={false}
+              maxLength={40}
+              error={missing ? t('secondFactor.required') : wrong ? t('secondFactor.wrong') : undefined}
+              span={6}
+            />
+          )}
+          <Button
+            type="submit"
+            tone="primary"
+            size="tall"
+            wide
+            busy={finish.isPending}
+            autoFocus={way === 'passkey'}
+            icon={way === 'passkey' && <IconFingerprint className="icon" aria-hidden="true" />}
+          >
+            {t(way === 'passkey' ? 'secondFactor.passkey' : 'secondFactor.go')}
+          </Button>
+          <div className="otherways">
+            {pendingLogin.ways
+              .filter((other) => other !== way)
+              .map((other) => (
+                <button
+                  key={other}
+                  type="button"
+                  className="link"
+                  onClick={() => {
+                    finish.reset();
+                    setMissing(false);
+                    setWay(other);
+                  }}
+                >
+                  {t(`secondFactor.use${other.charAt(0).toUpperCase()}${other.slice(1)}`)}
+                </button>
+              ))}
+            <button type="button" className="link" onClick={onBack}>
+              {t('ui.back')}
+            </button>
+          </div>
+        </form>
+      )}
+    </LoginFrame>
+  );
+}

@@ -1,0 +1,215 @@
+import { CallError, type Reply } from '@cairn/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, areas, keyOf, query } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Banner } from '../ui/Page.tsx';
+import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { DateText } from '../ui/Time.tsx';
+import { toast } from '../ui/toast.tsx';
+import { LoginSessions } from './LoginSessions.tsx';
+import { PasskeyList } from './PasskeyList.tsx';
+import { PasswordPrompt } from './PasswordPrompt.tsx';
+import { addPasskey, passkeyErrorKey } from './passkeySetup.ts';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { useUser } from './session.ts';
+import { TotpSetup } from './TotpSetup.tsx';
+import './securityMessages.ts';
+import './security.css';
+
+type Overview = Reply<typeof areas.credentials.overview>;
+type Passkey = Overview['passkeys'][number];
+/** What is under way in a dialog over this one. */
+type Task =
+  | { name: 'totp' | 'totpOff' | 'recovery' | 'passkey' }
+  | { name: 'passkeyOff'; passkey: Passkey }
+  | { name: 'scan'; start: Reply<typeof areas.credentials.startTotp> }
+  | { name: 'codes'; codes: readonly string[] };
+
+/** The locks of the person who is signed in: second factors, recovery codes, passkeys, sessions. */
+export function SecurityDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation();
+  const { actingfor } = useUser();
+  const { data, error, refetch } = useQuery({
+    ...query(areas.credentials.overview, {}),
+    enabled: actingfor === null,
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t('security.title')} width={760}>
+      {actingfor ? (
+        <Banner tone="info">{t('security.acting')}</Banner>
+      ) : data ? (
+        <Locks overview={data} />
+      ) : error ? (
+        <ErrorState title={t('security.failed')} error={error as Failure} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </Dialog>
+  );
+}
+
+function Locks({ overview }: { overview: Overview }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [task, setTask] = useState<Task>();
+  const { totp, recovery, passkeys, required } = overview;
+  const last = required === 1 && totp.on + passkeys.length <= 1;
+  const close = () => setTask(undefined);
+  const again = () => client.invalidateQueries({ queryKey: keyOf(areas.credentials.overview) });
+  /** A change is made: what there is is read anew, and new recovery codes are shown. */
+  const made = async (codes: readonly string[], message: string) => {
+    toast('ok', message);
+    setTask(codes.length > 0 ? { name: 'codes', codes } : undefined);
+    await again();
+  };
+  return (
+    <div className="locks">
+      {required === 1 && <Banner tone="warning">{t('security.required')}</Banner>}
+      <section aria-label={t('security.totp')}>
+        <header>
+          <h2>{t('security.totp')}</h2>
+          <span className="grow" />
+          {totp.on === 1 ? (
+            <Button size="small" disabled={last} onClick={() => setTask({ name: 'totpOff' })}>
+              {t('security.turnOff')}
+            </Button>
+          ) : (
+            <Button size="small" onClick={() => setTask({ name: 'totp' })}>
+              {t('security.setUp')}
+            </Button>
+          )}
+        </header>
+        <p className="dim">
+          {totp.on === 1 ? (
+            <>
+              {t('security.totpOn')} <DateText value={totp.since} />
+            </>
+          ) : (
+            t('security.totpOff')
+          )}
+        </p>
+      </section>
+      <PasskeyList
+        passkeys={passkeys}
+        locked={last}
+        onAdd={() => setTask({ name: 'passkey' })}
+        onRemove={(passkey) => setTask({ name: 'passkeyOff', passkey })}
+      />
+      {(totp.on === 1 || passkeys.length > 0) && (
+        <section aria-label={t('security.recovery')}>
+          <header>
+            <h2>{t('security.recovery')}</h2>
+            <span className="dim">
+              {recovery ? t('security.recoveryLeft', { count: recovery }) : t('security.recoveryNone')}
+            </span>
+            <span className="grow" />
+            <Button size="small" onClick={() => setTask({ name: 'recovery' })}>
+              {t('security.recoveryNew')}
+            </Button>
+          </header>
+        </section>
+      )}
+      <LoginSessions sessions={overview.sessions} onEnded={again} />
+      {task && <TaskDialog task={task} onTask={setTask} onMade={made} onClose={close} />}
+    </div>
+  );
+}
+
+interface TaskProps {
+  task: Task;
+  onTask: (task: Task) => void;
+  onMade: (codes: readonly string[], message: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** One change of a lock: the present password first, then what it needs, then the codes that are shown once. */
+function TaskDialog({ task, onTask, onMade, onClose }: TaskProps) {
+  const { t } = useTranslation();
+  switch (task.name) {
+    case 'totp':
+      return (
+        <PasswordPrompt
+          title={t('security.totp')}
+          text={t('security.totpOff')}
+          label={t('ui.next')}
+          onPassword={async (password) =>
+            onTask({ name: 'scan', start: await api.credentials.startTotp({ password }) })
+          }
+          onClose={onClose}
+        />
+      );
+    case 'scan':
+      return (
+        <Dialog opened onClose={onClose} title={t('security.totp')} width={520}>
+          <TotpSetup
+            start={task.start}
+            onDone={(codes) => void onMade(codes, t('security.turnedOn'))}
+            onCancel={onClose}
+          />
+        </Dialog>
+      );
+    case 'codes':
+      return (
+        <Dialog opened onClose={onClose} title={t('security.recovery')} width={520} locked>
+          <RecoveryCodes codes={task.codes} onConfirmed={onClose} />
+        </Dialog>
+      );
+    case 'totpOff':
+      return (
+        <PasswordPrompt
+          title={t('security.turnOffTitle')}
+          text={t('security.turnOffText')}
+          label={t('security.turnOff')}
+          onPassword={async (password) => {
+            await api.credentials.removeTotp({ password });
+            await onMade([], t('security.turnedOff'));
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'recovery':
+      return (
+        <PasswordPrompt
+          title={t('security.recoveryNewTitle')}
+          text={t('security.recoveryNewText')}
+          label={t('security.recoveryNew')}
+          onPassword={async (password) => {
+            const { recovery } = await api.credentials.renewRecovery({ password });
+            await onMade(recovery, t('security.recoveryNewTitle'));
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'passkey':
+      return (
+        <PasswordPrompt
+          title={t('security.passkeyAddTitle')}
+          text={t('security.passkeyAddText')}
+          label={t('ui.next')}
+          named
+          onPassword={async (password, name) => {
+            const codes = await addPasskey(password, name);
+            if (codes) await onMade(codes, t('security.passkeyAdded'));
+          }}
+          explain={(error) => (error instanceof CallError ? undefined : t(passkeyErrorKey(error)))}
+          onClose={onClose}
+        />
+      );
+    case 'passkeyOff':
+      return (
+        <PasswordPrompt
+          title={t('security.passkeyRemoveTitle')}
+          text={t('security.passkeyRemoveText', { name: task.passkey.name || t('security.passkeyUnnamed') })}
+          label={t('security.remove')}
+          onPassword={async (password) => {
+            await api.credentials.removePasskey({ id: task.passkey.id, password });
+            await onMade([], t('security.passkeyRemoved'));
+          }}
+          onClose={onClose}
+        />
+      );
+  }
+}

@@ -1,0 +1,129 @@
+import { CallError, auth as calls, createCall, isRole, system } from '@cairn/contract';
+import { call, isAbsent } from '../call.ts';
+import { t } from '../language/index.ts';
+import { queries } from '../Providers.tsx';
+import { toast } from '../ui/toast.tsx';
+import '../shell/messages.ts';
+import { reportError } from '../reportError.ts';
+import { endReasonOf } from './endReason.ts';
+import { loginAddress } from './loginTitle.ts';
+import {
+  closeSession,
+  credentialsOf,
+  type EndReason,
+  lastEndReason,
+  returnToOwnSession,
+  type Session,
+  session,
+  subscribeSession,
+  updateUser,
+} from './session.ts';
+
+/** What the server is told; the other endings it knows before us. */
+const eventTypes: { readonly [Why in EndReason]?: number } = { left: 2, idle: 3, maintenance: 3 };
+
+/**
+ * Leaves: records the event (2 logout, 3 automatic), ends the session on the server, then in this browser.
+ * Whoever acts for a dealer leaves altogether, because the acting session ends with their own; but when only the
+ * acting session is over, or maintenance keeps it out, they are back in their own.
+ * Rejects when the person asked to leave and the server could not be told; the session then stays.
+ */
+export async function logOut(why: EndReason): Promise<void> {
+  const here = session();
+  if (!here) return;
+  const { own } = here;
+  const type = eventTypes[why];
+  if (own && (!type || (why === 'maintenance' && isRole(own.user.role, 'systemAdmin'))))
+    return returnToOwnSession();
+  const ownCall = createCall({ session: () => credentialsOf(own ?? here) });
+  const notifyServer = async () => {
+    if (!type) return;
+    await ownCall(calls.recordEvent, { user: here.user.id, type, group: 1 });
+    await ownCall(calls.logout, {});
+  };
+  await notifyServer().catch((error: unknown) => {
+    // A session that is over already is what was wanted; an automatic logout happens whatever the server says.
+    if (why === 'left' && !isRefusal(error)) throw error;
+  });
+  closeSession(why);
+  if (why === 'archived') location.reload();
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof CallError && error.code === 'not_authorised';
+
+/** How long the notice of an automatic logout stands before it happens, ms. */
+export const noticeMs = 3000;
+let checking: Session | undefined;
+
+/** A call was refused: leaves for the reason that the server gives, the inactivity timeout with its notice. */
+async function onUnauthorised() {
+  const here = session();
+  if (!here || checking === here) return; // the other calls of the page are refused too
+  checking = here;
+  const status = await call(system.check, {}).catch(() => undefined);
+  if (session() !== here) return;
+  const why = status ? endReasonOf(status) : undefined;
+  if (why === 'idle') {
+    toast('warning', t('shell.timeout'), t('shell.loggingOut'), noticeMs);
+    await new Promise((resolve) => setTimeout(resolve, noticeMs));
+  }
+  await logOut(why ?? 'refused');
+}
+
+/** Something has to be done before this call is answered: the shell shows it once the person is read anew. */
+const requiresSetup = (code: CallError['code']) => code === 'must_change_password' || code === 'must_enrol';
+
+async function refreshUser() {
+  const { user } = await call(calls.me, {});
+  updateUser(user);
+}
+
+/** Of the server: reported to it. */
+const isFault = (code: CallError['code']) => code === 999 || code === 'bad_reply';
+
+/** What everything on the screen depends on. */
+const scopeOf = ({ bearer, user }: Session): string =>
+  [bearer, user.id, user.role, user.business, user.dealer, user.company].join();
+
+/** From the end of a session to the login page, as the product does it. */
+const redirectMs = 200;
+
+/**
+ * A refusal of any call ends the session, but for those that say it on the screen (`meta.showsErrors`); the end of the
+ * session empties what was read and shows the login page.
+ * Another person's session, begun here or in another tab, and another role or tenant of the same person reload the
+ * portal: nothing that was read for one stays for the other.
+ */
+export function followSession(router: { navigate: (to: { href: string; replace: boolean }) => unknown }) {
+  const failed = (error: unknown, input: unknown) => {
+    if (isRefusal(error)) void onUnauthorised();
+    else if (error instanceof CallError && requiresSetup(error.code))
+      void refreshUser().catch(() => undefined);
+    else if (error instanceof CallError && isFault(error.code)) void reportError(error, input);
+    else return false;
+    return true;
+  };
+  queries.getQueryCache().config.onError = (error, { queryKey, state, meta }) => {
+    if (meta?.showsErrors && isRefusal(error)) return; // a session that is over is told by the page's other calls
+    if (failed(error, queryKey[1]) || isAbsent(error)) return;
+    // a first load; later ones keep their data and say so
+    if (state.data === undefined) toast('error', t('shell.systemError'), error.message);
+  };
+  queries.getMutationCache().config.onError = (error, input) => {
+    failed(error, input);
+  };
+  let before = session();
+  subscribeSession(() => {
+    const now = session();
+    if (before && now && scopeOf(before) !== scopeOf(now)) {
+      location.assign('/home'); // which leads on to where the person lands
+    } else if (before && !now) {
+      queries.clear();
+      const next = location.pathname + location.search;
+      const returns = lastEndReason() !== 'left' && location.pathname.startsWith('/home/');
+      const back = returns ? `?next=${encodeURIComponent(next)}` : '';
+      setTimeout(() => void router.navigate({ href: `${loginAddress()}${back}`, replace: true }), redirectMs);
+    }
+    before = now;
+  });
+}

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newPasswordErrors } from './newPassword.ts';
+
+const of = (password: string, again = password) => newPasswordErrors({ password, again });
+
+test('a password has six characters, with uppercase, lowercase and number', () => {
+  assert.deepEqual(of('Ab1cd'), { password: 'Password must be minimum 6 characters long' });
+  for (const plain of ['abcdef1', 'ABCDEF1', 'Abcdefg'])
+    assert.deepEqual(of(plain), {
+      password: '* Password must include uppercase, lowercase and number characters',
+    });
+  assert.deepEqual(of('Abcde1'), {});
+});
+
+test('the second must be the same as the first, which is looked at first', () => {
+  assert.deepEqual(of('Abcde1', 'Abcde2'), { again: 'Passwords do not match' });
+  assert.deepEqual(of('abc', 'abd'), { password: 'Password must be minimum 6 characters long' });
+});

@@ -1,0 +1,23 @@
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '@simplewebauthn/browser';
+import { api } from '../api.ts';
+import { ignoreCancelled } from './passkeyLogin.ts';
+
+/** Browsers offer passkeys to pages of a secure origin only: https, or this machine. */
+export const passkeysOffered = 'PublicKeyCredential' in globalThis && globalThis.isSecureContext;
+
+/**
+ * Has the browser make a passkey, and the server keep it. Gives the recovery codes that came with the first factor;
+ * undefined when the person thought better of it. Rejects with the browser's error or the server's refusal.
+ */
+export async function addPasskey(password: string, name: string): Promise<readonly string[] | undefined> {
+  const { challenge, options } = await api.credentials.passkeyOptions({ password });
+  const response = await startRegistration({
+    optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON, // the contract passes it through
+  }).catch(ignoreCancelled);
+  if (!response) return undefined;
+  return (await api.credentials.addPasskey({ challenge, name, response })).recovery;
+}
+
+/** What a browser's refusal to make a passkey means: the id of its words. */
+export const passkeyErrorKey = (error: Error) =>
+  error.name === 'InvalidStateError' ? 'security.passkeyExists' : 'security.passkeyFailed';

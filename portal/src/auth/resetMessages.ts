@@ -1,0 +1,21 @@
+import { addMessages } from '../language/index.ts';
+
+addMessages('reset', {
+  title: 'Forgot your password?',
+  lead: 'Enter your e-mail address. You get a link that sets a new password.',
+  send: 'Send reset link',
+  sent: 'Reset link sent',
+  sentText: 'The link is on its way to {{email}}. It is good once. Look into the spam folder too.',
+  toLogin: 'Back to the login',
+  formTitle: 'New password',
+  formLead: 'For {{email}}',
+  firstTitle: 'Welcome',
+  firstLead: 'Choose the password for {{email}}',
+  save: 'Set password',
+  failed: 'The password was not changed',
+  changed: 'Password Changed',
+  changedText: 'Your password has been updated',
+  noLink: 'This link is not complete',
+  noLinkText: 'Open the whole link from the e-mail, or ask for a new one.',
+  newLink: 'Ask for a new link',
+});

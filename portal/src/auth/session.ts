@@ -1,0 +1,129 @@
+import type { Begun, Credentials, Role, SignedIn } from '@cairn/contract';
+import { useSyncExternalStore } from 'react';
+
+/** The person who is signed in, kept in this browser until they leave: all tabs share it. */
+export interface Session {
+  readonly bearer: string;
+  readonly pair: string;
+  readonly user: SignedIn;
+  /** The person's own session while this one acts for a dealer: it waits here for the return. */
+  readonly own?: Session;
+}
+
+/** Why the last session ended; the login page says it. */
+export type EndReason = 'left' | 'idle' | 'refused' | 'maintenance' | 'archived' | 'changed' | 'elsewhere';
+
+const key = 'cairn-session';
+const listeners = new Set<() => void>();
+let current: Session | undefined = stored();
+/** Survives the reload that an archived account causes; the tab's own. */
+const endedKey = 'cairn-ended';
+
+function stored(): Session | undefined {
+  try {
+    const saved = JSON.parse(localStorage.getItem(key) ?? 'null') as Session | null;
+    return saved?.bearer && saved.pair && saved.user?.id ? saved : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function set(next: Session | undefined) {
+  current = next;
+  try {
+    if (next) localStorage.setItem(key, JSON.stringify(next));
+    else localStorage.removeItem(key);
+  } catch {
+    // Storage is refused: the session lasts until the page is left.
+  }
+  for (const listener of listeners) listener();
+}
+
+// Another tab signed in or out: this one follows.
+globalThis.addEventListener?.('storage', (event: StorageEvent) => {
+  if (event.key !== key && event.key !== null) return;
+  current = stored();
+  for (const listener of listeners) listener();
+});
+
+/** The session in force, for code outside components. */
+export const session = (): Session | undefined => current;
+
+/** What each call carries. */
+export const credentials = (): Credentials | undefined => current && credentialsOf(current);
+
+export const credentialsOf = ({ bearer, pair, user }: Session): Credentials => ({
+  bearer,
+  userid: user.id,
+  token: pair,
+});
+
+/** Begins a session with the reply of the login call. */
+export function openSession({ token, user: { token: pair, ...user } }: Begun) {
+  storeEndReason(undefined);
+  set({ bearer: token, pair, user });
+}
+
+/** Acts for a dealer in a session of its own, with the reply of the act-as call; the own one waits. */
+export function openActingSession({ token, user: { token: pair, ...user } }: Begun) {
+  if (current) set({ bearer: token, pair, user, own: current.own ?? current });
+}
+
+/** Back to the person's own session; nothing when they are in it. */
+export function returnToOwnSession() {
+  if (current?.own) set(current.own);
+}
+
+/** Keeps what the server newly says about the person. */
+export function updateUser(user: SignedIn) {
+  if (current && JSON.stringify(current.user) !== JSON.stringify(user)) set({ ...current, user });
+}
+
+/** What this browser keeps of a person beside the session. Theme, columns and saved views are the browser's own. */
+const personalKeys = ['cairn-active', 'cairn:searches'];
+
+/** Ends the session in this browser and forgets the person; the server is told by whoever calls this. */
+export function closeSession(reason: EndReason) {
+  if (!current) return;
+  try {
+    for (const name of personalKeys) localStorage.removeItem(name);
+    sessionStorage.clear();
+  } catch {
+    // Storage is refused: nothing was kept.
+  }
+  storeEndReason(reason);
+  set(undefined);
+}
+
+/** Why the last session in this tab ended; undefined for a first visit. */
+export function lastEndReason(): EndReason | undefined {
+  try {
+    return (sessionStorage.getItem(endedKey) as EndReason | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function storeEndReason(reason: EndReason | undefined) {
+  try {
+    if (reason) sessionStorage.setItem(endedKey, reason);
+    else sessionStorage.removeItem(endedKey);
+  } catch {
+    // Storage is refused: the login page says nothing.
+  }
+}
+
+export function subscribeSession(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The session; undefined for a visitor. */
+export const useSession = (): Session | undefined => useSyncExternalStore(subscribeSession, session);
+
+/** The signed-in person, for screens inside the shell: there is always one. */
+export function useUser(): SignedIn & { readonly role: Role } {
+  const here = useSession();
+  if (!here) throw new Error('This screen needs a signed-in person');
+  return here.user;
+}

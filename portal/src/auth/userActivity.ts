@@ -1,0 +1,63 @@
+/** When the person last did something, shared by all tabs, so that one tab does not end the work in another. */
+const key = 'cairn-active';
+const minute = 60_000;
+let active = Date.now();
+
+/** Milliseconds since 1970. */
+export function lastActive(): number {
+  try {
+    active = Math.max(active, Number(localStorage.getItem(key)) || 0);
+  } catch {
+    // Storage is refused: this tab counts for itself.
+  }
+  return active;
+}
+
+interface ActivityHandlers {
+  /** Told at most every ten seconds. */
+  onActive: (at: number) => void;
+  /** Tells the server, at most once a minute of activity; polls do not count as a sign of life. */
+  keepAlive: () => Promise<void>;
+}
+
+let recordAction = () => {};
+
+/** As if the person had done something: for a screen that somebody hung up to be looked at. */
+export const countAsActive = (): void => recordAction();
+
+/** Watches keys, pointer and wheel until the returned function is called. */
+export function watchActivity({ onActive, keepAlive }: ActivityHandlers): () => void {
+  let lastSentAt = 0;
+  let lastActionAt = 0;
+  const sendKeepAlive = (now: number) => {
+    if (now - lastSentAt < minute) return;
+    lastSentAt = now;
+    keepAlive().catch(() => undefined); // a refusal ends the session elsewhere; a lost answer is tried again
+  };
+  const act = () => {
+    const now = Date.now();
+    if (now - lastActionAt < 10_000) return;
+    lastActionAt = now;
+    active = now;
+    try {
+      localStorage.setItem(key, String(now));
+    } catch {
+      // see above
+    }
+    onActive(now);
+    sendKeepAlive(now);
+  };
+  const other = (event: StorageEvent) => {
+    if (event.key === key) onActive(lastActive());
+  };
+  recordAction = act;
+  act();
+  const events = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+  for (const event of events) document.addEventListener(event, act, { passive: true });
+  window.addEventListener('storage', other);
+  return () => {
+    recordAction = () => {};
+    for (const event of events) document.removeEventListener(event, act);
+    window.removeEventListener('storage', other);
+  };
+}

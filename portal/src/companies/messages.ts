@@ -1,0 +1,20 @@
+import { addMessages } from '../language/index.ts';
+
+addMessages('companies', {
+  title: 'Companies',
+  search: 'search companies',
+  none: 'No Companies Found',
+  noneText: 'Add the first one: users and rovers belong to a company.',
+  company: 'Name',
+  reseller: 'Reseller',
+  dealer: 'Dealer',
+  contact: 'Contact',
+  email: 'Email',
+  rovers: 'Company Rovers',
+  back: 'BACK',
+  choose: 'Choose a company',
+  chooseText: 'Its rovers are listed here.',
+  noRovers: 'No Rovers Found',
+  noRoversText: 'This company has no rover yet.',
+  searchRovers: 'search rovers',
+});

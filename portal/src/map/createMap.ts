@@ -1,0 +1,41 @@
+import { Map as MapLibre, type StyleSpecification, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from './map.worker.ts?worker&url';
+
+// A worker with an address of its own (CSP: worker-src 'self'); without it the map stays blank.
+setWorkerUrl(workerUrl);
+
+interface Start {
+  container: HTMLElement;
+  style: StyleSpecification;
+  center: [number, number];
+  /** For 512 px tiles, as everywhere in MapLibre. */
+  zoom: number;
+  /** The farthest in; default 18. */
+  maxZoom?: number;
+  /** What the map is and how keys move it, for screen readers. */
+  label: string;
+}
+
+/** A map that lies flat with north up; what stands on it comes with its style. */
+export function createMap({ container, style, center, zoom, maxZoom = 18, label }: Start): MapLibre {
+  const map = new MapLibre({
+    container,
+    style,
+    center,
+    zoom,
+    minZoom: 1,
+    maxZoom,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    rollEnabled: false,
+    fadeDuration: 0, // symbols that fade in on every tick would flicker
+    renderWorldCopies: false,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  const canvas = map.getCanvas();
+  canvas.setAttribute('aria-label', label);
+  canvas.setAttribute('role', 'application');
+  return map;
+}

@@ -1,0 +1,84 @@
+import type { StationCoverage } from '@cairn/contract';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { MapPoint } from '../map/GeoMap.tsx';
+import { pointStatus } from '../map/pointStatus.ts';
+import { Drawer } from '../ui/Drawer.tsx';
+import { count } from '../ui/format.ts';
+import { Status } from '../ui/Status.tsx';
+import type { LayerName } from './LayerCard.tsx';
+
+/** More names than anybody reads; the whole list has its own page. */
+const maxRows = 200;
+
+interface Props {
+  name: LayerName;
+  points: readonly MapPoint[];
+  coverage: readonly StationCoverage[] | undefined;
+  onClose: () => void;
+}
+
+/** What the map shows, in words: the worst first, as a screen on a wall is looked at for trouble. */
+export function DisplayList({ name, points, coverage, onClose }: Props) {
+  const { t } = useTranslation();
+  const kind = name === 'rovers' ? 'rovers' : 'stations';
+  const reach = new Map(
+    coverage?.map(({ value, rings }) => [value, rings.findLast((ring) => ring.kind !== 'assumed')?.km]),
+  );
+  const sorted = useMemo(() => points.toSorted(worstFirst), [points]);
+  const rest = sorted.length - maxRows;
+  return (
+    <Drawer
+      title={t(name === 'rovers' ? 'display.listRovers' : 'display.listStations')}
+      onClose={onClose}
+      plain
+    >
+      <table className="displaylist">
+        <thead>
+          <tr>
+            <th scope="col">{t('display.name')}</th>
+            <th scope="col">{t('display.status')}</th>
+            {coverage ? (
+              <th scope="col" className="right">
+                {t('display.reach')}
+              </th>
+            ) : (
+              <th scope="col">{t('display.position')}</th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {sorted.slice(0, maxRows).map((point) => (
+            <tr key={point.id}>
+              <th scope="row">{point.text}</th>
+              <td>
+                <Status status={pointStatus(kind, point.status)} />
+              </td>
+              {coverage ? (
+                <td className="right num">{reach.get(Number(point.id)) ?? '-'}</td>
+              ) : (
+                <td className="num dim">{positionText(point)}</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 && (
+        <p className="dim">
+          <Link to={'/home/network/loggedrovers' as string}>{t('display.listMore', { n: count(rest) })}</Link>
+        </p>
+      )}
+    </Drawer>
+  );
+}
+
+const byName = new Intl.Collator();
+const worstFirst = (one: MapPoint, other: MapPoint) =>
+  rank(one) - rank(other) || byName.compare(one.text, other.text);
+
+/** GGA quality from worst to best: none, GPS (and stations off line), EST, DGPS, float, fixed. */
+const rank = ({ status }: MapPoint) => [0, 1, 6, 2, 5, 4].indexOf(status);
+
+const positionText = ({ latitude, longitude }: MapPoint) =>
+  latitude === null || longitude === null ? '-' : `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;

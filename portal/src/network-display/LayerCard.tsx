@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Meter } from '../ui/Card.tsx';
+import { count } from '../ui/format.ts';
+import { Skeleton } from '../ui/States.tsx';
+import { StatusGlyph } from '../ui/Status.tsx';
+import { mapStations, rtkStatuses } from '../ui/status.ts';
+import type { Layer } from './useDisplay.ts';
+
+export type LayerName = 'rovers' | 'bases';
+
+interface Props {
+  name: LayerName;
+  layer: Layer;
+  shown: boolean;
+  onShow: () => void;
+}
+
+const colors = { online: 'var(--st-fixed)', offline: 'var(--st-gps)' } as const;
+
+/** One figure of the network, readable across a room; pressed, the map shows what it counts. */
+export function LayerCard({ name, layer, shown, onShow }: Props) {
+  const { t } = useTranslation();
+  const { points, good, total } = layer;
+  const messageKey = name === 'rovers' ? 'rovers' : 'stations';
+  const statuses = name === 'rovers' ? rtkStatuses : mapStations;
+  const parts = statuses.map(({ code, name: status }) => ({
+    status,
+    color: status === 'online' || status === 'offline' ? colors[status] : `var(--st-${status})`,
+    value: points.filter((point) => point.status === code).length,
+  }));
+  return (
+    <button type="button" className="panel layercard" aria-pressed={shown} onClick={onShow}>
+      <span className="caption">{t(`display.${messageKey}`)}</span>
+      <span className="value">
+        {good === undefined ? <Skeleton width={72} height={40} /> : count(good)}
+        <small>{total !== undefined && t(`display.${messageKey}Note`, { total: count(total) })}</small>
+      </span>
+      <Meter
+        label={parts.map(({ status, value }) => `${t(`status.${status}`)} ${value}`).join(', ')}
+        parts={parts}
+      />
+      <span className="foot">
+        {parts
+          .filter(({ value }) => value > 0)
+          .map(({ status, value }) => (
+            <span className="status num" key={status} title={t(`status.${status}`)}>
+              <StatusGlyph status={status} label={t(`status.${status}`)} />
+              {count(value)}
+            </span>
+          ))}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,164 @@
+import { singleCountryOf } from '@cairn/contract';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconArrowLeft, IconDeviceTv, IconList } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { useUser } from '../auth/session.ts';
+import { LazyMap } from '../map/LazyMap.tsx';
+import { useTiles } from '../map/useTiles.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { dateText } from '../ui/dates.ts';
+import { useUrlFilter } from '../ui/filter/url.ts';
+import { RelativeTime } from '../ui/Time.tsx';
+import { useNow } from '../ui/useNow.ts';
+import { useOlderThan } from '../ui/useOlderThan.ts';
+import { CoverageLegend } from './CoverageLegend.tsx';
+import { DisplayList } from './DisplayList.tsx';
+import './display.css';
+import { SnapshotBanner } from '../time-machine/SnapshotBanner.tsx';
+import { TimeSlider } from '../time-machine/TimeSlider.tsx';
+import { instantFrom } from '../time-machine/timeSteps.rules.ts';
+import { LayerCard } from './LayerCard.tsx';
+import { useCoverage } from './useCoverage.ts';
+import { useDisplay } from './useDisplay.ts';
+import { useWallScreen } from './useWall.ts';
+import './messages.ts';
+
+/** All that the display shows is in its address, so that a screen on a wall comes back as it was. */
+const filter = z.object({
+  layer: z.enum(['rovers', 'bases']).default('rovers'),
+  coverage: z.boolean().default(false),
+  at: z.string().optional(),
+  wall: z.boolean().default(false),
+  list: z.boolean().default(false),
+});
+
+/** Of the list beside the map, px: `--drawer`. */
+const drawerWidth = 480;
+/** Three polls without an answer. */
+const staleMs = 15_000;
+
+/** The whole network on one screen: rovers or stations, now or as it was. */
+export function NetworkDisplay() {
+  const { t } = useTranslation();
+  const user = useUser();
+  const tiles = useTiles();
+  const [{ layer, coverage, at: atParam, wall, list }, setFilter] = useUrlFilter(filter);
+  const at = instantFrom(atParam, Date.now());
+  const { layers, readAt, failed, past, error } = useDisplay(at);
+  const old = useOlderThan(readAt, staleMs);
+  const covers = coverage && layer === 'bases';
+  const { coverage: covered, rings, legend } = useCoverage(covers);
+  useWallScreen(wall);
+  const wide = useMediaQuery('(min-width: 801px)', true, { getInitialValueInEffect: false });
+  const goTo = (instant: number | undefined) =>
+    setFilter({ at: instant === undefined ? undefined : new Date(instant).toISOString() });
+  const live = at === undefined;
+
+  return (
+    <div className={['display', live && old && 'stale', list && 'listed'].filter(Boolean).join(' ')}>
+      <LazyMap
+        key={layer}
+        title={t(layer === 'rovers' ? 'display.listRovers' : 'display.listStations')}
+        points={layers[layer].points}
+        kind={layer === 'rovers' ? 'rovers' : 'stations'}
+        country={singleCountryOf(user.business)?.country ?? 0}
+        rings={rings}
+        fit
+        fitKey={covers && !wide ? 'covered' : 'first'}
+        covered={
+          wide
+            ? { left: 392, bottom: live ? 84 : 128, right: list ? drawerWidth : 0 }
+            : { top: covers ? 330 : 150, bottom: live ? 76 : 142 }
+        }
+        tiles={tiles}
+        expandable={false}
+      />
+      <div className="floats">
+        <header className="panel titlebar">
+          <Link
+            className="icon-button"
+            to={'/home' as string}
+            title={t('display.back')}
+            aria-label={t('display.back')}
+          >
+            <IconArrowLeft className="icon" aria-hidden="true" />
+          </Link>
+          <h1>{t('display.title')}</h1>
+          {live ? <Clock /> : <span className="clock num">{dateText(at, 'minute')}</span>}
+          {live && (
+            <span className={old || failed ? 'age tone-warning' : 'age'} role="status">
+              {readAt > 0 ? <RelativeTime value={readAt} /> : error && t('display.never')}
+            </span>
+          )}
+          <IconButton
+            label={t('display.list')}
+            aria-pressed={list}
+            onClick={() => setFilter({ list: !list })}
+          >
+            <IconList className="icon" aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t(wall ? 'display.wallOn' : 'display.wallHint')}
+            aria-pressed={wall}
+            onClick={() => setFilter({ wall: !wall })}
+          >
+            <IconDeviceTv className="icon" aria-hidden="true" />
+          </IconButton>
+        </header>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a column of cards in every engine */}
+        <div className="cards" role="group" aria-label={t('display.layers')}>
+          {(['rovers', 'bases'] as const).map((name) => (
+            <LayerCard
+              key={name}
+              name={name}
+              layer={layers[name]}
+              shown={layer === name}
+              onShow={() => setFilter({ layer: name })}
+            />
+          ))}
+        </div>
+        {layer === 'bases' && (
+          <Button
+            className="coverage"
+            aria-pressed={coverage}
+            tone={coverage ? 'primary' : 'plain'}
+            busy={covers && covered.isPending && !covered.isError}
+            onClick={() => setFilter({ coverage: !coverage })}
+          >
+            {t('display.coverage')}
+          </Button>
+        )}
+        {covers && legend && <CoverageLegend legend={legend} days={covered.data?.days ?? 30} />}
+      </div>
+      <div className="bottom">
+        {at !== undefined && (
+          <SnapshotBanner
+            at={at}
+            roversAt={past.data?.rovers_at}
+            failed={failed}
+            onNow={() => goTo(undefined)}
+          />
+        )}
+        <div className="panel">
+          <TimeSlider at={at} onChange={goTo} loading={past.loading || past.snapshot.isFetching} />
+        </div>
+      </div>
+      {list && (
+        <DisplayList
+          name={layer}
+          points={layers[layer].points}
+          coverage={covers ? covered.data?.stations : undefined}
+          onClose={() => setFilter({ list: false })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** On a wall the time of day, which also shows that the screen lives. */
+function Clock() {
+  const now = useNow();
+  return <span className="clock num">{dateText(now, 'time')}</span>;
+}

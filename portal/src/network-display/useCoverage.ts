@@ -1,0 +1,25 @@
+import type { StationCoverage } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { areas, query } from '../api.ts';
+import type { MapRing } from '../map/GeoMap.tsx';
+import { legendOf } from './coverageLegend.ts';
+
+/** The rings of all stations, read when they are first asked for: they change once an hour. */
+export function useCoverage(on: boolean) {
+  const coverage = useQuery({
+    ...query(areas.timeMachine.coverage, {}),
+    enabled: on,
+    staleTime: 600_000,
+    refetchInterval: on ? 3_600_000 : false,
+  });
+  const stations = coverage.data?.stations;
+  const rings = useMemo(() => (on && stations ? ringsOnMap(stations) : undefined), [on, stations]);
+  const legend = useMemo(() => stations && legendOf(stations), [stations]);
+  return { coverage, rings, legend };
+}
+
+const ringsOnMap = (stations: readonly StationCoverage[]): MapRing[] =>
+  stations.flatMap(({ latitude, longitude, rings }) =>
+    rings.map(({ km, kind }) => ({ latitude, longitude, km, kind })),
+  );

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { areas, query } from '../api.ts';
+import type { MapPoint } from '../map/GeoMap.tsx';
+import { useSnapshot } from '../time-machine/useSnapshot.ts';
+
+/** As often as the lists of rovers and stations. */
+const [roversMs, stationsMs] = [4000, 5000];
+
+/** What the display says of one layer: the points of the map, and its two figures. */
+export interface Layer {
+  points: readonly MapPoint[];
+  /** Fixed rovers, stations on line. Undefined while nothing was read. */
+  good: number | undefined;
+  total: number | undefined;
+}
+
+/**
+ * Both layers at a moment (Unix ms), or now, when they are read again and again, in sight or not: a wall screen has
+ * nobody to bring it to the front. What was read stays when the next read fails.
+ */
+export function useDisplay(at: number | undefined) {
+  const live = at === undefined;
+  const rovers = useQuery({
+    ...query(areas.network.loggedRovers, {}),
+    ...polled(roversMs, live),
+    enabled: live,
+  });
+  const stations = useQuery({
+    ...query(areas.stations.live, {}),
+    ...polled(stationsMs, live),
+    enabled: live,
+  });
+  const past = useSnapshot(at);
+
+  const roverPoints = useMemo(() => rovers.data?.rovers.map(roverPoint), [rovers.data]);
+  const stationPoints = useMemo(() => stations.data?.basestations.map(stationPoint), [stations.data]);
+  const known = live || past.data !== undefined;
+  const layers = {
+    rovers: layerOf(live ? roverPoints : past.rovers, known),
+    bases: layerOf(live ? stationPoints : past.stations, known),
+  };
+  const readAt = live ? Math.min(rovers.dataUpdatedAt, stations.dataUpdatedAt) : 0;
+  const failed = live ? rovers.isError || stations.isError : past.snapshot.isError;
+  return { layers, readAt, failed, past, error: rovers.error ?? stations.error };
+}
+
+const polled = (ms: number, live: boolean) => ({
+  refetchInterval: live ? ms : (false as const),
+  refetchIntervalInBackground: true,
+  gcTime: Number.POSITIVE_INFINITY,
+});
+
+const FIXED = 4; // also what a station on line is on the map
+
+function layerOf(points: readonly MapPoint[] | undefined, known: boolean): Layer {
+  if (!points || !known) return { points: points ?? [], good: undefined, total: undefined };
+  return { points, good: points.filter(({ status }) => status === FIXED).length, total: points.length };
+}
+
+interface Placed {
+  value: number;
+  text: string;
+  latitude: number | null;
+  longitude: number | null;
+}
+const placed = ({ value, text, latitude, longitude }: Placed) => ({ id: value, text, latitude, longitude });
+const roverPoint = (rover: Placed & { rtk_fix_status: number | null }): MapPoint => ({
+  ...placed(rover),
+  status: rover.rtk_fix_status ?? 0,
+});
+const stationPoint = (station: Placed & { mapstatus: number }): MapPoint => ({
+  ...placed(station),
+  status: station.mapstatus,
+});

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { countAsActive } from '../auth/userActivity.ts';
+
+/** Well within the 30 minutes after which the server ends an idle session. */
+const activityIntervalMs = 5 * 60_000;
+
+/** Keeps the screen lit, where the browser can, and the session alive, while `on`. */
+export function useWallScreen(on: boolean): void {
+  useEffect(() => {
+    if (!on) return;
+    let lock: WakeLockSentinel | undefined;
+    let ended = false;
+    const light = async () => {
+      if (document.hidden || !('wakeLock' in navigator)) return;
+      const screenLock = await navigator.wakeLock.request('screen').catch(() => undefined); // refused on low battery
+      if (ended) void screenLock?.release();
+      else lock = screenLock;
+    };
+    const timer = setInterval(countAsActive, activityIntervalMs);
+    countAsActive();
+    void light();
+    document.addEventListener('visibilitychange', light); // the browser lets go of it when the tab is hidden
+    return () => {
+      ended = true;
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', light);
+      void lock?.release();
+    };
+  }, [on]);
+}

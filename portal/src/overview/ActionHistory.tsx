@@ -1,0 +1,113 @@
+import type { areas as Areas, Reply } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { t } from '../language/index.ts';
+import { Details } from '../ui/Card.tsx';
+import { Drawer } from '../ui/Drawer.tsx';
+import type { Failure } from '../ui/States.tsx';
+import { DateText } from '../ui/Time.tsx';
+import type { Column } from '../ui/table/DataTable.tsx';
+import type { NetworkScope } from './scope.ts';
+import { TableCard } from './TableCard.tsx';
+import './messages.ts';
+
+export type Action = Reply<(typeof Areas)['audit']['recent']>['CasterEvents'][number];
+
+const column = (id: string, rest: Omit<Column<Action>, 'id' | 'header'>): Column<Action> => ({
+  id,
+  header: t(`overview.${id}`),
+  sortable: false, // the latest first
+  ...rest,
+});
+
+const columns: readonly Column<Action>[] = [
+  column('datetime', {
+    value: ({ datetime }) => new Date(datetime),
+    cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
+    width: 140,
+    card: 'status',
+  }),
+  column('event', { value: ({ typename }) => typename, width: 126, card: 'title' }),
+  column('text', {
+    value: ({ text, typename }) => (text === typename ? '' : text),
+    width: 190,
+    card: 'line',
+  }),
+  column('by', { value: ({ username }) => username || '-', width: 110, dim: true, card: 'side' }),
+];
+const actionId = ({ id }: Action) => id;
+const pollMs = 30_000;
+
+/** The latest hundred events about these tenants. */
+export function useActionHistory({ country: _, ...tenant }: NetworkScope) {
+  return useQuery({
+    ...query(areas.audit.recent, tenant),
+    refetchInterval: pollMs,
+    select: ({ CasterEvents }) => CasterEvents,
+  });
+}
+
+interface Props {
+  history: ReturnType<typeof useActionHistory>;
+  open: number | undefined;
+  onOpen: (action: Action) => void;
+}
+
+/** Action History: what was done, by whom, when; a row opens all that is known of it. */
+export function ActionHistory({ history, open, onOpen }: Props) {
+  const { t } = useTranslation();
+  return (
+    <TableCard
+      name="action-history"
+      title={t('overview.history')}
+      columns={columns}
+      rows={history.data}
+      rowId={actionId}
+      server
+      onOpen={onOpen}
+      openId={open}
+      error={history.error as Failure | null}
+      onRetry={() => void history.refetch()}
+      updatedAt={history.dataUpdatedAt}
+      empty={{ title: t('overview.noHistory'), text: t('overview.noHistoryText') }}
+    />
+  );
+}
+
+/** One event with its old and new values, and the e-mail that went with it. */
+export function ActionDrawer({ action, onClose }: { action: Action; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { Email } = action;
+  return (
+    <Drawer title={action.typename} sub={action.text || '\u00a0'} onClose={onClose}>
+      <section>
+        <Details
+          rows={[
+            [t('overview.datetime'), <DateText key="d" value={action.datetime} shape="second" />],
+            [t('overview.by'), action.username || '-'],
+            [t('overview.group'), action.groupname],
+            ...(action.resellername ? ([[t('overview.reseller'), action.resellername]] as const) : []),
+            ...(action.dealername ? ([[t('overview.dealer'), action.dealername]] as const) : []),
+            ...(action.companyname ? ([[t('overview.company'), action.companyname]] as const) : []),
+          ]}
+        />
+      </section>
+      {action.detail && (
+        <section>
+          <h3>{t('overview.detail')}</h3>
+          <p className="detailtext">{action.detail}</p>
+        </section>
+      )}
+      {Email && (
+        <section>
+          <h3>{Email.subject}</h3>
+          <p className="dim">
+            {t('overview.sentTo')} {Email.sent_email}
+          </p>
+          <p className="detailtext">{Email.text}</p>
+        </section>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { SnapshotBanner } from '../time-machine/SnapshotBanner.tsx';
+import { instantFrom } from '../time-machine/timeSteps.rules.ts';
+import { useSnapshot } from '../time-machine/useSnapshot.ts';
+import { Skeleton } from '../ui/States.tsx';
+import { Cards } from './Cards.tsx';
+import type { OverviewKind } from './columns.tsx';
+import './overview.css';
+import { RoverMapCard } from './RoverMapCard.tsx';
+import type { NetworkScope } from './scope.ts';
+
+const TimeSlider = lazy(async () => ({
+  default: (await import('../time-machine/TimeSlider.tsx')).TimeSlider,
+}));
+
+interface Props {
+  of: OverviewKind;
+  scope: NetworkScope;
+  /** The moment that is shown, ISO 8601 as in the address; undefined is now. */
+  at: string | undefined;
+  onAt: (at: string | undefined) => void;
+  /** The rover whose record is open. */
+  selected: number | undefined;
+  onSelect: (rover: number) => void;
+}
+
+/** How the network is, or was at a moment of the last days: its figures, and where everyone is. */
+export function NetworkFigures({ of, scope, at: atParam, onAt, selected, onSelect }: Props) {
+  const at = useMemo(() => instantFrom(atParam, Date.now()), [atParam]);
+  const { snapshot, data, rovers, stations, loading } = useSnapshot(at, scope);
+  const past = useMemo(
+    () => (at === undefined ? undefined : { rovers, stations, known: data !== undefined }),
+    [at, rovers, stations, data],
+  );
+  const goTo = (next: number | undefined) =>
+    onAt(next === undefined ? undefined : new Date(next).toISOString());
+  return (
+    <div className={past ? 'figures past' : 'figures'}>
+      {at !== undefined && (
+        <SnapshotBanner
+          at={at}
+          roversAt={data?.rovers_at}
+          failed={snapshot.isError}
+          onNow={() => goTo(undefined)}
+        />
+      )}
+      <Cards scope={scope} past={past} />
+      <RoverMapCard
+        of={of}
+        scope={scope}
+        selected={selected}
+        onSelect={onSelect}
+        past={past}
+        foot={
+          <div className="machine">
+            <Suspense fallback={<Skeleton height={48} />}>
+              <TimeSlider at={at} onChange={goTo} scope={scope} loading={loading} />
+            </Suspense>
+          </div>
+        }
+      />
+    </div>
+  );
+}

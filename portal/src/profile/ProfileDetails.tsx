@@ -1,0 +1,38 @@
+import type { SignedIn } from '@cairn/contract';
+import { IconShieldLock } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../ui/Button.tsx';
+import { Details } from '../ui/Card.tsx';
+import { Banner } from '../ui/Page.tsx';
+import { DateText } from '../ui/Time.tsx';
+
+/** Who one is here, and the way to the security settings. */
+export function ProfileDetails({ user, onSecurity }: { user: SignedIn; onSecurity: () => void }) {
+  const { t } = useTranslation();
+  const organisation = [user.businesstitle, user.dealertitle, user.companytitle].filter(Boolean).join(' › ');
+  return (
+    <div className="stack">
+      {user.actingfor && <Banner tone="info">{t('profile.acting', { dealer: user.actingfor.title })}</Banner>}
+      <Details
+        rows={[
+          [t('profile.name'), `${user.fname} ${user.lname}`.trim()],
+          [t('profile.email'), user.email],
+          [t('profile.mobile'), user.mobile || '-'],
+          [
+            t('profile.role'),
+            user.readonly ? `${user.roletitle} (${t('profile.readonly')})` : user.roletitle,
+          ],
+          ...(organisation ? ([[t('profile.place'), organisation]] as const) : []),
+          [t('profile.theme'), t(`profile.theme${user.theme}`)],
+          [t('profile.lastLogin'), <DateText key="l" value={user.last_login} />],
+          [t('profile.created'), <DateText key="c" value={user.created} />],
+        ]}
+      />
+      <div className="row">
+        <Button icon={<IconShieldLock className="icon" aria-hidden="true" />} onClick={onSecurity}>
+          {t('security.open')}
+        </Button>
+      </div>
+    </div>
+  );
+}

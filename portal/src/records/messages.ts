@@ -1,0 +1,23 @@
+import { addMessages } from '../language/index.ts';
+
+addMessages('records', {
+  title: 'This record has changed',
+  changed: '{{who}} changed {{what}}',
+  unchanged: 'It was saved meanwhile. Nothing that you see in it is different.',
+  somebody: 'Somebody',
+  system: 'The system',
+  others: 'Your changes are to other fields: {{what}}.',
+  noneOfYours: 'You have not changed any field.',
+  choose: 'You changed {{what}} too. Choose which values to save.',
+  theirs: 'Keep theirs',
+  mine: 'Use mine',
+  chooseOne: 'Choose one of the two.',
+  was: '(was {{value}})',
+  empty: 'empty',
+  present: 'What they saved',
+  back: 'Back to the form',
+  saveToo: 'Save my changes too',
+  save: 'Save my choice',
+  yes: 'Yes',
+  no: 'No',
+});

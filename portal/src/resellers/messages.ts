@@ -1,0 +1,15 @@
+import { addMessages } from '../language/index.ts';
+
+addMessages('resellers', {
+  title: 'Resellers',
+  search: 'search resellers',
+  none: 'No Resellers Found',
+  noneText: 'Add the first one: dealers and companies belong to a reseller.',
+  reseller: 'Name',
+  contact: 'Contact',
+  address: 'Address',
+  email: 'Email',
+  tel: 'Tel',
+  mobile: 'Mobile',
+  country: 'Country',
+});

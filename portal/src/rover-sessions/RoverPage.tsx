@@ -1,0 +1,56 @@
+import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import { useParams, useRouter } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addMessages } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { Page } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/States.tsx';
+
+addMessages('oneRover', {
+  back: 'BACK',
+  notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
+  notYoursText: 'There is no such rover among those that you may see.',
+});
+addMessages(
+  'oneRover',
+  {
+    back: 'TILBAGE',
+    notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
+    notYoursText: 'Der er ingen sådan rover blandt dem, du må se.',
+  },
+  'da',
+);
+
+/** A page about the rover whose id is in the address; `title` is the page's when there can be no such rover. */
+export function RoverPage({ title, children }: { title: string; children: (id: number) => ReactNode }) {
+  const { id: idParam } = useParams({ strict: false }) as { id?: string };
+  const id = Number(idParam);
+  return Number.isSafeInteger(id) && id > 0 && id < 2 ** 31 ? (
+    children(id)
+  ) : (
+    <RoverUnauthorised title={title} />
+  );
+}
+
+/** In the place of a rover that this person may not see, or that is none. */
+export function RoverUnauthorised({ title }: { title: string }) {
+  const { t } = useTranslation();
+  return (
+    <Page title={title} actions={<BackButton />}>
+      <EmptyState title={t('oneRover.notYours')} icon={<IconLock className="icon" aria-hidden="true" />}>
+        {t('oneRover.notYoursText')}
+      </EmptyState>
+    </Page>
+  );
+}
+
+export function BackButton() {
+  const { t } = useTranslation();
+  const { history } = useRouter();
+  return (
+    <Button icon={<IconArrowLeft className="icon" aria-hidden="true" />} onClick={() => history.back()}>
+      {t('oneRover.back')}
+    </Button>
+  );
+}

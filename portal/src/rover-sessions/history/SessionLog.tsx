@@ -1,0 +1,46 @@
+import type { Reply, Track } from '@cairn/contract';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { areas } from '../../api.ts';
+import { LogMark } from '../../logs/LogMark.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DateText } from '../../ui/Time.tsx';
+import { nearest } from '../losses/model.ts';
+import { hoverPoint } from '../track/hover.ts';
+import './messages.ts';
+
+type Line = Reply<typeof areas.roverSessions.detail>['Log'][number];
+
+/** What the caster wrote of the session, oldest first; pointing at a line shows its moment on the axis and on the map. */
+export const SessionLog = memo(function SessionLog({
+  log,
+  track,
+}: {
+  log: readonly Line[];
+  track: Track | null;
+}) {
+  const { t } = useTranslation();
+  const point = ({ Timestamp }: Line) => {
+    if (track) hoverPoint(nearest(track.seconds, (Date.parse(Timestamp) - Date.parse(track.from)) / 1000));
+  };
+  return (
+    <Card title={t('history.log')} className="sessionlog">
+      {log.length === 0 ? (
+        <p className="dim">{t('history.logNone')}</p>
+      ) : (
+        <ul className="events">
+          {log.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a log is only added to
+            <li key={index} onPointerEnter={() => point(line)} onPointerLeave={() => hoverPoint(undefined)}>
+              <DateText value={line.Timestamp} shape="time" />
+              <LogMark color={line.Colour} type={1} />
+              <span>
+                <b>{line.Message}</b> {line.Description}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+});

@@ -1,0 +1,31 @@
+import type { areas, Reply, RoverSession } from '@cairn/contract';
+
+/** Sessions without a hole between them, newest first, and from which one on older ones are asked for. */
+export type SessionPage = Pick<Reply<typeof areas.roverSessions.list>, 'Sessions' | 'next'>;
+
+/**
+ * The newest page joined to what is known. When it does not reach back to that, the list starts anew from it: sessions
+ * between the two would be missing.
+ */
+export function withNewest(known: SessionPage | undefined, page: SessionPage): SessionPage {
+  if (!known) return page;
+  const ids = new Set(page.Sessions.map(({ session_id }) => session_id));
+  const meets = page.next === null || known.Sessions.some(({ session_id }) => ids.has(session_id));
+  if (!meets || page.next === null) return page;
+  const last = page.Sessions.at(-1);
+  const rest = known.Sessions.filter((one) => !ids.has(one.session_id) && last && isOlder(one, last));
+  return { Sessions: [...page.Sessions, ...rest], next: rest.length > 0 ? known.next : page.next };
+}
+
+/** An older page added. */
+export function withOlder(known: SessionPage, page: SessionPage): SessionPage {
+  const ids = new Set(known.Sessions.map(({ session_id }) => session_id));
+  return {
+    Sessions: [...known.Sessions, ...page.Sessions.filter(({ session_id }) => !ids.has(session_id))],
+    next: page.next,
+  };
+}
+
+/** Ids are no measure: casters draw them ahead. */
+const isOlder = (one: RoverSession, than: RoverSession): boolean =>
+  one.date_time === than.date_time ? one.session_id < than.session_id : one.date_time < than.date_time;

@@ -1,0 +1,143 @@
+import type { Reply, RoverSession, Track, TrackStation } from '@cairn/contract';
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { z } from 'zod';
+import { api, areas, keyOf, query } from '../../api.ts';
+import { isAbsent } from '../../call.ts';
+import { dayBounds } from '../../ui/dates.ts';
+import { endOf, withNewer } from '../track/append.ts';
+import { type SessionPage, withNewest, withOlder } from './merge.ts';
+
+const listPollMs = 2000;
+const sessionPollMs = 2000;
+/** Of a live session; a loss that begins is in sight on the axis long before. */
+const lossesPollMs = 10_000;
+const pageSize = 50;
+
+const day = z.iso.date().optional();
+
+/** What the address of the page holds. */
+export const historyFilter = z.object({
+  start: day,
+  end: day,
+  tracked: z.boolean().default(false),
+  session: z.int().positive().optional(),
+  loss: z.int().positive().optional(),
+});
+type Filter = z.output<typeof historyFilter>;
+
+/** The sessions of a rover: the newest, read every 2 s, and as many older ones as were asked for. */
+export function useSessions(rover: number, { start, end, tracked }: Filter, polls: boolean) {
+  const client = useQueryClient();
+  const input = useMemo(
+    () => ({
+      id: rover,
+      sessiondata: tracked,
+      limit: pageSize,
+      start: start && dayBounds(start).start.toISOString(),
+      end: end && dayBounds(end).end.toISOString(),
+    }),
+    [rover, start, end, tracked],
+  );
+  const queryKey = useMemo(() => [...keyOf(areas.roverSessions.list), 'stretch', input], [input]);
+  const list = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      withNewest(client.getQueryData<SessionPage>(queryKey), await api.roverSessions.list(input, { signal })),
+    refetchInterval: ({ state }) => polls && !isAbsent(state.error) && listPollMs,
+  });
+  const older = useMutation({
+    mutationFn: (before: number) => api.roverSessions.list({ ...input, before }),
+    onSuccess: (page, before) =>
+      client.setQueryData<SessionPage>(queryKey, (known) =>
+        known?.next === before ? withOlder(known, page) : known,
+      ),
+  });
+  const next = list.data?.next ?? null;
+  return {
+    list,
+    sessions: list.data?.Sessions,
+    more: next === null ? undefined : () => !older.isPending && older.mutate(next),
+    loadingMore: older.isPending,
+    olderError: older.error,
+    everyOne: async () => {
+      const all: RoverSession[] = [];
+      for (let before: number | undefined; ; ) {
+        const page = await api.roverSessions.list({ ...input, limit: 500, ...(before && { before }) });
+        all.push(...page.Sessions);
+        if (page.next === null) return all;
+        before = page.next;
+      }
+    },
+  };
+}
+
+type SessionDetail = Reply<typeof areas.roverSessions.detail>;
+
+export interface Recorded {
+  readonly session: RoverSession;
+  readonly log: SessionDetail['Log'];
+  readonly track: Track | null;
+  readonly stations: readonly TrackStation[];
+}
+
+/**
+ * What of a query a part of the page shows whose code may come later than its answer. A result is told of only what was
+ * read of it: handed on as it is, that part would wait forever for an answer that has come.
+ */
+const read = <Data>({ data, error, refetch, dataUpdatedAt, isFetching }: UseQueryResult<Data>) => ({
+  data,
+  error,
+  refetch,
+  dataUpdatedAt,
+  isFetching,
+});
+
+/** One session with its track and log; while it is live every 2 s, and then only what is newer. */
+export function useSession(rover: number, session: number) {
+  const client = useQueryClient();
+  const queryKey = useMemo(() => ['recorded session', rover, session], [rover, session]);
+  const recorded = useQuery({
+    queryKey,
+    queryFn: async ({ signal }): Promise<Recorded | null> => {
+      const known = client.getQueryData<Recorded | null>(queryKey);
+      const after = known?.track ? { after: endOf(known.track) } : {};
+      const reply = await api.roverSessions.detail({ rover, session, ...after }, { signal });
+      if (!reply.session) return null;
+      return {
+        session: reply.session,
+        log: reply.Log,
+        track: withNewer(known?.track ?? null, reply.track),
+        stations: mergeStations(known?.stations, reply.stations),
+      };
+    },
+    refetchInterval: ({ state }) => (state.data?.session.live ? sessionPollMs : false),
+    staleTime: Number.POSITIVE_INFINITY, // what is over does not change
+    structuralSharing: false, // a track of 36,000 points is compared by its own rule
+  });
+  return read(recorded);
+}
+
+function mergeStations(before: readonly TrackStation[] = [], newer: readonly TrackStation[]) {
+  const added = newer.filter(({ value }) => before.every((one) => one.value !== value));
+  return added.length > 0 ? [...before, ...added] : before;
+}
+
+/**
+ * Why it lost its fix, asked for beside the session itself; read again while that is live, and once more when it is
+ * over. Undefined `live`: not known yet.
+ */
+export function useLosses(rover: number, session: number, live: boolean | undefined) {
+  const losses = useQuery({
+    ...query(areas.roverSessions.losses, { rover, session }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: live ? lossesPollMs : false,
+  });
+  const { refetch } = losses;
+  const was = useRef(live);
+  useEffect(() => {
+    if (was.current && live === false) void refetch();
+    was.current = live;
+  }, [live, refetch]);
+  return read(losses);
+}

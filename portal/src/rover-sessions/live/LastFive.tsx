@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/Card.tsx';
+import { duration } from '../../ui/format.ts';
+import { Skeleton } from '../../ui/States.tsx';
+import { DateText } from '../../ui/Time.tsx';
+import { useLastFive } from './useLive.ts';
+
+const rows = ['1', '2', '3', '4', '5'];
+
+/** How long the last five connections lasted, newest first; the live one is the brightest. */
+export function LastFive({ rover, session }: { rover: number; session: number | undefined }) {
+  const { t } = useTranslation();
+  const { data } = useLastFive(rover, session);
+  const minutes = data?.datasets[0]?.data ?? [];
+  const longest = Math.max(...minutes, 1);
+  return (
+    <Card title={t('live.lastFive')} className="lastfive">
+      {data?.labels.length === 0 && <p className="dim">{t('live.lastFiveNone')}</p>}
+      <ul>
+        {!data && rows.map((row) => <Skeleton key={row} height={24} />)}
+        {data?.labels
+          .map((began, index) => ({ began, minutes: minutes[index] ?? 0, id: data.sessions[index] }))
+          .reverse()
+          .map((one) => (
+            <li key={one.id} className={one.id === session ? 'now' : undefined}>
+              <DateText value={one.began} />
+              <span className="bar" aria-hidden="true">
+                <i style={{ width: `${(one.minutes / longest) * 100}%` }} />
+              </span>
+              <span className="num">{duration(one.minutes * 60)}</span>
+            </li>
+          ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,222 @@
+import type { LiveData } from '@cairn/contract';
+import { IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas } from '../../api.ts';
+import { useCan } from '../../auth/useCan.ts';
+import { isAbsent } from '../../call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Banner, Page } from '../../ui/Page.tsx';
+import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { StatusTag } from '../../ui/Status.tsx';
+import { rtkStatus } from '../../ui/status.ts';
+import { RelativeTime } from '../../ui/Time.tsx';
+import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
+import { TrackMap } from '../track/TrackMap.tsx';
+import { Actions } from './Actions.tsx';
+import { Indicator } from './Indicator.tsx';
+import { LastFive } from './LastFive.tsx';
+import { LiveStats } from './LiveStats.tsx';
+import './live.css';
+import { RoverEvents } from './RoverEvents.tsx';
+import { SessionCard } from './SessionCard.tsx';
+import { type Ongoing, useLiveData, useOngoing, usePulse, useRoverRecord } from './useLive.ts';
+import './messages.ts';
+
+const DisconnectDialog = lazy(async () => ({
+  default: (await import('../../rovers/DisconnectDialog.tsx')).DisconnectDialog,
+}));
+
+/** Live rover: one rover as it is this second, and the track of its session so far. */
+export function LiveRover() {
+  const { t } = useTranslation();
+  return <RoverPage title={t('live.title')}>{(id) => <Watched key={id} id={id} />}</RoverPage>;
+}
+
+function Watched({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const may = useCan();
+  const { data: record, error: recordError, refetch } = useRoverRecord(id);
+  const now = useLiveData(id, Boolean(record));
+  const [asking, setAsking] = useState(false);
+  const live = now.data?.livedata;
+  const last = useLast(live);
+  const { data: ongoing, error: trackError } = useOngoing(id, live?.session_id ?? last?.session_id);
+  const pulse = usePulse(live, now.dataUpdatedAt);
+  const began = useBegan(live?.session_id);
+  if (isAbsent(now.error) || record === null) return <RoverUnauthorised title={t('live.title')} />;
+
+  const name = record?.text ?? '\u00a0';
+  const failed = record ? !now.data && now.error : recordError;
+  const shown = live ?? last;
+  return (
+    <Page
+      title={record?.text ?? t('live.title')}
+      tag={
+        live ? (
+          <StatusTag status={rtkStatus(live.rtk_status)} />
+        ) : live === null ? (
+          <StatusTag status="unknown">{t('live.offline')}</StatusTag>
+        ) : undefined
+      }
+      sub={<Indicator pulse={pulse} />}
+      actions={
+        <div className="liveactions">
+          <BackButton />
+          <Actions rover={id} username={record?.username} />
+          {may(areas.rovers.disconnect) && (
+            <Button
+              tone="danger"
+              icon={<IconPlugConnectedX className="icon" aria-hidden="true" />}
+              onClick={() => setAsking(true)}
+            >
+              {t('live.disconnect')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <span className="visually-hidden" role="status">
+        {began && t('live.began')}
+      </span>
+      {failed ? (
+        <ErrorState
+          title={t('live.failed')}
+          error={failed as Failure}
+          onRetry={() => void (record ? now.refetch() : refetch())}
+        />
+      ) : (
+        <>
+          {live === null && last && <Lost />}
+          <div className={live === null ? 'liverover stale' : 'liverover'}>
+            {shown ? (
+              <Session id={id} live={shown} ongoing={ongoing} error={trackError} disconnected={live === null}>
+                <LiveStats
+                  live={shown}
+                  ongoing={ongoing ?? undefined}
+                  samples={pulse?.samples ?? []}
+                  disconnected={live === null}
+                />
+              </Session>
+            ) : live === null ? (
+              <Offline id={id} lastConnect={record?.connect_time_rover} />
+            ) : (
+              <Skeleton height={420} />
+            )}
+          </div>
+        </>
+      )}
+      {asking && (
+        <Suspense fallback={null}>
+          <DisconnectDialog
+            rover={{ id, text: name }}
+            onClose={() => setAsking(false)}
+            onDone={() => void now.refetch()}
+          />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** The last that was heard of the rover on this page, kept while it is away. */
+function useLast(live: LiveData | null | undefined): LiveData | undefined {
+  const last = useRef<LiveData>(undefined);
+  if (live) last.current = live;
+  return last.current;
+}
+
+/** Whether the page has gone on with another session than it began with. */
+function useBegan(session: number | undefined): boolean {
+  const first = useRef(session);
+  const [began, setBegan] = useState(false);
+  useEffect(() => {
+    if (session === undefined) return;
+    first.current ??= session;
+    if (session !== first.current) setBegan(true);
+  }, [session]);
+  return began;
+}
+
+function Lost() {
+  const { t } = useTranslation();
+  return (
+    <div className="gone">
+      <Banner tone="error" icon={<IconPlugOff className="icon" aria-hidden="true" />}>
+        <b>{t('live.offline')}</b> {t('live.noSession')}
+        <br />
+        <span className="dim">{t('live.lostText')}</span>
+      </Banner>
+    </div>
+  );
+}
+
+function Offline({ id, lastConnect }: { id: number; lastConnect: string | null | undefined }) {
+  const { t } = useTranslation();
+  const [before, after] = t('live.lastSeen', { ago: '\u0000' }).split('\u0000');
+  return (
+    <>
+      <div className="liveside">
+        <section className="card nosession">
+          <EmptyState title={t('live.noSession')} icon={<IconPlugOff className="icon" aria-hidden="true" />}>
+            {t('live.noSessionText')}{' '}
+            {lastConnect && (
+              <>
+                {before}
+                <RelativeTime value={lastConnect} />
+                {after}.
+              </>
+            )}
+          </EmptyState>
+        </section>
+        <div className="columns">
+          <LastFive rover={id} session={undefined} />
+        </div>
+      </div>
+      <RoverEvents rover={id} />
+    </>
+  );
+}
+
+interface SessionProps {
+  id: number;
+  live: LiveData;
+  ongoing: Ongoing | null | undefined;
+  error: Error | null;
+  disconnected: boolean;
+  children: React.ReactNode;
+}
+
+function Session({ id, live, ongoing, error, disconnected, children }: SessionProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {children}
+      <div className="liveside">
+        <section className="card mapcard" aria-label={t('track.title')}>
+          {ongoing?.track ? (
+            <TrackMap
+              key={ongoing.session.session_id}
+              track={ongoing.track}
+              stations={ongoing.stations}
+              rover={id}
+              live={!disconnected}
+              follow
+            />
+          ) : error ? (
+            <ErrorState title={t('live.trackFailed')} error={error as Failure} />
+          ) : ongoing ? (
+            <EmptyState title={t('live.waiting')} />
+          ) : (
+            <Skeleton height="100%" />
+          )}
+        </section>
+        <div className="columns">
+          <SessionCard live={live} ongoing={ongoing ?? undefined} />
+          <LastFive rover={id} session={disconnected ? undefined : live.session_id} />
+        </div>
+      </div>
+      <RoverEvents rover={id} />
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import type { LiveData } from '@cairn/contract';
+import { IconLock } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Sparkline } from '../../charts/Sparkline.tsx';
+import { type Stat, StatBar } from '../../ui/Card.tsx';
+import { dataSize, distance, duration } from '../../ui/format.ts';
+import { RunningDuration } from '../../ui/RunningDuration.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { rtkStatus } from '../../ui/status.ts';
+import { RelativeTime } from '../../ui/Time.tsx';
+import { rateAt, type Sample } from './dataActivity.ts';
+import { recentFrom, speedsFrom, statusDuration } from './recent.ts';
+import type { Ongoing } from './useLive.ts';
+
+interface Props {
+  live: LiveData;
+  ongoing: Ongoing | undefined;
+  samples: readonly Sample[];
+  /** The rover is not connected any more: nothing runs on. */
+  disconnected: boolean;
+}
+
+/** Pictures of the last two minutes; a span below `atLeast` is noise and stays flat. */
+const flat = { satellites: 4, hdop: 0.4, age: 2, baseline: 0.2, speed: 3, altitude: 1, rate: 200 };
+
+/** The status cards: each figure now, what belongs to it, and its last two minutes. */
+export function LiveStats({ live, ongoing, samples, disconnected }: Props) {
+  const { t } = useTranslation();
+  const recent = useMemo(() => recentOf(ongoing?.track), [ongoing]);
+  const picture = (what: keyof typeof flat, label: string, values: readonly (number | null)[] | undefined) =>
+    values && values.filter((value) => value !== null).length > 1 ? (
+      <Sparkline
+        label={t('live.recent', { what: label })}
+        values={values}
+        width={64}
+        height={20}
+        atLeast={flat[what]}
+      />
+    ) : undefined;
+  const session = ongoing?.session;
+  const stats: (Stat & { of?: keyof typeof flat; values?: readonly (number | null)[] | undefined })[] = [
+    {
+      label: t('live.status'),
+      value: <Status status={rtkStatus(live.rtk_status)} />,
+      note: recent && t('live.held', { time: duration(recent.statusSeconds) }),
+    },
+    {
+      label: t('live.station'),
+      value: (
+        <span className="based">
+          {live.forced_basestation && (
+            <IconLock className="icon icon-14" role="img" aria-label={t('live.forced')} />
+          )}
+          <span className="cut" title={live.basestation ?? undefined}>
+            {live.basestation ?? '-'}
+          </span>
+        </span>
+      ),
+      note: live.forced_basestation
+        ? t('live.forcedTo', { mount: live.forced_basestation })
+        : t(live.basestation ? 'live.nearest' : 'live.noStation'),
+    },
+    {
+      label: t('live.baseline'),
+      value: distance(live.distance === null ? null : live.distance * 1000),
+      note: positionText(live),
+      of: 'baseline',
+      values: recent?.baseline,
+    },
+    {
+      label: t('live.age'),
+      value: unit(live.data_age, 1, 's'),
+      note: live.fix_time ? t('live.ggaAt', { time: live.fix_time }) : undefined,
+      of: 'age',
+      values: recent?.age,
+    },
+    {
+      label: t('live.satellites'),
+      value: live.num_sateliites ?? '-',
+      note: <LastGga at={live.lastgga} />,
+      of: 'satellites',
+      values: recent?.satellites,
+    },
+    { label: t('live.hdop'), value: unit(live.hdop, 1), of: 'hdop', values: recent?.hdop },
+    { label: t('live.speed'), value: unit(live.speed, 1, 'km/h'), of: 'speed', values: recent?.speed },
+    {
+      label: t('live.altitude'),
+      value: unit(live.altitude, 2, 'm'),
+      note: t('live.overSea'),
+      of: 'altitude',
+      values: recent?.altitude,
+    },
+    {
+      label: t('live.data'),
+      value: dataSize(live.bytes_sent),
+      note: t('live.received', { size: dataSize(live.bytes_rcvd) }),
+      of: 'rate',
+      values: samples.map((_, index) => rateAt(samples, index)),
+    },
+    {
+      label: t('live.time'),
+      value: disconnected ? duration(connectedSeconds(live)) : <RunningDuration from={live.last_connect} />,
+      note:
+        session?.quality === null || !session
+          ? t('live.noFix')
+          : [
+              t('live.fixed', { share: `${session.quality} %` }),
+              session.time_to_fix !== null && t('live.fixIn', { time: duration(session.time_to_fix) }),
+            ]
+              .filter(Boolean)
+              .join(', '),
+    },
+  ];
+  return (
+    <StatBar
+      className="livestats"
+      stats={stats.map(({ of, values, ...fact }) => ({
+        ...fact,
+        picture: of && picture(of, fact.label, values),
+      }))}
+    />
+  );
+}
+
+/** When the satellites were last heard of: the GGA's own time may be wrong. */
+function LastGga({ at }: { at: string | null }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('live.lastGga')} <RelativeTime value={at} />
+    </>
+  );
+}
+
+function recentOf(track: Ongoing['track'] | undefined) {
+  if (!track) return undefined;
+  const from = recentFrom(track);
+  return {
+    statusSeconds: statusDuration(track),
+    baseline: track.Distance.slice(from),
+    age: track.data_age.slice(from),
+    satellites: track.num_sateliites.slice(from),
+    hdop: track.hdop.slice(from),
+    altitude: track.altitude.slice(from),
+    speed: speedsFrom(track, from),
+  };
+}
+
+/** Seconds from its connect to its last GGA. */
+const connectedSeconds = ({ last_connect, lastgga }: LiveData): number | null =>
+  lastgga === null ? null : Math.max(0, (Date.parse(lastgga) - Date.parse(last_connect)) / 1000);
+
+const unit = (value: number | null, digits: number, name = ''): string =>
+  value === null ? '-' : `${value.toFixed(digits)}${name && ` ${name}`}`;
+
+function positionText({ last_lat, last_long }: LiveData): string | undefined {
+  if (last_lat === null || last_long === null) return undefined;
+  const north = `${Math.abs(last_lat).toFixed(5)} ${last_lat < 0 ? 'S' : 'N'}`;
+  return `${north}, ${Math.abs(last_long).toFixed(5)} ${last_long < 0 ? 'W' : 'E'}`;
+}

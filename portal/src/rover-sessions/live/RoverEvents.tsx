@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { LogMark } from '../../logs/LogMark.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { DateText } from '../../ui/Time.tsx';
+import { useRoverLog } from './useLive.ts';
+
+const skeletons = ['70%', '54%', '62%', '48%'];
+
+/** What the caster said of the rover last. */
+export function RoverEvents({ rover }: { rover: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useRoverLog(rover);
+  return (
+    <Card
+      title={t('live.events')}
+      className="roverevents"
+      tools={
+        <Link
+          className="button quiet small"
+          to={'/home/logs/casterlogmessages' as string}
+          search={{ rover } as never}
+        >
+          {t('live.eventsAll')}
+        </Link>
+      }
+    >
+      {error && !data && (
+        <ErrorState title={t('live.eventsFailed')} error={error as Failure} onRetry={() => void refetch()} />
+      )}
+      {data?.Log.length === 0 && <p className="dim">{t('live.eventsNone')}</p>}
+      <ul className="events">
+        {!data &&
+          !error &&
+          skeletons.map((width) => (
+            <li key={width}>
+              <Skeleton width={48} />
+              <span />
+              <Skeleton width={width} />
+            </li>
+          ))}
+        {data?.Log.map((line) => (
+          <li key={line.id}>
+            <DateText value={line.Timestamp} shape="second" />
+            <LogMark color={line.Color} type={line.Type_code} />
+            <span>
+              <b>{line.Message}</b> <span className="dim">{line.Description}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+import type { LiveData } from '@cairn/contract';
+
+/** What the data indicator shows: bytes came, none did, the rover is not connected. */
+export type DataActivity = 'data' | 'quiet' | 'lost';
+
+type ByteCounters = Pick<LiveData, 'session_id' | 'bytes_sent' | 'bytes_rcvd'>;
+
+/**
+ * The rule of the data indicator, from one answer of the live call to the next; null is the answer `no data`. It is
+ * green when bytes changed in either direction, and for a session that has just been seen first.
+ */
+export function dataActivity(
+  before: ByteCounters | null | undefined,
+  now: ByteCounters | null,
+): DataActivity {
+  if (!now) return 'lost';
+  const isSame =
+    before?.session_id === now.session_id &&
+    before.bytes_sent === now.bytes_sent &&
+    before.bytes_rcvd === now.bytes_rcvd;
+  return isSame ? 'quiet' : 'data';
+}
+
+/** Bytes to the rover at a moment, milliseconds. */
+export interface Sample {
+  readonly session: number;
+  readonly at: number;
+  readonly bytes: number;
+}
+
+/** How far the rate of data looks back, and how much of it there must be, ms. */
+const windowMs = 10_000;
+const minSpanMs = 4000;
+/** How long samples are kept for the picture of the rate, ms. */
+const maxSampleAgeMs = 120_000;
+
+/** Samples with a new one; those of an older session or beyond two minutes go. */
+export const withSample = (samples: readonly Sample[], sample: Sample): Sample[] => [
+  ...samples.filter(({ session, at }) => session === sample.session && at > sample.at - maxSampleAgeMs),
+  sample,
+];
+
+/** Bytes per second over the ten seconds up to a sample; null before there are four seconds of samples. */
+export function rateAt(samples: readonly Sample[], index = samples.length - 1): number | null {
+  const last = samples[index];
+  const first = last && samples.find(({ at }) => at >= last.at - windowMs);
+  if (!last || !first || last.at - first.at < minSpanMs) return null;
+  return Math.max(0, ((last.bytes - first.bytes) / (last.at - first.at)) * 1000);
+}

@@ -1,0 +1,41 @@
+import type { Track } from '@cairn/contract';
+
+/** What of the track stands behind the status cards: the last two minutes. */
+const recentSeconds = 120;
+
+/** Where the last two minutes of a track begin. */
+export function recentFrom({ seconds }: Pick<Track, 'seconds'>): number {
+  const begin = (seconds.at(-1) ?? 0) - recentSeconds;
+  let index = seconds.length;
+  while (index > 0 && (seconds[index - 1] ?? 0) >= begin) index--;
+  return index;
+}
+
+/** Seconds for which the newest point's status has held. */
+export function statusDuration({ seconds, status }: Pick<Track, 'seconds' | 'status'>): number {
+  const now = status.at(-1);
+  let index = status.length - 1;
+  while (index > 0 && status[index - 1] === now) index--;
+  return (seconds.at(-1) ?? 0) - (seconds[index] ?? 0);
+}
+
+/** Positions further apart in time say nothing of the speed, s; as in the caster. */
+const longestGap = 120;
+
+/** Speed at each point from a place of the track on, km/h, from successive positions as the caster has it. */
+export function speedsFrom(
+  { seconds, lat, long }: Pick<Track, 'seconds' | 'lat' | 'long'>,
+  from: number,
+): (number | null)[] {
+  return seconds.slice(from).map((second, offset) => {
+    const [a, b] = [from + offset - 1, from + offset];
+    const [lat1, long1, lat2, long2] = [lat[a], long[a], lat[b], long[b]];
+    const passed = second - (seconds[a] ?? Number.NaN);
+    if (typeof lat1 !== 'number' || typeof long1 !== 'number') return null;
+    if (typeof lat2 !== 'number' || typeof long2 !== 'number') return null;
+    if (!(passed > 0 && passed <= longestGap)) return null;
+    const north = (lat2 - lat1) * 111_195;
+    const east = (long2 - long1) * 111_195 * Math.cos((lat2 * Math.PI) / 180);
+    return (Math.hypot(north, east) / passed) * 3.6;
+  });
+}

@@ -1,0 +1,110 @@
+import type { LiveData, RoverSession, Track, TrackStation } from '@cairn/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { areas, keyOf, query } from '../../api.ts';
+import { call } from '../../call.ts';
+import { endOf, withNewer } from '../track/append.ts';
+import { type DataActivity, dataActivity, type Sample, withSample } from './dataActivity.ts';
+
+const livePollMs = 1000;
+const sessionPollMs = 2000;
+const logPollMs = 5000;
+const events = 12;
+
+/** The rover now, each second, once it is known to be there. `livedata` is null while it is not connected. */
+export const useLiveData = (rover: number, known: boolean) =>
+  useQuery({
+    ...query(areas.roverSessions.live, { rover }),
+    enabled: known,
+    refetchInterval: livePollMs,
+  });
+
+/** A session that goes on, with all of its track so far. */
+export interface Ongoing {
+  session: RoverSession;
+  track: Track | null;
+  stations: readonly TrackStation[];
+}
+
+/** The session every two seconds; only what is newer is asked for and added to the track. */
+export function useOngoing(rover: number, session: number | undefined) {
+  const client = useQueryClient();
+  const queryKey = ['ongoing session', rover, session] as const;
+  return useQuery({
+    queryKey,
+    enabled: session !== undefined,
+    refetchInterval: sessionPollMs,
+    structuralSharing: false, // the track is compared by its own rule
+    queryFn: async ({ signal }): Promise<Ongoing | null> => {
+      const before = client.getQueryData<Ongoing | null>(queryKey) ?? null;
+      const after = before?.track ? { after: endOf(before.track) } : {};
+      const reply = await call(
+        areas.roverSessions.detail,
+        { rover, session: session ?? 0, live: true, ...after },
+        { signal },
+      );
+      return reply.session
+        ? {
+            session: reply.session,
+            track: withNewer(before?.track ?? null, reply.track),
+            stations: mergeStations(before?.stations, reply.stations),
+          }
+        : before; // over: the last that was known of it
+    },
+  });
+}
+
+/** Stations by name once, the same list while there is no other. */
+function mergeStations(before: readonly TrackStation[] = [], newer: readonly TrackStation[]) {
+  const added = newer.filter(({ value }) => before.every((one) => one.value !== value));
+  return added.length > 0 ? [...before, ...added] : before;
+}
+
+/** The caster log of one rover, newest first, every five seconds. */
+export const useRoverLog = (rover: number) =>
+  useQuery({ ...query(areas.logs.caster, { rover, limit: events }), refetchInterval: logPollMs });
+
+/** How long the last connections lasted; read anew when another session begins. */
+export const useLastFive = (rover: number, session: number | undefined) =>
+  useQuery({
+    queryKey: [...keyOf(areas.roverSessions.lastFive, { rover }), session],
+    queryFn: ({ signal }) => call(areas.roverSessions.lastFive, { rover }, { signal }),
+    refetchInterval: 60_000,
+  });
+
+export const useRoverRecord = (rover: number) =>
+  useQuery({
+    ...query(areas.rovers.records, { id: rover }),
+    staleTime: 60_000,
+    select: ({ rovers }) => rovers[0] ?? null,
+  });
+
+export interface Pulse {
+  readonly activity: DataActivity;
+  /** When bytes last changed, milliseconds; counts the flashes. */
+  readonly at: number;
+  readonly samples: readonly Sample[];
+}
+
+/** The data indicator's state, one step for each answer. */
+export function usePulse(live: LiveData | null | undefined, answeredAt: number): Pulse | undefined {
+  const before = useRef<LiveData | null>(undefined);
+  const [pulse, setPulse] = useState<Pulse>();
+  useEffect(() => {
+    if (live === undefined || !answeredAt) return;
+    const activity = dataActivity(before.current, live);
+    before.current = live;
+    setPulse((last) => ({
+      activity,
+      at: activity === 'data' || !last ? answeredAt : last.at,
+      samples: live
+        ? withSample(last?.samples ?? [], {
+            session: live.session_id,
+            at: answeredAt,
+            bytes: live.bytes_sent,
+          })
+        : [],
+    }));
+  }, [live, answeredAt]);
+  return pulse;
+}

@@ -1,0 +1,244 @@
+import type { FixLoss, Reply, RoverSession, Track } from '@cairn/contract';
+import {
+  IconArrowBarBoth,
+  IconCheck,
+  IconChevronLeft,
+  IconChevronRight,
+  IconClipboardText,
+  IconMinus,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconPlus,
+} from '@tabler/icons-react';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { areas } from '../../api.ts';
+import { type Language, translatorFor } from '../../language/index.ts';
+import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
+import { copyText, useCopied } from '../../ui/Copy.tsx';
+import { usePageShortcuts } from '../../ui/Shortcuts.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { useLocalStorage } from '../../ui/useLocalStorage.ts';
+import { hoverPoint } from '../track/hover.ts';
+import { LossList } from './LossList.tsx';
+import { Minimap } from './Minimap.tsx';
+import { type Model, modelOf, nearest } from './model.ts';
+import type { SentenceContext } from './sentences.ts';
+import { Timeline } from './Timeline.tsx';
+import { summary, ticket } from './ticket.ts';
+import { around, View } from './view.ts';
+import './losses.css';
+import './messages.da.ts';
+import './messages.ts';
+
+interface Props {
+  track: Track;
+  session: RoverSession;
+  log: Reply<typeof areas.roverSessions.detail>['Log'];
+  /** Undefined while it is awaited. */
+  reply: Reply<typeof areas.roverSessions.losses> | undefined;
+  /** What the rover is called. */
+  rover: string;
+  loss: number | undefined;
+  onLoss: (number: number | undefined) => void;
+  /** The point where the chosen loss began. */
+  onPoint: (index: number | undefined) => void;
+}
+
+/** "Why did it lose fix?": the session on one axis of time, and beside it every loss with its cause in a sentence. */
+export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onPoint }: Props) {
+  const { t } = useTranslation();
+  const model = useMemo(() => modelOf(track, { session, log }, reply), [track, session, log, reply]);
+  const view = useView(model);
+  const [language, setLanguage] = useLocalStorage<Language>('why-language', 'en');
+  const context = useMemo<SentenceContext>(
+    () => ({
+      t: translatorFor(language),
+      language,
+      origin: model.origin,
+      end: model.live ? undefined : model.bounds.to,
+      now: model.bounds.to,
+    }),
+    [language, model],
+  );
+  const { losses } = model;
+
+  const show = (number: number | undefined) => {
+    onLoss(number);
+    const one = number === undefined ? undefined : losses[number - 1];
+    if (one) reveal(one);
+  };
+  function reveal({ from, to }: FixLoss) {
+    view.show(around(from, to ?? model.bounds.to));
+    const point = nearest(model.seconds, from);
+    onPoint(point);
+    hoverPoint(point);
+  }
+  useDeepLink(loss, losses, reveal);
+  useEffect(() => () => hoverPoint(undefined), []); // it is a point of this session
+
+  const step = (by: 1 | -1) => {
+    if (losses.length === 0) return;
+    const { from, to } = view.now();
+    const after = losses.findIndex((one) => one.from > (from + to) / 2);
+    const fresh = by > 0 ? (after < 0 ? 1 : after + 1) : after < 0 ? losses.length : Math.max(1, after);
+    const next = loss === undefined ? fresh : ((loss - 1 + by + losses.length) % losses.length) + 1;
+    show(next);
+  };
+  const acts = useRef({ show, step });
+  acts.current = { show, step };
+  const choose = useCallback((number: number | undefined) => acts.current.show(number), []);
+  const stepBy = useCallback((by: 1 | -1) => acts.current.step(by), []);
+  usePageShortcuts(
+    useMemo(
+      () => [
+        { keys: 'n', label: t('losses.nextOne'), run: () => stepBy(1) },
+        { keys: 'p', label: t('losses.previousOne'), run: () => stepBy(-1) },
+      ],
+      [t, stepBy],
+    ),
+  );
+
+  return (
+    <section className="card fixlosses" aria-label={t('losses.title')}>
+      <header>
+        <h2>{t('losses.title')}</h2>
+        <span className="meta num">
+          {reply && losses.length > 0 && summary(losses, session.connection_time, context)}
+        </span>
+        <span className="grow" />
+        <Segmented
+          small
+          label={t('losses.language')}
+          options={[
+            { value: 'en', label: 'EN' },
+            { value: 'da', label: 'DA' },
+          ]}
+          value={language}
+          onChange={setLanguage}
+        />
+        <CopyAnswer
+          text={() => ticket({ rover, session, losses, link: linkTo(session.session_id) }, context)}
+        />
+      </header>
+      <div className="fixlosses-body">
+        <div className="axis">
+          <Tools view={view} onStep={losses.length > 0 ? stepBy : undefined} />
+          <Timeline {...{ model, view, loss }} onLoss={choose} />
+          <Minimap model={model} view={view} />
+        </div>
+        <div className="answers">
+          {!reply ? (
+            <div className="stack waiting">
+              {[0, 1, 2].map((row) => (
+                <Skeleton key={row} height={64} />
+              ))}
+            </div>
+          ) : losses.length === 0 ? (
+            <NoLosses model={model} />
+          ) : (
+            <LossList losses={losses} context={context} chosen={loss} onChoose={choose} />
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What is in sight: as long as the session is the same, whatever is added to it. */
+function useView(model: Model): View {
+  const [view] = useState(() => new View(model.bounds));
+  const { from, to } = model.bounds;
+  useEffect(() => view.grow({ from, to }), [view, from, to]);
+  return view;
+}
+
+/** A link to a loss shows it once it is there. */
+function useDeepLink(loss: number | undefined, losses: readonly FixLoss[], reveal: (loss: FixLoss) => void) {
+  const first = useRef(loss);
+  useEffect(() => {
+    const requested = first.current;
+    const one = requested === undefined ? undefined : losses[requested - 1];
+    if (!one) return;
+    first.current = undefined;
+    reveal(one);
+  });
+}
+
+function NoLosses({ model }: { model: Model }) {
+  const { t } = useTranslation();
+  const never = model.status.every((status) => status !== 4);
+  return (
+    <EmptyState
+      title={t(never ? 'losses.never' : 'losses.none')}
+      icon={never ? undefined : <IconCheck className="icon tone-ok" aria-hidden="true" />}
+    >
+      {t(never ? 'losses.neverText' : 'losses.noneText')}
+    </EmptyState>
+  );
+}
+
+const Tools = memo(function Tools({
+  view,
+  onStep,
+}: {
+  view: View;
+  onStep: ((by: 1 | -1) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className="tools" role="toolbar" aria-label={t('losses.time')}>
+      <IconButton small label={t('losses.previous')} disabled={!onStep} onClick={() => onStep?.(-1)}>
+        <IconPlayerTrackPrev className="icon icon-14" aria-hidden="true" />
+      </IconButton>
+      <IconButton small label={t('losses.next')} disabled={!onStep} onClick={() => onStep?.(1)}>
+        <IconPlayerTrackNext className="icon icon-14" aria-hidden="true" />
+      </IconButton>
+      <span className="grow" />
+      <IconButton small label={t('losses.left')} onClick={() => view.pan(-0.5)}>
+        <IconChevronLeft className="icon icon-14" aria-hidden="true" />
+      </IconButton>
+      <IconButton small label={t('losses.right')} onClick={() => view.pan(0.5)}>
+        <IconChevronRight className="icon icon-14" aria-hidden="true" />
+      </IconButton>
+      <IconButton small label={t('losses.zoomOut')} onClick={() => view.zoom(2)}>
+        <IconMinus className="icon icon-14" aria-hidden="true" />
+      </IconButton>
+      <IconButton small label={t('losses.zoomIn')} onClick={() => view.zoom(0.5)}>
+        <IconPlus className="icon icon-14" aria-hidden="true" />
+      </IconButton>
+      <Button
+        size="small"
+        title={t('losses.whole')}
+        icon={<IconArrowBarBoth className="icon icon-14" aria-hidden="true" />}
+        onClick={() => view.show(view.bounds())}
+      >
+        {t('losses.wholeShort')}
+      </Button>
+    </div>
+  );
+});
+
+function CopyAnswer({ text }: { text: () => string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useCopied();
+  const Icon = copied ? IconCheck : IconClipboardText;
+  return (
+    <>
+      <Button
+        size="small"
+        className="copyanswer"
+        title={t('losses.copyText')}
+        icon={<Icon className="icon icon-14" aria-hidden="true" />}
+        onClick={() => void copyText(text()).then(setCopied)}
+      >
+        {t(copied ? 'losses.copied' : 'losses.copy')}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {copied && t('losses.copied')}
+      </span>
+    </>
+  );
+}
+
+const linkTo = (session: number) => `${window.location.origin}${window.location.pathname}?session=${session}`;

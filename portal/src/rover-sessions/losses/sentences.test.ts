@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FixLoss, SessionEnd } from '@cairn/contract';
+import { type Language, translatorFor } from '../../language/index.ts';
+import './messages.da.ts';
+import './messages.ts';
+import { durationText, type SentenceContext, sentence, unchangedFigures } from './sentences.ts';
+
+const origin = new Date(2026, 10, 21, 14, 0, 0).getTime(); // in the reader's own zone, whatever that is
+const contextFor = (language: Language = 'en', end?: number): SentenceContext => ({
+  t: translatorFor(language),
+  language,
+  origin,
+  end,
+  now: 600,
+});
+const evidence = (
+  kind: FixLoss['evidence'][number]['kind'],
+  overrides: Partial<FixLoss['evidence'][number]>,
+) => ({
+  ...{ kind, value: null, before: null, worst: null, notable: true, lasts: false, station: null },
+  ...{ reason: null, text: '' },
+  ...overrides,
+});
+const loss = (overrides: Partial<FixLoss>): FixLoss => ({
+  ...{ from: 312, to: 442, status: 5, cause: 'unknown', evidence: [] },
+  ...overrides,
+});
+const silent = loss({
+  cause: 'station_gap',
+  evidence: [
+    evidence('station', { value: 95, station: 'THIRSK', reason: { code: 'silent', seconds: 30 } }),
+    evidence('age', { value: 14, before: 1, worst: 60.2 }),
+    evidence('satellites', { value: 17, before: 17, worst: 16, notable: false }),
+    evidence('baseline', { value: 8.14, before: 8.1, worst: 8.2, notable: false }),
+  ],
+});
+
+test('a silent station: when, how long, why and what bears it out', () => {
+  assert.equal(
+    sentence(silent, contextFor()),
+    'Lost fix 14:05:12 for 2 min 10 s: station THIRSK was silent for 1 min 35 s; the age of corrections rose from 1 s to 60 s',
+  );
+  assert.equal(unchangedFigures(silent, contextFor()), 'as before: 17 satellites, baseline 8.1 km');
+});
+
+test('the same in Danish, with a comma for the decimal point', () => {
+  assert.equal(
+    sentence(silent, contextFor('da')),
+    'Mistede fix 14:05:12 i 2 min 10 s: stationen THIRSK var tavs i 1 min 35 s; korrektionernes alder steg fra 1 s til 60 s',
+  );
+  assert.equal(unchangedFigures(silent, contextFor('da')), 'som før: 17 satellitter, basislinje 8,1 km');
+});
+
+test('trees are told by satellites and geometry', () => {
+  const trees = loss({
+    cause: 'few_satellites',
+    evidence: [
+      evidence('satellites', { value: 9, before: 19, worst: 6 }),
+      evidence('hdop', { value: 2.2, before: 0.83, worst: 3.91 }),
+    ],
+  });
+  assert.equal(
+    sentence(trees, contextFor()),
+    'Lost fix 14:05:12 for 2 min 10 s: the sky was hidden, as by trees or a building; satellites fell from 19 to 6; HDOP rose from 0.8 to 3.9',
+  );
+});
+
+test('a rover that was not heard is not said to have lost its fix', () => {
+  const away = loss({ status: null, cause: 'no_network', evidence: [evidence('silence', { value: 142 })] });
+  assert.equal(
+    sentence(away, contextFor()),
+    'Not heard from 14:05:12 for 2 min 10 s: the rover sent nothing for 2 min 22 s, as without mobile network or power',
+  );
+});
+
+test('a station that went away and the one that took over stand in one sentence', () => {
+  const moved = loss({
+    cause: 'station_gap',
+    evidence: [
+      evidence('station', { value: 60, station: 'Ely', lasts: true }),
+      evidence('change', { value: 1, station: 'York', text: 'Ely' }),
+    ],
+  });
+  assert.match(
+    sentence(moved, contextFor()),
+    /: station Ely fell silent and still is; the rover was moved to station York$/,
+  );
+});
+
+test('a change of station names both', () => {
+  const change = (station: string | null, text: string) =>
+    sentence(
+      loss({ cause: 'station_change', evidence: [evidence('change', { value: 2, station, text })] }),
+      contextFor(),
+    );
+  assert.match(change('York', 'Ely'), /: the rover was moved from station Ely to York$/);
+  assert.match(change('York', ''), /: the rover was given station York$/);
+  assert.match(change(null, 'Ely'), /: no station fed the rover any more after Ely$/);
+});
+
+test('a loss that lasts, one to the end, and one by the end are told apart', () => {
+  const open = loss({ to: null });
+  assert.match(sentence(open, contextFor()), /^Lost fix 14:05:12 and has been without for 4 min 48 s: /);
+  assert.match(
+    sentence(open, contextFor('en', 660)),
+    /^Lost fix 14:05:12 and did not get it back before the session ended 14:11:00: /,
+  );
+  const ended = loss({
+    to: null,
+    status: null,
+    cause: 'no_network',
+    evidence: [evidence('end', { reason: { code: 'connection_reset' } }), evidence('restart', { value: 25 })],
+  });
+  assert.equal(
+    sentence(ended, contextFor('da', 313)),
+    'Mistede fix 14:05:12, da sessionen sluttede: dens forbindelse svigtede (forbindelsen blev nulstillet); den var tilbage efter 25 s',
+  );
+});
+
+test('a restart says how soon the rover was back, and an end by a person names them', () => {
+  const end = (cause: FixLoss['cause'], reason: SessionEnd) =>
+    sentence(
+      loss({
+        to: null,
+        status: null,
+        cause,
+        evidence: [evidence('end', { reason }), evidence('restart', { value: 90 })],
+      }),
+      contextFor('en', 313),
+    );
+  assert.match(
+    end('rover_restart', { code: 'closed_by_rover' }),
+    /was back after 1 min 30 s, as after a restart$/,
+  );
+  assert.match(
+    end('disconnected', { code: 'disconnected_by_user', by: 'Ann Other' }),
+    /: the session was ended \(disconnected by Ann Other\); it was back after/,
+  );
+});
+
+test('a rover that connected anew before its old connection ended was not away', () => {
+  const restart = loss({
+    ...{ to: null, status: null, cause: 'no_network' },
+    evidence: [
+      evidence('end', { reason: { code: 'replaced' } }),
+      evidence('silence', { value: 15 }),
+      evidence('restart', { value: 0 }),
+    ],
+  });
+  assert.match(
+    sentence(restart, contextFor('en', 327)),
+    /: its connection failed \(replaced by a newer session\); nothing was heard for 15 s before$/,
+  );
+});
+
+test("the caster's reasons are told in Danish, with the name of whoever disconnected it", () => {
+  const by = (reason: SessionEnd) =>
+    sentence(
+      loss({ to: null, cause: 'disconnected', evidence: [evidence('end', { reason })] }),
+      contextFor('da', 313),
+    );
+  assert.match(by({ code: 'disconnected_by_user', by: 'Ann Other' }), /\(afbrudt af Ann Other\)$/);
+  assert.match(by({ code: 'caster_stopped' }), /\(casteren blev stoppet\)$/);
+});
+
+test('every cause has its words in both languages', () => {
+  for (const language of ['en', 'da'] as const) {
+    for (const cause of [
+      'station_gap',
+      'station_change',
+      'no_network',
+      'rover_restart',
+      'disconnected',
+      'few_satellites',
+      'long_baseline',
+      'unknown',
+    ] as const) {
+      const text = sentence(loss({ cause }), contextFor(language));
+      assert.doesNotMatch(text, /why\.|undefined|\{\{/, `${language} ${cause}`);
+    }
+  }
+});
+
+test('stretches are said in the two units that count', () => {
+  assert.deepEqual(
+    [0.4, 40, 60, 130, 3600, 36_000].map((seconds) => durationText(seconds, contextFor())),
+    ['0 s', '40 s', '1 min', '2 min 10 s', '1 h 0 min', '10 h 0 min'],
+  );
+});

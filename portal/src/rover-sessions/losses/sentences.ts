@@ -1,0 +1,133 @@
+import { type FixLoss, reasonText } from '@cairn/contract';
+import type { Language, t } from '../../language/index.ts';
+import { dateText } from '../../ui/dates.ts';
+
+type Evidence = FixLoss['evidence'][number];
+type Kind = Evidence['kind'];
+
+/** In which language, and where the seconds of the losses begin. */
+export interface SentenceContext {
+  readonly t: typeof t;
+  readonly language: Language;
+  /** The first point of the track, milliseconds since 1970. */
+  readonly origin: number;
+  /** The end of the session, s; undefined while it is live. */
+  readonly end?: number | undefined;
+  /** Of a live session: its newest point, s. */
+  readonly now: number;
+}
+
+/** A stretch as people say it: `2 min 10 s`, `1 h 5 min`, `40 s`. */
+export function durationText(seconds: number, context: Pick<SentenceContext, 't'>): string {
+  const rounded = Math.max(0, Math.round(seconds));
+  const [h, m, s] = [Math.floor(rounded / 3600), Math.floor(rounded / 60) % 60, rounded % 60];
+  if (h > 0) return context.t('losses.spell.h', { h, m });
+  if (m > 0) return context.t(s > 0 ? 'losses.spell.m' : 'losses.spell.mm', { m, s });
+  return context.t('losses.spell.s', { s });
+}
+
+/** The time of day of a second of the track, in the reader's zone. */
+export const clock = (second: number, { origin }: Pick<SentenceContext, 'origin'>): string =>
+  dateText(origin + second * 1000, 'time');
+
+/** How long a loss lasted or, while it lasts, has lasted, s. */
+export const lengthOf = ({ from, to }: FixLoss, { end, now }: Pick<SentenceContext, 'end' | 'now'>): number =>
+  (to ?? end ?? now) - from;
+
+/** One plain sentence: what was lost when, why, and what bears it out. */
+export function sentence(loss: FixLoss, context: SentenceContext): string {
+  return `${lossText(loss, context)}: ${causeText(loss, context)}`;
+}
+
+/** `Lost fix 14:05:12 for 2 min 10 s`. */
+export function lossText(loss: FixLoss, context: SentenceContext): string {
+  const { t, end } = context;
+  const at = clock(loss.from, context);
+  const long = durationText(lengthOf(loss, context), context);
+  if (loss.to !== null)
+    return t(loss.status === null ? 'losses.unheard' : 'losses.lost', { at, spell: long });
+  if (end === undefined) return t('losses.lostStill', { at, spell: long });
+  if (loss.evidence.some(({ kind }) => kind === 'end')) return t('losses.lostAtEnd', { at });
+  return t('losses.lostToEnd', { at, end: clock(end, context) });
+}
+
+/** The likeliest cause and the evidence, without when it was. */
+export function causeText(loss: FixLoss, context: SentenceContext): string {
+  return [cause(loss, context), ...furtherEvidence(loss, context)].join('; ');
+}
+
+/** Which words tell the cause, and how sure it is: one cause may show itself in several ways. */
+export function causeKey({ cause, evidence }: FixLoss): string {
+  if (cause !== 'no_network') return cause;
+  const has = (kind: Kind) => evidence.some((one) => one.kind === kind);
+  if (has('end')) return 'no_network_end';
+  return has('silence') ? 'no_network_silence' : 'no_network_age';
+}
+
+function cause(loss: FixLoss, context: SentenceContext): string {
+  const { t } = context;
+  const find = (kind: Kind) => loss.evidence.find((one) => one.kind === kind);
+  const key = causeKey(loss);
+  const message = (key: string, values: object = {}) => t(`losses.cause.${key}`, { ...values });
+  if (key === 'station_gap') {
+    const { station, value, lasts } = find('station') ?? {};
+    return message(lasts ? 'station_gap_lasts' : key, { station, spell: durationText(value ?? 0, context) });
+  }
+  if (key === 'station_change') {
+    const change = find('change');
+    if (!change) return message('station_change_end');
+    const { station, text: before } = change;
+    if (station === null) return message('station_change_none', { before });
+    return message(before ? key : 'station_change_first', { station, before });
+  }
+  if (key === 'no_network_silence')
+    return message(key, { spell: durationText(find('silence')?.value ?? 0, context) });
+  if (key === 'rover_restart')
+    return message(key, { spell: durationText(find('restart')?.value ?? 0, context) });
+  const ended = find('end')?.reason;
+  return message(key, { reason: ended ? reasonText(ended, context.language) : '' });
+}
+
+/** What else was out of the ordinary. */
+function furtherEvidence(loss: FixLoss, context: SentenceContext): string[] {
+  const { t } = context;
+  const key = causeKey(loss);
+  return loss.evidence.flatMap((one) => {
+    if (one.kind === 'change' && key === 'station_gap' && one.station)
+      return [t('losses.moved', { station: one.station })];
+    if (one.kind === 'silence' && key !== 'no_network_silence')
+      return [t('losses.silent', { spell: durationText(one.value ?? 0, context) })];
+    if (one.kind === 'restart' && key !== 'rover_restart' && (one.value ?? 0) >= 1)
+      return [t('losses.back', { spell: durationText(one.value ?? 0, context) })];
+    return isFigure(one) && one.notable ? [figure(one, context)] : [];
+  });
+}
+
+const isFigure = ({ kind, value }: Evidence) =>
+  value !== null && (kind === 'age' || kind === 'satellites' || kind === 'hdop' || kind === 'baseline');
+
+function figure({ kind, before, worst, value }: Evidence, { t, language }: SentenceContext): string {
+  const [low, high] = [before ?? value ?? 0, worst ?? value ?? 0];
+  const fell = kind !== 'satellites' || high < low;
+  return t(`losses.${kind}${fell ? '' : 'Few'}`, {
+    before: number(kind, low, language),
+    worst: number(kind, high, language),
+  });
+}
+
+/** The figures that were as before: `as before: 17 satellites, baseline 8.1 km`. */
+export function unchangedFigures(loss: FixLoss, { t, language }: SentenceContext): string {
+  const figures = loss.evidence
+    .filter((one) => isFigure(one) && !one.notable)
+    .map(({ kind, value }) =>
+      t(`losses.ticket.figures.${kind}`, { value: number(kind, value ?? 0, language) }),
+    );
+  return figures.length > 0 ? t('losses.ticket.usual', { figures: figures.join(', ') }) : '';
+}
+
+/** With the decimals that mean something, and a comma in Danish. */
+function number(kind: Kind, value: number, language: Language): string {
+  const decimals = kind === 'satellites' || (kind === 'age' && value >= 10) ? 0 : 1;
+  const text = String(Number(value.toFixed(decimals)));
+  return language === 'da' ? text.replace('.', ',') : text;
+}

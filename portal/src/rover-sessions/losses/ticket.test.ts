@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FixLoss, RoverSession } from '@cairn/contract';
+import { translatorFor } from '../../language/index.ts';
+import './messages.da.ts';
+import './messages.ts';
+import type { SentenceContext } from './sentences.ts';
+import { summary, ticket } from './ticket.ts';
+
+const began = new Date(2026, 10, 21, 14, 0, 0);
+const context: SentenceContext = {
+  ...{ t: translatorFor('en'), language: 'en', origin: began.getTime(), end: 3600, now: 3600 },
+};
+const session = {
+  ...{ session_id: 4025, date_time: began.toISOString(), connection_time: 3600, live: 0 },
+  ...{
+    ended: new Date(began.getTime() + 3_600_000).toISOString(),
+    num_fix: 3500,
+    num_ggas: 3600,
+    time_to_fix: 14,
+  },
+} as RoverSession;
+const figure = {
+  before: null,
+  worst: null,
+  notable: true,
+  lasts: false,
+  station: null,
+  reason: null,
+  text: '',
+};
+const losses: FixLoss[] = [
+  {
+    ...{ from: 312, to: 442, status: 5, cause: 'station_gap' },
+    evidence: [
+      { ...figure, kind: 'station', value: 95, station: 'Thirsk' },
+      { ...figure, kind: 'satellites', value: 17, before: 17, worst: 17, notable: false },
+    ],
+  },
+  { from: 3500, to: null, status: 5, cause: 'unknown', evidence: [] },
+];
+const link = 'https://rtk.example/home/rover/sessionhistory/7?session=4025';
+
+test('the answer for a ticket: whose, when, how good, each loss with its cause, and where to look', () => {
+  const lines = ticket({ rover: 'Fendt 939', session, losses, link }, context).split('\n');
+  assert.equal(lines[0], 'Why did it lose fix? Fendt 939, session 4025');
+  assert.match(lines[1] ?? '', /^21-11-2026 14:00:00 to 15:00:00 \(.+\), 1 h 0 min$/);
+  assert.deepEqual(lines.slice(2), [
+    'Fixed 97 % of the time it reported, time to fix 14 s',
+    '2 losses, 3 min 50 s of 1 h 0 min without a fix',
+    '',
+    '1. Lost fix 14:05:12 for 2 min 10 s: station Thirsk was silent for 1 min 35 s.',
+    '   (as before: 17 satellites)',
+    '2. Lost fix 14:58:20 and did not get it back before the session ended 15:00:00: nothing that was recorded explains it; corrections, satellites and baseline were as before.',
+    '',
+    link,
+  ]);
+});
+
+test('a session without a loss says so', () => {
+  const text = ticket({ rover: 'Fendt 939', session, losses: [], link }, context);
+  assert.match(text, /\nNo loss of fix\.\n\nhttps:/);
+});
+
+test('one loss is told as one, in Danish too', () => {
+  const danish = { ...context, t: translatorFor('da'), language: 'da' as const };
+  assert.equal(summary(losses.slice(0, 1), 3600, danish), '1 tab, 2 min 10 s af 1 t 0 min uden fix');
+});

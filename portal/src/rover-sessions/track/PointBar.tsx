@@ -1,0 +1,104 @@
+import type { Track, TrackStation } from '@cairn/contract';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../../api.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { count, distance } from '../../ui/format.ts';
+import { Status } from '../../ui/Status.tsx';
+import { rtkStatus } from '../../ui/status.ts';
+import { DateText } from '../../ui/Time.tsx';
+import { timeOf } from './append.ts';
+import { useHoveredPoint } from './hover.ts';
+
+interface Props {
+  track: Track;
+  stations: readonly TrackStation[];
+  selected: number | undefined;
+  onSelect: (index: number | undefined) => void;
+  live: boolean;
+  rover: number | undefined;
+}
+
+/** Every point of the track in order, and the detail of the one under the pointer, chosen, or newest. */
+export function PointBar({ track, stations, selected, onSelect, live, rover }: Props) {
+  const { t } = useTranslation();
+  const hovered = useHoveredPoint();
+  const last = track.seconds.length - 1;
+  const index = Math.min(hovered ?? selected ?? last, last);
+  const status = rtkStatus(track.status[index]);
+  const metres = (track.Distance[index] ?? Number.NaN) * 1000;
+  const station = stations.find(({ value }) => value === track.station[index])?.text ?? '-';
+  const rows = [
+    [t('track.time'), <DateText key="t" value={timeOf(track, index)} shape="time" />],
+    [t('track.status'), <Status key="s" status={status} />],
+    [t('track.satellites'), track.num_sateliites[index] ?? '-'],
+    [t('track.hdop'), figure(track.hdop[index])],
+    [t('track.age'), figure(track.data_age[index], 's')],
+    [t('track.baseline'), distance(metres)],
+    [t('track.altitude'), figure(track.altitude[index], 'm', 2)],
+    [t('track.station'), station],
+  ] as const;
+  const chosen = selected === undefined ? undefined : timeOf(track, selected);
+  return (
+    <div className="pointbar">
+      <div className="scrub">
+        <input
+          type="range"
+          aria-label={t('track.points')}
+          min={0}
+          max={last}
+          value={index}
+          aria-valuetext={t('track.pointText', {
+            time: new Date(timeOf(track, index)).toLocaleTimeString('en-GB'),
+            status: t(`status.${status}`),
+            n: track.num_sateliites[index] ?? '-',
+            km: distance(metres),
+          })}
+          onChange={(event) => onSelect(event.currentTarget.valueAsNumber)}
+        />
+        <span className="num dim">
+          {t('track.pointOf', { n: count(index + 1), of: count(track.seconds.length) })}
+        </span>
+        <IconButton
+          small
+          label={t(live ? 'track.newest' : 'track.leave')}
+          style={selected === undefined ? { visibility: 'hidden' } : undefined}
+          onClick={() => onSelect(undefined)}
+        >
+          <IconX className="icon icon-14" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <dl>
+        {rows.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {rover !== undefined && <Message rover={rover} at={chosen} />}
+      </dl>
+    </div>
+  );
+}
+
+/** The sentence that the rover sent at a chosen point. */
+function Message({ rover, at }: { rover: number; at: number | undefined }) {
+  const { t } = useTranslation();
+  const isoTime = (shift: number) => new Date((at ?? 0) + shift).toISOString();
+  const { data, isFetched } = useQuery({
+    ...query(areas.roverSessions.requests, { rover, start: isoTime(-500), end: isoTime(500), limit: 1 }),
+    enabled: at !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const message = isFetched ? (data?.requests[0]?.GGA ?? t('track.noMessage')) : '\u00a0';
+  return (
+    <div className="message">
+      <dt>{t('track.message')}</dt>
+      {at === undefined ? <dd className="dim">{t('track.choose')}</dd> : <dd className="mono">{message}</dd>}
+    </div>
+  );
+}
+
+const figure = (value: number | null | undefined, unit = '', digits = 1): string =>
+  value === null || value === undefined ? '-' : `${value.toFixed(digits)}${unit && ` ${unit}`}`;

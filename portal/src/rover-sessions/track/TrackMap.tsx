@@ -1,0 +1,173 @@
+import type { Track, TrackStation } from '@cairn/contract';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import '../../map/map.css';
+import './track.css';
+import { BaseSelect, Credit, hasTiles, ZoomPanel } from '../../map/Controls.tsx';
+import type { Base } from '../../map/style.ts';
+import { useMapStyle } from '../../map/useMapStyle.ts';
+import { useTiles } from '../../map/useTiles.ts';
+import { useTheme } from '../../theme/Theme.tsx';
+import { Switch } from '../../ui/Fields.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { Status } from '../../ui/Status.tsx';
+import { rtkStatuses } from '../../ui/status.ts';
+import { useFullScreen } from '../../ui/useFullScreen.ts';
+import { followHover, hoveredPoint } from './hover.ts';
+import { PointBar } from './PointBar.tsx';
+import { ScaleBar } from './ScaleBar.tsx';
+import { Sketch } from './Sketch.tsx';
+import { useEngine } from './useEngine.ts';
+import './messages.ts';
+
+export interface TrackMapProps {
+  /**
+   * The same track with points added is added to; any other is drawn anew. Undefined while it is awaited.
+   */
+  track: Track | undefined;
+  /** Those that fed it, as `areas.roverSessions.detail` gives them. */
+  stations: readonly TrackStation[];
+  /** The point whose detail stands under the map; without `onSelect` the map keeps it itself. */
+  selected?: number | undefined;
+  onSelect?: (index: number | undefined) => void;
+  /** The rover stays in the middle from the start; people can switch it. Only while `live`. */
+  follow?: boolean;
+  /** The session goes on: the rover itself stands at the end of its track. */
+  live?: boolean;
+  /** Whose track it is: the detail of a chosen point then shows its GGA. */
+  rover?: number;
+  /** CSS height of map and detail; fills its box without it. */
+  height?: number | string;
+}
+
+/** Stands under the map while a track is awaited: so the bar has its height. */
+const noTrack: Track = {
+  from: '',
+  ...{ seconds: [], lat: [], long: [], status: [], altitude: [], num_sateliites: [], hdop: [] },
+  ...{ data_age: [], Distance: [], station: [] },
+};
+
+/**
+ * The track of a session in the colours of its solution: as a sketch at once, on the map when that is ready. The point
+ * under the pointer is told to `hover.ts`, and shown when a chart beside tells it.
+ */
+export function TrackMap({ track, stations, live = false, rover, height, ...props }: TrackMapProps) {
+  const { t } = useTranslation();
+  const { theme } = useTheme();
+  const tiles = useTiles();
+  const [base, setBase] = useState<Base>('outline');
+  const { full, setFull, trap } = useFullScreen();
+  const [following, setFollowing] = useState(props.follow ?? false);
+  const [metres, setMetres] = useState<number>();
+  const [own, setOwn] = useState<number>();
+  const selected = props.onSelect ? props.selected : own;
+  const select = props.onSelect ?? setOwn;
+  const last = (track?.seconds.length ?? 0) - 1;
+
+  const newest = live && following;
+  const { box, engine, drawn, failed } = useEngine({
+    ...{ track, newest, base, tiles },
+    label: t('track.label', { title: t('track.title') }),
+    onClick: select,
+    onDrag: () => setFollowing(false),
+    onScale: setMetres,
+  });
+
+  useEffect(() => {
+    if (track) engine?.setTrack(track);
+  }, [engine, track]);
+  const placed = useRef<string>(undefined);
+  useEffect(() => {
+    if (!engine || !track) return;
+    if (placed.current === track.from) {
+      if (newest && selected === undefined) engine.center(last);
+    } else if (engine.open(newest)) placed.current = track.from;
+  }, [engine, track, last, newest, selected]);
+
+  useEffect(() => engine?.setStations(stations), [engine, stations]);
+  useEffect(() => engine?.setLive(live), [engine, live]);
+  useEffect(() => engine?.select(selected), [engine, selected]);
+  useEffect(() => engine && followHover(() => engine.hover(hoveredPoint())), [engine]);
+  useEffect(() => {
+    if (selected !== undefined) engine?.reveal(selected);
+  }, [engine, selected]);
+
+  useMapStyle(engine, theme, base, tiles);
+
+  const onKey = (event: KeyboardEvent) => {
+    const nextPoint = pointForKey(event, selected, last);
+    if (nextPoint === 'none' || !track) return;
+    event.preventDefault();
+    event.stopPropagation(); // the map would pan, a full screen close
+    select(nextPoint);
+  };
+
+  return (
+    <div
+      ref={trap}
+      className={full ? 'trackmap full' : 'trackmap'}
+      style={full ? undefined : { height: height ?? '100%' }}
+      {...(full && { role: 'dialog', 'aria-modal': true, 'aria-label': t('track.title') })}
+    >
+      <div className="map" data-base={base}>
+        <div ref={box} className="ground" onKeyDownCapture={onKey} />
+        {track && !drawn && <Sketch {...{ track, newest }} onScale={setMetres} />}
+        {full && <h2 className="panel maptitle">{t('track.title')}</h2>}
+        {failed && (
+          <p className="panel stuck" role="status">
+            {t('track.stuck')}
+          </p>
+        )}
+        {(live || hasTiles(tiles)) && (
+          <div className="panel layers">
+            {live && (
+              <Switch
+                label={t('track.follow')}
+                checked={following}
+                onChange={(event) => setFollowing(event.currentTarget.checked)}
+              />
+            )}
+            <BaseSelect value={base} tiles={tiles} onChange={setBase} />
+          </div>
+        )}
+        <ZoomPanel
+          onZoom={(direction) => engine?.zoomBy(direction)}
+          what={t('track.title')}
+          full={full}
+          onFull={() => setFull(!full)}
+        />
+        <div className="panel key">
+          {rtkStatuses.map(({ name }) => (
+            <Status key={name} status={name} />
+          ))}
+          <span className="status">
+            <i className="no-data" aria-hidden="true" />
+            {t('track.noData')}
+          </span>
+        </div>
+        {metres !== undefined && <ScaleBar metres={metres} />}
+        <Credit base={base} tiles={tiles} />
+      </div>
+      <PointBar {...{ stations, selected, live, rover }} track={track ?? noTrack} onSelect={select} />
+      {!track && (
+        <div className="awaited">
+          <Skeleton height="100%" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Which point a key on the map leads to; `none` when it is not for the points. */
+function pointForKey(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  selected: number | undefined,
+  last: number,
+): number | undefined | 'none' {
+  if (ctrlKey || metaKey || altKey) return 'none';
+  if (selected === undefined) return key === 'Enter' ? last : 'none';
+  if (key === 'ArrowLeft') return Math.max(0, selected - 1);
+  if (key === 'ArrowRight') return Math.min(last, selected + 1);
+  return key === 'Escape' ? undefined : 'none';
+}

@@ -1,0 +1,285 @@
+import type { Track, TrackStation } from '@cairn/contract';
+import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
+import { createMap } from '../../map/createMap.ts';
+import { markName, stationName } from '../../map/draw.ts';
+import { spot } from '../../map/features.ts';
+import type { Base, Tiles } from '../../map/style.ts';
+import { rtkStatus } from '../../ui/status.ts';
+import { arrowName, picture } from './arrow.ts';
+import { GridLayer } from './gridLayer.ts';
+import { Lines } from './lines.ts';
+import { Marks } from './marks.ts';
+import { courseAt, Plane, toPlane } from './plane.ts';
+import { isPlaced, segmentsOf } from './segments.ts';
+import { trackStyle } from './style.ts';
+import type { LonLat } from './thin.ts';
+import { lastPlaced, metresOfPixel, openingView, sizeOf, type View, viewOf, worldWidth } from './view.ts';
+
+export interface Start {
+  container: HTMLElement;
+  label: string;
+  track: Track | undefined;
+  /** It opens on the newest point, not on the whole track. */
+  newest: boolean;
+  base: Base;
+  tiles: Tiles;
+  onHover: (index: number | undefined) => void;
+  onClick: (index: number | undefined) => void;
+  /** Somebody moved the map. */
+  onDrag: () => void;
+  /** The scale has changed: metres of one pixel. */
+  onScale: (metres: number) => void;
+  /** The first track is in sight. */
+  onDrawn: () => void;
+}
+
+/** Where it waits for a first point: close, where there is little to draw. */
+const somewhere: View = { center: [-2.4, 54.6], zoom: 15 };
+const step = 0.5;
+/** Pixels around the pointer in which a point is found. */
+const reach = 14;
+/** Points of the growing end after which it is joined to what stands. */
+const settled = 600;
+const theme = () => document.documentElement.dataset.theme ?? 'dark';
+
+/** Draws the track of a session on the map. A point that is added costs the growing end alone, not the whole track. */
+export class TrackEngine {
+  #map: MapLibre;
+  #track: Track | undefined;
+  #plane: Plane | undefined;
+  #stood = new Lines();
+  /** From this point on the track is in the growing end. */
+  #growsFrom = 0;
+  #stations: readonly TrackStation[] = [];
+  #marks: Marks;
+  #selected: number | undefined;
+  #hovered: number | undefined;
+  #live = false;
+  #observer: ResizeObserver;
+  #reportScale: () => void;
+  #closed = false;
+  #isDrawn = false;
+  /** The whole track is in sight, as it was opened: so it stays when the box changes. */
+  #whole = false;
+  #still = window.matchMedia('(prefers-reduced-motion: reduce)');
+
+  constructor({
+    container,
+    label,
+    track,
+    newest,
+    base,
+    tiles,
+    onHover,
+    onClick,
+    onDrag,
+    onScale,
+    onDrawn,
+  }: Start) {
+    const map = createMap({
+      container,
+      style: trackStyle(base, tiles),
+      ...((track && openingView(track, sizeOf(container), newest)) ?? somewhere),
+      maxZoom: 20,
+      label,
+    });
+    this.#map = map;
+    this.#marks = new Marks(map);
+    new GridLayer(map);
+    map.setMissingStyleImageResolver((name) => {
+      const image = map.hasImage(name) ? undefined : picture(name);
+      if (image) map.addImage(name, image, { pixelRatio: 2 });
+    });
+    map.on('style.load', () => this.#refill());
+    map.on('mousemove', ({ point, originalEvent }) => {
+      const index = originalEvent.buttons ? undefined : this.#at(point.x, point.y);
+      map.getCanvas().style.cursor = index === undefined ? '' : 'pointer';
+      onHover(index);
+    });
+    map.on('mouseout', () => onHover(undefined));
+    map.on('click', ({ point }) => onClick(this.#at(point.x, point.y)));
+    map.on('dragstart', onDrag);
+    map.on('movestart', ({ originalEvent }) => {
+      if (originalEvent) this.#whole = false;
+    });
+    this.#reportScale = () => onScale(metresOfPixel(viewOf(map)));
+    map.on('zoom', this.#reportScale);
+    map.on('render', () => this.#drawn() && onDrawn());
+    this.#observer = new ResizeObserver(() => {
+      map.resize();
+      if (this.#whole) this.open(false);
+    });
+    this.#observer.observe(container);
+  }
+
+  /** The same track with more points is added to; another one is drawn anew. */
+  setTrack(track: Track) {
+    const before = this.#track;
+    this.#track = track;
+    this.#plane = undefined;
+    if (!before || !continues(before, track)) {
+      this.#stood = new Lines();
+      this.#growsFrom = 0;
+    }
+    this.#draw();
+  }
+
+  /** Puts the rover itself at the end of the track. */
+  setLive(live: boolean) {
+    this.#live = live;
+    this.#drawRover();
+  }
+
+  select(index: number | undefined) {
+    this.#selected = index;
+    this.#drawMarks();
+  }
+
+  hover(index: number | undefined) {
+    this.#hovered = index;
+    this.#drawMarks();
+  }
+
+  setStations(stations: readonly TrackStation[]) {
+    this.#stations = stations;
+    this.#drawStations();
+  }
+
+  setStyle(base: Base, tiles: Tiles) {
+    this.#map.setStyle(trackStyle(base, tiles), { diff: false });
+  }
+
+  /** Shows the newest point, else the whole track; false without a point. */
+  open(newest: boolean): boolean {
+    const view = this.#track && openingView(this.#track, sizeOf(this.#map.getContainer()), newest);
+    if (!view) return false;
+    this.#map.jumpTo({ ...view });
+    this.#whole = !newest;
+    this.#reportScale(); // the zoom may be what it was: then no event tells
+    return true;
+  }
+
+  /** Puts a point in the middle. */
+  center(index: number) {
+    const at = this.#positionOf(index);
+    if (!at) return;
+    this.#whole = false;
+    this.#map.easeTo({ center: at, duration: this.#still.matches ? 0 : 400 });
+  }
+
+  /** Moves the map only when the point would be out of sight. */
+  reveal(index: number) {
+    const at = this.#positionOf(index);
+    if (at && !this.#map.getBounds().contains(at)) this.center(index);
+  }
+
+  zoomBy(direction: 1 | -1) {
+    this.#whole = false;
+    this.#map.easeTo({
+      zoom: this.#map.getZoom() + direction * step,
+      duration: this.#still.matches ? 0 : 150,
+    });
+  }
+
+  close() {
+    this.#closed = true;
+    this.#observer.disconnect();
+    this.#map.remove();
+  }
+
+  /** True once: when the first track is in sight. */
+  #drawn(): boolean {
+    const map = this.#map;
+    const isThere = (source: string) => map.getSource(source) && map.isSourceLoaded(source);
+    if (this.#isDrawn || !this.#track || !isThere('stood') || !isThere('grows')) return false;
+    this.#isDrawn = true;
+    return true;
+  }
+
+  #positionOf(index: number): LonLat | undefined {
+    const track = this.#track;
+    return track && isPlaced(track, index) ? [track.long[index] ?? 0, track.lat[index] ?? 0] : undefined;
+  }
+
+  #at(x: number, y: number): number | undefined {
+    const { lng, lat } = this.#map.unproject([x, y]);
+    const at = toPlane(lng, lat);
+    if (this.#track) this.#plane ??= new Plane(this.#track);
+    return this.#plane?.nearest(at.x, at.y, reach / worldWidth(this.#map.getZoom()));
+  }
+
+  #draw() {
+    const track = this.#track;
+    if (!track) return;
+    const segments = segmentsOf(track, this.#growsFrom);
+    const last = segments.at(-1);
+    if (last && last.from - this.#growsFrom >= settled) {
+      this.#stood.add(track, segments.slice(0, -1));
+      this.#growsFrom = last.from;
+      this.#fill('stood', this.#stood.features());
+      this.#fill('grows', new Lines().add(track, [last]).features());
+    } else {
+      if (this.#growsFrom === 0) this.#fill('stood', []);
+      this.#fill('grows', new Lines().add(track, segments).features());
+    }
+    this.#drawRover();
+    this.#drawMarks();
+  }
+
+  #drawRover() {
+    const track = this.#track;
+    const last = track && this.#live ? lastPlaced(track) : undefined;
+    const end = last === undefined ? undefined : this.#positionOf(last);
+    if (!track || last === undefined || !end) return this.#fill('here', []);
+    const status = rtkStatus(track.status[last]);
+    const course = courseAt(track, last);
+    const icon = course === undefined ? markName(theme(), status) : arrowName(theme(), status);
+    this.#fill('here', [spot(end, { icon, course: course ?? 0 })]);
+  }
+
+  /** The baseline goes from the marked point, else the newest, to the station that fed it there. */
+  #drawMarks() {
+    const track = this.#track;
+    if (!track) return;
+    const position = (index: number | undefined) =>
+      index === undefined ? undefined : this.#positionOf(index);
+    const at = this.#hovered ?? this.#selected ?? lastPlaced(track);
+    const from = position(at);
+    const station = at === undefined ? null : track.station[at];
+    const to = this.#stations.find(({ value }) => value === station);
+    this.#marks.show({
+      selected: position(this.#selected),
+      hovered: position(this.#hovered),
+      baseline: from && to && [from, [to.longitude, to.latitude]],
+    });
+  }
+
+  #drawStations() {
+    const stationFeatures = this.#stations.map(({ longitude, latitude, text }) =>
+      spot([longitude, latitude], { icon: stationName(theme(), true), text }),
+    );
+    this.#fill('stations', stationFeatures);
+    this.#drawMarks();
+  }
+
+  #fill(source: 'stood' | 'grows' | 'here' | 'stations', features: GeoJSON.Feature[]) {
+    if (this.#closed) return;
+    this.#map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features });
+  }
+
+  #refill() {
+    this.#fill('stood', this.#stood.features());
+    this.#drawStations();
+    this.#draw();
+  }
+}
+
+/** Whether `now` is `before` with points added. */
+function continues(before: Track, now: Track): boolean {
+  const last = before.seconds.length - 1;
+  return (
+    before.from === now.from &&
+    before.seconds[last] === now.seconds[last] &&
+    now.seconds.length >= before.seconds.length
+  );
+}

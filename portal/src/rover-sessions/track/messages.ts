@@ -1,0 +1,28 @@
+import { addMessages } from '../../language/index.ts';
+import './messages.da.ts';
+
+addMessages('track', {
+  title: 'Session track',
+  label:
+    '{{title}}. Arrow keys move the map, plus and minus zoom. Enter chooses the newest point; then left and right step from point to point, Escape leaves it.',
+  follow: 'Follow',
+  stuck:
+    'The map could not start; it needs WebGL. The track stands still, and the bar below has every point.',
+  noData: 'No data',
+  points: 'Point of the track',
+  pointOf: '{{n}} of {{of}}',
+  pointText: '{{time}}, {{status}}, {{n}} satellites, baseline {{km}}',
+  newest: 'Back to the newest point',
+  leave: 'Leave the point',
+  time: 'Time',
+  status: 'Status',
+  satellites: 'Satellites',
+  hdop: 'HDOP',
+  age: 'Age of data',
+  baseline: 'Distance',
+  altitude: 'Altitude',
+  station: 'Station',
+  message: 'Message',
+  choose: 'Choose a point to read the GGA that was sent there',
+  noMessage: 'not kept',
+});

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { absoluteWithZone, ago } from '../ui/dates.ts';
+import { useNow } from '../ui/useNow.ts';
+import { useSystemCheck } from './useSystem.ts';
+
+const castas = [
+  { casta: 1, short: 'UK' },
+  { casta: 2, short: 'DK' },
+] as const;
+
+/** How long ago each caster was heard: UK and Denmark. Age goes by the server's clock, not this machine's. */
+export function CasterStatusPoll() {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { data, dataUpdatedAt } = useSystemCheck();
+  return (
+    <div className="polls">
+      {castas.map(({ casta, short }) => {
+        const monitor = data?.monitor.find((one) => one.casta === casta);
+        const lastPoll = monitor?.lastcasterpoll;
+        const age =
+          monitor && lastPoll
+            ? (Date.parse(monitor.time) - Date.parse(lastPoll) + Math.max(0, now - dataUpdatedAt)) / 1000
+            : undefined;
+        const late = !monitor || monitor.casterpolloffline === 1 || age === undefined || age >= 30;
+        const { n, unit } = ago(age ?? 0);
+        const text = age === undefined ? '-' : `${n} ${unit === 'm' ? 'min' : unit}`;
+        const title = !monitor
+          ? t('shell.pollWaiting', { casta: `Casta ${short}` })
+          : lastPoll
+            ? t('shell.pollHeard', { casta: monitor.name, ago: absoluteWithZone(lastPoll) })
+            : t('shell.pollNever', { casta: monitor.name });
+        return (
+          <span
+            className={!monitor ? 'poll waiting' : late ? 'poll late' : 'poll'}
+            key={casta}
+            title={title}
+            role="img"
+            aria-label={title}
+          >
+            <i />
+            <span>
+              {short} {text}
+            </span>
+          </span>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { appRoutes, mayOpen } from '../appRoutes.ts';
+import { useUser } from '../auth/session.ts';
+import { Shortcuts } from '../ui/Shortcuts.tsx';
+
+const keys: Record<string, string> = {
+  casterroverslogged: 'g l',
+  casterrovers: 'g r',
+  casterreferencestations: 'g s',
+  casterbases: 'g b',
+  casterlogmessages: 'g c',
+};
+
+/** The single-key shortcuts of every page. */
+export function GlobalShortcuts() {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const shortcuts = useMemo(
+    () => [
+      ...appRoutes
+        .filter((place) => keys[place.name] && mayOpen(role, place))
+        .map(({ name, path }) => ({
+          keys: keys[name] ?? '',
+          label: t('shell.goTo', { page: t(`route.${name}`) }),
+          run: () => void navigate({ to: path as string }),
+        })),
+      {
+        keys: 'r',
+        label: t('shell.refreshPage'),
+        run: () => void client.invalidateQueries({ refetchType: 'active' }),
+      },
+    ],
+    [t, role, navigate, client],
+  );
+  return <Shortcuts shortcuts={shortcuts} />;
+}

@@ -1,0 +1,24 @@
+import { type Icon, shapeOf } from './legend.ts';
+
+interface Props {
+  icon: Icon;
+  /** Colour token. */
+  color: string;
+  /** Radius in px. */
+  size?: number;
+  /** Not received. */
+  hollow?: boolean;
+}
+
+/** The icon of a satellite as the plot draws it, for buttons, keys and rows. */
+export function SatelliteMark({ icon, color, size = 5, hollow = false }: Props) {
+  const side = 2.8 * size;
+  const paint = hollow
+    ? { fill: 'none', stroke: `var(${color})`, strokeWidth: 0.28, strokeDasharray: '0.4 0.32' }
+    : { fill: `var(${color})` };
+  return (
+    <svg className="satmark" viewBox="-1.4 -1.4 2.8 2.8" width={side} height={side} aria-hidden="true">
+      <path d={shapeOf(icon)} {...paint} />
+    </svg>
+  );
+}

@@ -1,0 +1,79 @@
+import type { Evidence } from '@cairn/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { api, areas, keyOf, query } from '../api.ts';
+import { Details } from '../ui/Card.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { distance } from '../ui/format.ts';
+import { toast } from '../ui/toast.tsx';
+import { coordinates } from './format.ts';
+import './messages.ts';
+
+interface Props {
+  station: number;
+  evidence: Extract<Evidence, { kind: 'position' }>;
+  onClose: () => void;
+  onAccepted: () => void;
+}
+
+/** Asks before the position that a station transmits becomes the entered one: rovers follow it at once. */
+export function AcceptPosition({ station, evidence, onClose, onAccepted }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { data } = useQuery(query(areas.stations.live, { id: station }));
+  const entered = data?.basestations[0];
+  const accept = useMutation({
+    // nine decimals of a degree are a tenth of a millimetre, as 1005/1006 has it
+    mutationFn: () =>
+      api.stations.acceptPosition({
+        id: station,
+        latitude: Number(evidence.latitude.toFixed(9)),
+        longitude: Number(evidence.longitude.toFixed(9)),
+        altitude: Number(evidence.altitude.toFixed(4)),
+      }),
+    onSuccess: () => {
+      for (const call of [areas.stations.list, areas.stations.live, areas.stationHealth.alarms])
+        void client.invalidateQueries({ queryKey: keyOf(call) });
+      toast('ok', t('health.accepted'), t('health.acceptedText'));
+      onAccepted();
+    },
+  });
+  return (
+    <ConfirmDialog
+      opened
+      onClose={onClose}
+      title={t('health.acceptTitle')}
+      label={t('health.acceptDo')}
+      busy={accept.isPending}
+      error={accept.error}
+      onConfirm={() => accept.mutate()}
+    >
+      <div className="stack">
+        <Details
+          rows={[
+            [
+              t('health.entered'),
+              <span key="e" className="num">
+                {entered ? coordinates(entered) : '-'}
+              </span>,
+            ],
+            [
+              t('health.transmitted'),
+              <span key="t" className="num">
+                {coordinates(evidence)}
+              </span>,
+            ],
+            [
+              t('health.apart'),
+              <span key="d" className="num">
+                {distance(evidence.metres)}
+              </span>,
+            ],
+          ]}
+        />
+        <p>{t('health.acceptText')}</p>
+        <p className="dim">{t('health.acceptAdvice')}</p>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { alarmText } from './format.ts';
+import { useAlarmsOf } from './useAlarms.ts';
+import './health.css';
+import './messages.ts';
+
+/** Beside a station's name: it has alarms, and which. Nothing when it has none. */
+export function AlarmMark({ station }: { station: number }) {
+  const { t } = useTranslation();
+  const alarms = useAlarmsOf(station);
+  if (!alarms?.length) return null;
+  const label = `${t('health.open', { count: alarms.length })}. ${alarms.map(({ evidence }) => alarmText(evidence)).join(' ')}`;
+  return (
+    <span className="alarmmark" title={label}>
+      <IconAlertTriangle className="icon icon-14" role="img" aria-label={label} />
+      {alarms.length > 1 && <small aria-hidden="true">{alarms.length}</small>}
+    </span>
+  );
+}
+
+/** Beside the title of a station's page: how many alarms it has, and the way to them. */
+export function AlarmTag({ station }: { station: number }) {
+  const { t } = useTranslation();
+  const alarms = useAlarmsOf(station);
+  if (!alarms?.length) return null;
+  return (
+    <a className="tag dgps alarmtag" href="#station-health">
+      <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+      {t('health.open', { count: alarms.length })}
+    </a>
+  );
+}

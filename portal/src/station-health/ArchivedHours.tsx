@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { dateText } from '../ui/dates.ts';
+import type { ArchivedDay } from './hours.rules.ts';
+
+interface Props {
+  days: readonly ArchivedDay[];
+  /** How many hours are kept. */
+  archived: number;
+  /** Unix ms. */
+  choice: { start: number; end: number };
+}
+
+/** A row of squares for each day: which hours are kept, and which of them are chosen. */
+export function ArchivedHours({ days, archived, choice }: Props) {
+  const { t } = useTranslation();
+  const of = days.reduce((sum, { hours }) => sum + hours.length, 0);
+  const [from, to] = [dateText(choice.start), dateText(choice.end)];
+  return (
+    <figure className="archivedhours">
+      <figcaption>
+        <span>{t('rinex.hours')}</span>
+        <span className="grow" />
+        <span className="key">
+          <i className="archived" /> {t('rinex.kept')}
+        </span>
+        <span className="key">
+          <i className="chosen" /> {t('rinex.chosen')}
+        </span>
+        <span className="key">
+          <i /> {t('rinex.gap')}
+        </span>
+      </figcaption>
+      <div role="img" aria-label={t('rinex.picture', { n: archived, of, from, to })}>
+        {days.map(({ begins, hours }) => (
+          <div key={begins} className="day">
+            <span className="num">{dateText(begins, 'day').slice(0, 5)}</span>
+            <div>
+              {hours.map(({ at, archived: has }) => (
+                <i
+                  key={at}
+                  className={
+                    has ? (at >= choice.start && at < choice.end ? 'chosen' : 'archived') : undefined
+                  }
+                  title={dateText(at)}
+                />
+              ))}
+            </div>
+          </div>
+        ))}
+        <div className="day hourscale" aria-hidden="true">
+          <span />
+          <div>
+            {[0, 6, 12, 18].map((hour) => (
+              <span key={hour} style={{ gridColumn: hour + 1 }}>
+                {String(hour).padStart(2, '0')}
+              </span>
+            ))}
+          </div>
+        </div>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,119 @@
+import { MOST_HOURS } from '@cairn/contract';
+import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { dateText } from '../ui/dates.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { useNow } from '../ui/useNow.ts';
+import { ArchivedHours } from './ArchivedHours.tsx';
+import { archivedDays, endsAfter, firstChoice, missingIn } from './hours.rules.ts';
+import { RinexResult } from './RinexResult.tsx';
+import { useRinex } from './useRinex.ts';
+import './health.css';
+import './messages.ts';
+
+/** RINEX files of the hours of a station's RTCM that are kept: chosen, made with progress, fetched. */
+export function RinexDownload({ station }: { station: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useQuery({
+    ...query(areas.stationHealth.kept, { base: station }),
+    refetchInterval: 60_000,
+  });
+  return (
+    <Card
+      title={t('rinex.title')}
+      meta={data && data.days > 0 && t('rinex.keptFor', { count: data.days })}
+      className="rinexcard"
+    >
+      {error && !data ? (
+        <ErrorState title={t('rinex.failed')} error={error as Failure} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={120} />
+      ) : data.hours.length > 0 ? (
+        <Choice station={station} hours={data.hours} converter={data.converter === 1} />
+      ) : (
+        <EmptyState
+          icon={<IconFileText className="icon" aria-hidden="true" />}
+          title={t(data.days > 0 ? 'rinex.empty' : 'rinex.off')}
+        >
+          {t(data.days > 0 ? 'rinex.emptyText' : 'rinex.offText')}
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+function Choice({
+  station,
+  hours,
+  converter,
+}: {
+  station: number;
+  hours: readonly string[];
+  converter: boolean;
+}) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const hour = Math.floor(now / 3_600_000);
+  const archived = useMemo(() => hours.map(Date.parse), [hours]);
+  const days = useMemo(() => archivedDays(archived, hour * 3_600_000), [archived, hour]);
+  const [chosen, setChosen] = useState<{ start: number; end: number }>();
+  const { job, make, busy } = useRinex();
+  const first = firstChoice(archived, now);
+  const choice = chosen && archived.includes(chosen.start) ? chosen : first;
+  if (!choice) return null; // there are hours
+  const ends = endsAfter(archived, choice.start, MOST_HOURS);
+  const missing = missingIn(archived, choice.start, choice.end);
+  const choose = (start: number) => {
+    const after = endsAfter(archived, start, MOST_HOURS);
+    const end = after.includes(choice.end) ? choice.end : (after[0] ?? start);
+    setChosen({ start, end });
+  };
+  const option = (value: number) => ({ value, text: dateText(value) });
+  return (
+    <div className="rinex">
+      <ArchivedHours days={days} archived={archived.length} choice={choice} />
+      <div className="range">
+        <SelectField
+          label={t('rinex.start')}
+          options={archived.toReversed().map(option)}
+          value={choice.start}
+          onChange={(start) => start !== null && choose(start)}
+        />
+        <SelectField
+          label={t('rinex.end')}
+          options={ends.map(option)}
+          value={choice.end}
+          onChange={(end) => end !== null && setChosen({ ...choice, end })}
+        />
+        <Button
+          tone="primary"
+          disabled={!converter || busy}
+          busy={make.isPending}
+          onClick={() => make.mutate({ base: station, ...choice })}
+        >
+          {t('rinex.make')}
+        </Button>
+      </div>
+      {missing > 0 && <p className="dim">{t('rinex.missing', { count: missing })}</p>}
+      {!converter && (
+        <p className="lacking">
+          <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+          <span>{t('rinex.converter')}</span>
+        </p>
+      )}
+      {make.error && (
+        <p className="lacking" role="alert">
+          <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
+          <span>{make.error.message}</span>
+        </p>
+      )}
+      {job && <RinexResult job={job} />}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import type { StationAlarm } from '@cairn/contract';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api, areas, keyOf } from '../api.ts';
+import { useCan } from '../auth/useCan.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { dateText } from '../ui/dates.ts';
+import { duration } from '../ui/format.ts';
+import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { RelativeTime } from '../ui/Time.tsx';
+import { toast } from '../ui/toast.tsx';
+import { alarmText, evidenceText } from './format.ts';
+import { useAlarmHistory } from './useAlarms.ts';
+import './health.css';
+import './messages.ts';
+
+const AcceptPosition = lazy(async () => ({
+  default: (await import('./AcceptPosition.tsx')).AcceptPosition,
+}));
+
+/** The alarms of a station, in plain sentences with what they rest on; those that are over under them. */
+export function StationHealth({ station }: { station: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useAlarmHistory(station);
+  const open = data?.alarms.filter(({ ended }) => ended === null);
+  const past = data?.alarms.filter(({ ended }) => ended !== null) ?? [];
+  return (
+    <Card
+      id="station-health"
+      title={t('health.title')}
+      meta={open && open.length > 0 && t('health.open', { count: open.length })}
+      className="healthcard"
+    >
+      {error && !data ? (
+        <ErrorState title={t('health.failed')} error={error as Failure} onRetry={() => void refetch()} />
+      ) : !open ? (
+        <Skeleton height={56} />
+      ) : (
+        <>
+          {open.length === 0 && (
+            <div className="wellness">
+              <IconCircleCheck className="icon" aria-hidden="true" />
+              <div>
+                <b>{t('health.none')}</b>
+                <small>{t('health.noneText')}</small>
+              </div>
+            </div>
+          )}
+          <ul className="alarms" aria-label={t('health.alarms')}>
+            {open.map((alarm) => (
+              <Alarm key={alarm.id} alarm={alarm} />
+            ))}
+          </ul>
+          {past.length > 0 && <Earlier alarms={past} />}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Alarm({ alarm }: { alarm: StationAlarm }) {
+  const { t } = useTranslation();
+  const may = useCan();
+  const client = useQueryClient();
+  const [acceptance, setAcceptance] = useState<'none' | 'asked' | 'given'>('none');
+  const acknowledge = useMutation({
+    mutationFn: () => api.stationHealth.acknowledge({ id: alarm.id }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(areas.stationHealth.alarms) }),
+    onError: (error) => toast('error', t('health.notAcknowledged'), error.message),
+  });
+  const { evidence, began, acknowledged, acknowledged_by: name } = alarm;
+  const mayAct = may(areas.stationHealth.acknowledge);
+  const transmitted = evidence.kind === 'position' && acceptance !== 'given' ? evidence : undefined;
+  return (
+    <li>
+      <IconAlertTriangle className="icon" aria-hidden="true" />
+      <div>
+        <b>{alarmText(evidence)}</b>
+        <small>{evidenceText(evidence)}</small>
+        <small className="when">
+          {dateText(began)} (<RelativeTime value={began} />)
+          {acknowledged && (
+            <>
+              {' · '}
+              {t(name ? 'health.acknowledgedBy' : 'health.acknowledged', {
+                name,
+                time: dateText(acknowledged),
+              })}
+            </>
+          )}
+        </small>
+        {mayAct && (transmitted || !acknowledged) && (
+          <div className="actions">
+            {transmitted && (
+              <Button size="small" onClick={() => setAcceptance('asked')}>
+                {t('health.accept')}
+              </Button>
+            )}
+            {!acknowledged && (
+              <Button size="small" busy={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
+                {t('health.acknowledge')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {acceptance === 'asked' && transmitted && (
+        <Suspense fallback={null}>
+          <AcceptPosition
+            station={alarm.station}
+            evidence={transmitted}
+            onClose={() => setAcceptance('none')}
+            onAccepted={() => setAcceptance('given')}
+          />
+        </Suspense>
+      )}
+    </li>
+  );
+}
+
+function Earlier({ alarms }: { alarms: readonly StationAlarm[] }) {
+  const { t } = useTranslation();
+  return (
+    <details className="earlier">
+      <summary>
+        {t('health.earlier')} <span className="faint num">{alarms.length}</span>
+      </summary>
+      <ul>
+        {alarms.map(({ id, began, ended, evidence }) => (
+          <li key={id}>
+            <span>{alarmText(evidence)}</span>
+            <small className="num">
+              {t('health.over', {
+                from: dateText(began),
+                long: duration((Date.parse(ended ?? began) - Date.parse(began)) / 1000),
+              })}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StationAlarm } from '@cairn/contract';
+import { useQuery } from '@tanstack/react-query';
+import { areas, query } from '../api.ts';
+
+const pollMs = 30_000;
+const all = query(areas.stationHealth.alarms, {});
+
+/** Every open alarm, by station; read every 30 s, once for all who ask. */
+export function useOpenAlarms() {
+  return useQuery({ ...all, refetchInterval: pollMs, select: byStation });
+}
+
+/** The open alarms of one station; undefined while they are awaited. */
+export function useAlarmsOf(station: number): readonly StationAlarm[] | undefined {
+  const { data } = useQuery({ ...all, refetchInterval: pollMs, select: byStation });
+  return data && (data.get(station) ?? none);
+}
+const none: readonly StationAlarm[] = [];
+
+let last: { of: unknown; map: ReadonlyMap<number, StationAlarm[]> } | undefined;
+/** The same reply gives the same map, as every row of a list asks. */
+function byStation(reply: { alarms: StationAlarm[] }): ReadonlyMap<number, StationAlarm[]> {
+  if (last?.of !== reply) last = { of: reply, map: Map.groupBy(reply.alarms, ({ station }) => station) };
+  return last.map;
+}
+
+/** Open and past alarms of a station, newest first. */
+export function useAlarmHistory(station: number) {
+  return useQuery({
+    ...query(areas.stationHealth.alarms, { base: station, past: true, limit: 30 }),
+    refetchInterval: pollMs,
+  });
+}

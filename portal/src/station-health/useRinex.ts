@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { api, areas, keyOf, query } from '../api.ts';
+
+const pollMs = 1000;
+
+/** The RINEX files that the person last asked for, whose progress is read every second, and the way to ask for more. */
+export function useRinex() {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...query(areas.stationHealth.rinex, {}),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.job?.state) ? pollMs : false),
+  });
+  const make = useMutation({
+    mutationFn: ({ base, start, end }: { base: number; start: number; end: number }) =>
+      api.stationHealth.makeRinex({
+        base,
+        start: new Date(start).toISOString(),
+        end: new Date(end).toISOString(),
+      }),
+    onSuccess: (reply) => client.setQueryData(keyOf(areas.stationHealth.rinex, {}), reply),
+    onError: () => client.invalidateQueries({ queryKey: keyOf(areas.stationHealth.rinex) }),
+  });
+  const job = data?.job ?? undefined;
+  return { job, make, busy: isUnderWay(job?.state) };
+}
+
+const isUnderWay = (state: string | undefined) => state === 'waiting' || state === 'running';

@@ -1,0 +1,55 @@
+import type { Station } from '@cairn/contract';
+import { useTranslation } from 'react-i18next';
+import { StatBar } from '../../ui/Card.tsx';
+import { count, dataSize } from '../../ui/format.ts';
+import { RunningDuration } from '../../ui/RunningDuration.tsx';
+import { DateText, RelativeTime } from '../../ui/Time.tsx';
+import './messages.ts';
+
+/** What a station is now, in a row. */
+export function StationStats({ station }: { station: Station }) {
+  const { t } = useTranslation();
+  const online = station.status === 1;
+  const since = online ? station.connected_time : station.disconnected_time;
+  const { gsats: gps, rsats: glonass, esats: galileo, csats: beidou } = station;
+  return (
+    <StatBar
+      stats={[
+        {
+          label: t(online ? 'station.connected' : 'station.offlineFor'),
+          value: <RunningDuration from={since} />,
+          note: since ? <DateText value={since} shape="second" /> : t('station.neverSeen'),
+        },
+        {
+          label: t('station.satellites'),
+          value: online ? station.all_sats : '-',
+          note: online ? t('station.satellitesOf', { gps, glonass, galileo, beidou }) : '\u00a0',
+        },
+        {
+          label: t('station.corrections'),
+          value: online ? t('station.perSecond', { n: count(station.data_rate) }) : '-',
+          note: t(!online ? 'station.noCorrections' : station.msm ? 'station.msmCome' : 'station.noMsm'),
+        },
+        {
+          label: t('station.received'),
+          value: dataSize(station.datausage),
+          note: t(online ? 'station.receivedNow' : 'station.receivedThen'),
+        },
+        {
+          label: t('station.lastRtcm'),
+          value: <RelativeTime value={station.lastrtcm3} />,
+          note: station.lastrtcm3 ? (
+            <DateText value={station.lastrtcm3} shape="second" />
+          ) : (
+            t('station.neverSeen')
+          ),
+        },
+        {
+          label: t('station.avail'),
+          value: station.avail === null ? '-' : station.avail.toFixed(2),
+          note: t('station.week'),
+        },
+      ]}
+    />
+  );
+}

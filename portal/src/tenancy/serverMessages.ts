@@ -1,0 +1,32 @@
+import { CallError } from '@cairn/contract';
+import { t } from '../language/index.ts';
+import type { StepMessage } from '../ui/Progress.tsx';
+import './messages.ts';
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What the server says of fields, under the names that the form has for them. */
+export function serverMessages(error: Error): Record<string, string> {
+  if (!(error instanceof CallError)) return {};
+  return Object.fromEntries(
+    error.issues.map(({ field, message }) => [field.replace(/^\w+\./, ''), sentence(message)]),
+  );
+}
+
+/** A refusal as lines of the progress: the steps that the server tells, else why nothing was saved. */
+export function progressLines(error: Error | null): readonly StepMessage[] {
+  if (!error) return [];
+  const { messages, issues, ref } =
+    error instanceof CallError ? error : { messages: [], issues: [], ref: undefined };
+  if (messages.length > 0) return messages;
+  const why = issues.map(({ message }) => sentence(message)).join(' ') || error.message;
+  const text = ref ? `${why} ${t('ui.reference', { ref })}` : why;
+  return [{ message: t('tenancy.undone'), text, error: true }];
+}
+
+/** Why an archive did not happen, from its steps; undefined when it did. */
+export const archiveFailure = (messages: readonly StepMessage[]): string | undefined =>
+  messages
+    .filter(({ error }) => error)
+    .map(({ message, text }) => text || message)
+    .join('. ') || undefined;

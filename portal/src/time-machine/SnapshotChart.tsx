@@ -1,0 +1,62 @@
+import type { Reply } from '@cairn/contract';
+import { useTranslation } from 'react-i18next';
+import type { areas } from '../api.ts';
+import { midnights, pathOf } from './timeSteps.rules.ts';
+
+interface Props {
+  days: Reply<(typeof areas)['timeMachine']['overview']> | undefined;
+  /** The ends of the slider and what it shows, Unix ms. */
+  from: number;
+  to: number;
+  at: number;
+}
+
+const [width, height] = [1000, 30];
+/** Stations off line on average in a bar from which on it is marked: a third of a bar, as seconds are not seen. */
+const LONG = 0.33;
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
+
+/** Under the slider: rovers connected and fixed over the days, and marks where a station was off line. */
+export function SnapshotChart({ days, from, to, at }: Props) {
+  const { t } = useTranslation();
+  const first = Date.parse(days?.begins[0] ?? '');
+  const last = Date.parse(days?.begins.at(-1) ?? '');
+  const left = (instant: number) => ((instant - from) / (to - from)) * 100;
+  const most = days && Math.max(...days.rovers, 0);
+  const rovers = pathOf(days?.rovers ?? [], width, height);
+  const fixed = pathOf(days?.fixed ?? [], width, height, most);
+  return (
+    <div className="pastchart">
+      {days && last > first && (
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('timeMachine.chart', { most: Math.round(most ?? 0) })}
+          style={{ left: `${left(first)}%`, width: `${left(last) - left(first)}%` }}
+        >
+          <path className="rovers" d={rovers.area} />
+          <path className="fixed" d={fixed.area} />
+        </svg>
+      )}
+      {days?.offline.map((offline, bar) =>
+        offline >= LONG ? (
+          <i
+            key={days.begins[bar]}
+            className="off"
+            style={{
+              left: `${left(Date.parse(days.begins[bar] ?? ''))}%`,
+              opacity: Math.min(1, 0.35 + offline / 2),
+            }}
+          />
+        ) : null,
+      )}
+      {midnights(from, to).map(({ at: midnight, share }) => (
+        <span key={midnight} className="day" style={{ left: `${share * 100}%` }}>
+          {share < 0.94 && weekday.format(midnight)}
+        </span>
+      ))}
+      <i className="hand" style={{ left: `${left(at)}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import {
+  IconChevronLeft,
+  IconChevronRight,
+  IconChevronsLeft,
+  IconChevronsRight,
+  IconPlayerPause,
+  IconPlayerPlay,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { absoluteWithZone } from '../ui/dates.ts';
+import { useNow } from '../ui/useNow.ts';
+import { SnapshotChart } from './SnapshotChart.tsx';
+import './slider.css';
+import { earliest, STEP_MS, stepFrom, stepOf } from './timeSteps.rules.ts';
+import { type SnapshotScope, useSnapshotDays } from './useSnapshot.ts';
+import '../network-display/messages.ts';
+
+interface Props {
+  /** The moment that is shown, Unix ms; undefined is now. */
+  at: number | undefined;
+  onChange: (at: number | undefined) => void;
+  /** Whose rovers the little chart counts. */
+  scope?: SnapshotScope;
+  /** The moment is still on its way: playing waits for it. */
+  loading?: boolean;
+}
+
+/** A step of play each, ms. */
+const playStepMs = 350;
+const HOUR = 12;
+
+/** Back through the last seven days in steps of five minutes: by hand, by keys, by itself. */
+export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
+  const { t } = useTranslation();
+  const now = stepOf(useNow()); // moves on with the steps: the ends do not creep under a hand
+  const days = useSnapshotDays(scope);
+  const [playing, setPlaying] = useState(false);
+  const [dragged, setDragged] = useState<number>();
+  const [from, to] = [earliest(now), stepOf(now)];
+  const shown = dragged ?? at ?? to;
+  const past = at !== undefined;
+
+  const go = (steps: number) => onChange(stepFrom(at, steps, Date.now()));
+  const pick = useThrottled(onChange);
+  const moveTo = (value: number) => {
+    const next = value >= to ? undefined : value;
+    setDragged(value);
+    pick(next);
+  };
+
+  useEffect(() => {
+    if (dragged !== undefined && (at ?? to) === dragged) setDragged(undefined);
+  }, [at, to, dragged]);
+
+  const on = playing && past;
+  useEffect(() => {
+    if (!on || loading) return;
+    const timer = setTimeout(() => {
+      const next = stepFrom(at, 1, Date.now());
+      if (next === undefined) setPlaying(false);
+      onChange(next);
+    }, playStepMs);
+    return () => clearTimeout(timer);
+  }, [on, loading, at, onChange]);
+
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const steps = { PageUp: HOUR, PageDown: -HOUR, ArrowUp: HOUR, ArrowDown: -HOUR }[event.key];
+    if (steps === undefined) return;
+    event.preventDefault();
+    go(steps);
+  };
+  const play = () => {
+    if (!past) onChange(earliest(Date.now())); // from the start, as there is nothing after now
+    setPlaying(!on);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of controls in every engine
+    <div
+      className={past ? 'timeslider past' : 'timeslider'}
+      role="group"
+      aria-label={t('timeMachine.slider')}
+    >
+      <div className="row">
+        <div className="jumps">
+          <IconButton
+            small
+            label={t('timeMachine.hourBack')}
+            onClick={() => go(-HOUR)}
+            disabled={at === from}
+          >
+            <IconChevronsLeft className="icon" aria-hidden="true" />
+          </IconButton>
+          <IconButton small label={t('timeMachine.stepBack')} onClick={() => go(-1)} disabled={at === from}>
+            <IconChevronLeft className="icon" aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={t(on ? 'timeMachine.pause' : 'timeMachine.play')}
+            onClick={play}
+            aria-pressed={on}
+          >
+            {on ? (
+              <IconPlayerPause className="icon" aria-hidden="true" />
+            ) : (
+              <IconPlayerPlay className="icon" aria-hidden="true" />
+            )}
+          </IconButton>
+          <IconButton small label={t('timeMachine.stepOn')} onClick={() => go(1)} disabled={!past}>
+            <IconChevronRight className="icon" aria-hidden="true" />
+          </IconButton>
+          <IconButton small label={t('timeMachine.hourOn')} onClick={() => go(HOUR)} disabled={!past}>
+            <IconChevronsRight className="icon" aria-hidden="true" />
+          </IconButton>
+        </div>
+        <div className="track">
+          <SnapshotChart days={days.data} from={from} to={to} at={shown} />
+          <input
+            type="range"
+            min={from}
+            max={to}
+            step={STEP_MS}
+            value={Math.min(Math.max(shown, from), to)}
+            aria-label={t('timeMachine.when')}
+            aria-valuetext={past || dragged !== undefined ? absoluteWithZone(shown) : t('timeMachine.now')}
+            onKeyDown={press}
+            onChange={(event) => {
+              setPlaying(false);
+              moveTo(Number(event.currentTarget.value));
+            }}
+          />
+        </div>
+        <Button size="small" onClick={() => onChange(undefined)} disabled={!past} aria-pressed={!past}>
+          {t('timeMachine.now')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Tells the last of many values, one in 120 ms: a slider that is dragged names a hundred moments a second. */
+function useThrottled<T>(onValue: (value: T) => void): (value: T) => void {
+  const latest = useRef(onValue);
+  latest.current = onValue;
+  const state = useRef<{ timer?: ReturnType<typeof setTimeout>; at: number }>({ at: 0 });
+  useEffect(() => () => clearTimeout(state.current.timer), []);
+  return (value) => {
+    const own = state.current;
+    clearTimeout(own.timer);
+    const wait = own.at + 120 - performance.now();
+    const emit = () => {
+      own.at = performance.now();
+      latest.current(value);
+    };
+    if (wait <= 0) emit();
+    else own.timer = setTimeout(emit, wait);
+  };
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { roverCounts, stationCounts } from './snapshotCounts.ts';
+
+test('rovers of the past are counted in the order of the count card, with fixed in the fourth place', () => {
+  const { total, data } = roverCounts([4, 4, 5, 0, 6, 4].map((status) => ({ status })));
+  assert.equal(total, 6);
+  assert.deepEqual(
+    data.map(({ value }) => value),
+    [1, 0, 0, 3, 1, 1],
+  );
+});
+
+test('stations of the past are counted as those of now: all of them, and those on line', () => {
+  const at = { latitude: 1, longitude: 1 };
+  const { list, counts } = stationCounts([
+    { id: 7, text: 'Ely', status: 4, ...at },
+    { id: 8, text: 'York', status: 1, ...at },
+  ]);
+  assert.deepEqual(counts, [{ value: 2 }, { value: 1 }]);
+  assert.deepEqual(
+    list.map(({ value, status }) => [value, status]),
+    [
+      [7, 1],
+      [8, 2],
+    ],
+  );
+});

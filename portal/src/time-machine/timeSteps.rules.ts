@@ -1,0 +1,57 @@
+/** Steps and days of the time machine. Pure: moments are Unix ms. */
+
+export const STEP_MS = 300_000;
+export const DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/** The step that a moment belongs to: rovers are kept every five minutes. */
+export const stepOf = (at: number): number => Math.floor(at / STEP_MS) * STEP_MS;
+
+/** The first moment that can be gone to. Half an hour less than is kept, as what is looked at must not vanish. */
+export const earliest = (now: number): number => stepOf(now - DAYS * DAY_MS) + 6 * STEP_MS;
+
+/** A moment of an address, kept within the days; undefined for now, for what comes later, and for what is no time. */
+export function instantFrom(text: string | undefined, now: number): number | undefined {
+  const at = text === undefined ? Number.NaN : Date.parse(text);
+  if (Number.isNaN(at) || at >= now - STEP_MS) return undefined;
+  return Math.max(stepOf(at), earliest(now));
+}
+
+/** So many steps on from a moment (undefined is now); undefined when that is now again. */
+export function stepFrom(at: number | undefined, steps: number, now: number): number | undefined {
+  const next = (at ?? stepOf(now)) + steps * STEP_MS;
+  if (next > now - STEP_MS) return undefined;
+  return Math.max(stepOf(next), earliest(now));
+}
+
+/** Where days begin for the viewer between two moments, as shares of the way from one to the other. */
+export function midnights(from: number, to: number): { at: number; share: number }[] {
+  const found: { at: number; share: number }[] = [];
+  const day = new Date(from);
+  day.setHours(24, 0, 0, 0);
+  while (day.getTime() < to) {
+    found.push({ at: day.getTime(), share: (day.getTime() - from) / (to - from) });
+    day.setDate(day.getDate() + 1);
+  }
+  return found;
+}
+
+/**
+ * A line through values as an SVG path in a box of `width` by `height`, and the same closed at the bottom. The height
+ * stands for `most`, or for the largest value.
+ */
+export function pathOf(
+  values: readonly number[],
+  width: number,
+  height: number,
+  most = Math.max(...values, 1),
+) {
+  const last = Math.max(1, values.length - 1);
+  const points = values.map(
+    (value, n) =>
+      `${((n / last) * width).toFixed(1)} ${(height - (most > 0 ? value / most : 0) * height).toFixed(1)}`,
+  );
+  if (points.length === 0) return { line: '', area: '' };
+  const line = `M${points.join('L')}`;
+  return { line, area: `${line}L${width} ${height}L0 ${height}Z` };
+}

@@ -1,0 +1,77 @@
+import { notAuthorised } from '@cairn/contract';
+import { useMediaQuery } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { Bars } from '../charts/LazyCharts.tsx';
+import type { NetworkScope } from '../overview/scope.ts';
+import { errorsOnPage, isHidden, timezone } from '../stations/page/useAvailability.ts';
+import { count } from '../ui/format.ts';
+import { barName, columnBars } from './periods.ts';
+import { TrendTable } from './TrendTable.tsx';
+import { TrendTools } from './TrendTools.tsx';
+import { trendMs, useTrend } from './useTrend.ts';
+import '../overview/messages.ts';
+
+/** Pixels under the RTK status history, and beside it, where both are as high. */
+const [stackedHeight, sideHeight] = [112, 214];
+
+/** NETWORK LOGINS: sessions that rovers began, and up to an hour how many rovers did. "No Data" when NOT AUTHORISED. */
+export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: NetworkScope }) {
+  const { t } = useTranslation();
+  const trend = useTrend('logins');
+  const { period } = trend;
+  const bars = columnBars[period];
+  const trendQuery = useQuery({
+    ...query(areas.trends.logins, { ...bars, ...tenant, timezone }),
+    meta: errorsOnPage,
+    refetchInterval: trendMs,
+    placeholderData: keepPreviousData,
+  });
+  const besides = useMediaQuery('(min-width: 801px) and (max-width: 1199px)', false, {
+    getInitialValueInEffect: false,
+  });
+  const { error } = trendQuery;
+  const hidden = trendQuery.data === notAuthorised || isHidden(error);
+  const data = trendQuery.data === notAuthorised ? undefined : trendQuery.data;
+  const title = t('overview.logins');
+  const names = useMemo(
+    () => data?.labels.map((label) => barName(label, columnBars[period], period)) ?? [],
+    [data, period],
+  );
+  const series = useMemo(
+    () =>
+      data?.datasets.map(({ data: values }, index) => ({
+        name: t(index === 0 ? 'overview.loginsName' : 'overview.loginRovers'),
+        values,
+      })) ?? [],
+    [data, t],
+  );
+  const failed = error !== null && !data && !hidden;
+  return (
+    <ChartFrame
+      title={title}
+      meta={data && t('overview.loginsTotal', { total: count(data.total) })}
+      tools={<TrendTools title={title} trend={trend} />}
+      height={besides ? sideHeight : stackedHeight}
+      loading={!data && !error && !hidden}
+      empty={hidden || data?.total === 0}
+      failed={failed && trendQuery}
+    >
+      {(tall) =>
+        trend.asTable ? (
+          <TrendTable title={title} labels={data?.labels ?? []} bars={bars} columns={series} height={tall} />
+        ) : (
+          <Bars
+            label={t('overview.loginsLabel', { total: data?.total ?? 0, n: names.length })}
+            categories={names}
+            series={series.slice(0, 1)}
+            height={tall}
+          />
+        )
+      }
+    </ChartFrame>
+  );
+}

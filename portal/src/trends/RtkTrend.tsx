@@ -1,0 +1,99 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { areas, query } from '../api.ts';
+import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { StackedArea } from '../charts/LazyCharts.tsx';
+import { Legend } from '../charts/Legend.tsx';
+import type { NetworkScope } from '../overview/scope.ts';
+import { timezone } from '../stations/page/useAvailability.ts';
+import { count } from '../ui/format.ts';
+import { rtkStatuses } from '../ui/status.ts';
+import { lineBars, stepOf } from './periods.ts';
+import { TrendTable } from './TrendTable.tsx';
+import { TrendTools } from './TrendTools.tsx';
+import { trendMs, useTrend } from './useTrend.ts';
+import '../overview/messages.ts';
+
+const height = 168;
+/** As the reply has them: from fixed to no fix. */
+const order = ['fixed', 'float', 'dgps', 'gps', 'est', 'conn'] as const;
+
+/** RTK STATUS HISTORY: rovers of each status on average, from the roll-ups. */
+export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkScope }) {
+  const { t } = useTranslation();
+  const trend = useTrend('rtk');
+  const bars = lineBars[trend.period];
+  const trendQuery = useQuery({
+    ...query(areas.trends.rtkStatus, { ...bars, ...tenant, timezone }),
+    refetchInterval: trendMs,
+    placeholderData: keepPreviousData,
+  });
+  const { data, error } = trendQuery;
+  const title = t('overview.rtkHistory');
+  const times = useMemo(() => data?.labels.map((label) => Date.parse(label)) ?? [], [data]);
+  const series = useMemo(
+    () =>
+      order.map((status, index) => ({
+        name: t(`status.${status}`),
+        values: data?.datasets[index]?.data ?? [],
+        color: `--st-${status}`,
+      })),
+    [data, t],
+  );
+  const totals = useMemo(
+    () => times.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)),
+    [times, series],
+  );
+  const most = Math.max(0, ...totals);
+  const last = series[0]?.values.findLastIndex((value) => value !== null) ?? -1;
+  const failed = error !== null && !data;
+  return (
+    <ChartFrame
+      title={title}
+      tools={<TrendTools title={title} trend={trend} />}
+      height={height}
+      loading={!data && !error}
+      empty={data !== undefined && most === 0 && t('overview.noDataAtAll')}
+      failed={failed && trendQuery}
+      foot={
+        <Legend
+          items={rtkStatuses.map(({ name }) => ({
+            status: name,
+            label: t(`status.${name}`),
+            value: last < 0 ? '-' : count(Math.round(figureOf(series, name, last))),
+          }))}
+        />
+      }
+    >
+      {(tall) =>
+        trend.asTable ? (
+          <TrendTable
+            title={title}
+            labels={data?.labels ?? []}
+            bars={bars}
+            columns={series}
+            height={tall}
+            decimals={1}
+          />
+        ) : (
+          <StackedArea
+            label={t('overview.rtkLabel', { most: Math.round(most), n: times.length })}
+            times={times}
+            series={series}
+            height={tall}
+            step={stepOf(most)}
+          />
+        )
+      }
+    </ChartFrame>
+  );
+}
+
+function figureOf(
+  series: readonly { color: string; values: readonly (number | null)[] }[],
+  name: string,
+  index: number,
+) {
+  return series.find(({ color }) => color === `--st-${name}`)?.values[index] ?? 0;
+}

@@ -1,0 +1,51 @@
+import type { DateShape } from '../ui/dates.ts';
+import { dateText } from '../ui/dates.ts';
+
+/** How far back a chart looks. */
+export const periods = ['day', 'week', 'month', 'year'] as const;
+export type Period = (typeof periods)[number];
+
+interface Bars {
+  readonly start: 0;
+  readonly end: number;
+  /** s */
+  readonly period: 3600 | 86_400 | 604_800;
+}
+
+/** The bars of a line: close together, as a line has no width. A day has 24 steps. */
+export const lineBars: Record<Period, Bars> = {
+  day: { start: 0, end: 24, period: 3600 },
+  week: { start: 0, end: 168, period: 3600 },
+  month: { start: 0, end: 31, period: 86_400 },
+  year: { start: 0, end: 365, period: 86_400 },
+};
+/** Bars that stand beside each other. */
+export const columnBars: Record<Period, Bars> = {
+  day: { start: 0, end: 24, period: 3600 },
+  week: { start: 0, end: 7, period: 86_400 },
+  month: { start: 0, end: 31, period: 86_400 },
+  year: { start: 0, end: 53, period: 604_800 },
+};
+
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
+
+/** What stands under a bar: its hour, its day, the day that its week begins with. */
+export function barName(begins: string, { period }: Bars, shown: Period): string {
+  if (period === 3600 && shown === 'day') return dateText(begins, 'time').slice(0, 5);
+  if (shown === 'week' && period === 86_400) return weekday.format(new Date(begins));
+  return dateText(begins, 'short').slice(0, 5);
+}
+
+/** When a bar began, in full, for a table. */
+export function barTime(begins: string, { period }: Bars): string {
+  const shape: DateShape = period === 3600 ? 'minute' : 'day';
+  return dateText(begins, shape);
+}
+
+/**
+ * The distance of a chart's lines, rovers: 50, and more when there would be too many of them. Undefined where a chart
+ * of so few would be flat: it then chooses for itself.
+ */
+export function stepOf(most: number): number | undefined {
+  return most < 100 ? undefined : 50 * Math.ceil(most / 50 / 5);
+}

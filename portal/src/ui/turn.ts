@@ -1,2 +1,0 @@
-/** Lets everything else have its turn: what goes on after it is a task of its own. */
-export const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

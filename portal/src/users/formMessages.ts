@@ -1,0 +1,29 @@
+import { CallError } from '@cairn/contract';
+import { t } from '../language/index.ts';
+import type { UserFormError } from './user.rules.ts';
+import './messages.ts';
+
+const messageKeys = { required: 'users.required', email: 'users.badEmail' } as const satisfies Record<
+  UserFormError,
+  string
+>;
+
+/** The words under the fields of a form, for the faults that its rules found. */
+export function validationMessages(
+  errors: Readonly<Record<string, UserFormError | undefined>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, error]) => (error ? [[field, t(messageKeys[error])]] : [])),
+  );
+}
+
+/** What the server says of fields, under the names that the form has for them. */
+export function serverMessages(error: unknown, nested: string): Record<string, string> {
+  if (!(error instanceof CallError)) return {};
+  return Object.fromEntries(
+    error.issues.map(({ field, message }) => [
+      field.replace(`${nested}.`, ''),
+      message.charAt(0).toUpperCase() + message.slice(1),
+    ]),
+  );
+}

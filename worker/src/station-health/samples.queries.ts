@@ -1,0 +1,100 @@
+import type { Database } from '@cairn/database';
+import { type RawBuilder, sql } from 'kysely';
+import type { SampleWindow } from './alarms.rules.ts';
+
+type Db = Database['service'];
+
+/**
+ * What was seen of every station between two times, in buckets of the length of `bucket`: a row for each bucket with
+ * observations. A look is all observations of one moment; constellations with several messages count once. Looks after
+ * a gap say nothing of the rate.
+ */
+function looked(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
+  return sql`
+    with looks as (
+      select messages.station_id, at, date_bin(${bucket}, at, ${from}) as began,
+        sum(seen) as satellites, sum(bytes) as bytes, bool_or(position) as position,
+        coalesce(array_agg(constellation) filter (where seen > 0), '{}') as constellations,
+        extract(epoch from at - lag(at) over (partition by messages.station_id order by at)) as seconds
+      from stations s cross join lateral (
+        select at, o.station_id, constellation, max(satellites) as seen, sum(bytes) as bytes, bool_or(message in (1005, 1006)) as position
+        from rtcm_observations o cross join lateral (select case
+          when message between 1001 and 1004 or message between 1071 and 1077 then 'GPS'
+          when message between 1009 and 1012 or message between 1081 and 1087 then 'GLONASS'
+          when message between 1091 and 1097 then 'Galileo' when message between 1101 and 1107 then 'SBAS'
+          when message between 1111 and 1117 then 'QZSS' when message between 1121 and 1127 then 'BeiDou'
+          when message between 1131 and 1137 then 'NavIC' end as constellation) of_message
+        where o.station_id = s.id and at >= ${from} and at < ${to}
+        group by at, o.station_id, constellation
+      ) messages
+      where s.archived_at is null
+      group by messages.station_id, at
+    ), known as (
+      select station_id, began, constellation, count(*) as looks
+      from looks cross join unnest(constellations) constellation group by station_id, began, constellation
+    )
+    select station_id, began, count(*)::int as looks, bool_or(position) as position,
+      percentile_cont(0.5) within group (order by satellites)::real as satellites,
+      percentile_cont(0.5) within group (order by bytes / seconds) filter (where seconds between 1 and 30)::real as data_rate,
+      array(select constellation from known k where k.station_id = looks.station_id and k.began = looks.began
+        and k.looks * 2 >= count(looks.*) order by constellation) as constellations
+    from looks group by station_id, began`;
+}
+
+/** The last minutes of every station that was heard in them, by its id. */
+export async function readWindow(db: Db, at: Date, minutes: number) {
+  const length = sql`make_interval(mins => ${minutes}::int)`;
+  const from = sql`(${at}::timestamptz - ${length})`;
+  const { rows } = await sql<SampleWindow & { station_id: number; position: boolean }>`
+    ${looked(from, sql`${at}::timestamptz`, length)}`.execute(db);
+  return new Map(rows.map(({ station_id, ...look }) => [station_id, look]));
+}
+
+/** Hours are kept a day longer than the week that is compared with. */
+const RETAINED_DAYS = 8;
+/** A caster whose database was slow writes what it has seen within this time, minutes. */
+const LATE = 2;
+
+/** A run writes hours for so long, ms: after an upgrade there may be days of them, and the next minute goes on. */
+const BUDGET = 5000;
+const HOUR = 3_600_000;
+
+/** Writes down the whole hours since the last one that is known, and forgets the oldest. Gives how many rows. */
+export async function storeHours(db: Db, at: Date, budget = BUDGET): Promise<number> {
+  const { rows } = await sql<{ from: Date | null; to: Date }>`
+    with span as (
+      select greatest((select max(hour) + interval '1 hour' from station_hours), whole - make_interval(days => ${RETAINED_DAYS}::int)) as since, whole
+      from (select date_trunc('hour', ${at}::timestamptz - make_interval(mins => ${LATE}::int), 'UTC') as whole) until
+    )
+    select whole as to, date_trunc('hour', (
+      select min(first.at) from stations s cross join lateral (
+        (select at from rtcm_observations o where o.station_id = s.id and at >= since and at < whole order by at limit 1) union all
+        (select at from station_status_changes c where c.station_id = s.id and kind = 'stream' and not online and at >= since and at < whole order by at limit 1)
+      ) first where s.archived_at is null), 'UTC') as from from span`.execute(db);
+  const { from, to } = rows[0] ?? { from: null, to: at };
+  if (!from) return 0;
+  const until = Date.now() + budget;
+  let stored = 0;
+  for (let hour = from.getTime(); hour < to.getTime(); hour += HOUR) {
+    stored += await storeHour(db, new Date(hour));
+    if (Date.now() > until) break;
+  }
+  await sql`delete from station_hours where hour < ${to}::timestamptz - make_interval(days => ${RETAINED_DAYS}::int)`.execute(
+    db,
+  );
+  return stored;
+}
+
+async function storeHour(db: Db, hour: Date): Promise<number> {
+  const [begin, end] = [sql`${hour}::timestamptz`, sql`(${hour}::timestamptz + interval '1 hour')`];
+  const { numAffectedRows } = await sql`
+    with seen as (${looked(begin, end, sql`interval '1 hour'`)}), ended as (
+      select station_id, date_trunc('hour', at, 'UTC') as began, count(*)::int as disconnects
+      from station_status_changes where kind = 'stream' and not online and at >= ${begin} and at < ${end} group by 1, 2
+    )
+    insert into station_hours (station_id, hour, looks, satellites, data_rate, constellations, disconnects)
+    select station_id, began, coalesce(looks, 0), satellites, data_rate, coalesce(constellations, '{}'), coalesce(disconnects, 0)
+    from seen full join ended using (station_id, began)
+    on conflict do nothing`.execute(db);
+  return Number(numAffectedRows);
+}
