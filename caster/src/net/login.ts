@@ -1,9 +1,7 @@
 import type { Socket } from 'node:net';
 import { logText, type RequestEvent } from '@cairn/contract/caster-events';
 import { type NtripRequest, parseRequest } from '@cairn/gnss';
-import type { Admission } from '../admission.ts';
 import type { Nodes } from '../cluster/nodes.ts';
-import { farewell } from '../farewell.ts';
 import type { Limits } from '../limits.ts';
 import { type Account, type Accounts, Unavailable } from '../rovers/accounts.ts';
 import type { Casta } from '../rovers/casta.ts';
@@ -12,6 +10,8 @@ import type { Connecta } from '../stations/connecta.ts';
 import type { Stations } from '../stations/stations.ts';
 import { type CasterLog, printable } from '../telemetry/caster-log.ts';
 import type { ProgramLog } from '../telemetry/recorder.ts';
+import type { Admission } from './admission.ts';
+import { farewell } from './close-soon.ts';
 import {
   answerOther,
   answerRover,

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { ServiceEnd } from '@cairn/contract/caster-events';
-import { TlsHandshake } from '../tls-handshake.ts';
 import { type Certificate, Listener, type Service } from './listener.ts';
 import { addressOf, Login, type LoginServices } from './login.ts';
 import { refusal } from './replies.ts';
+import { TlsHandshake } from './tls-handshake.ts';
 
 /** Where one service listens. */
 export interface ServerPortOptions {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { LineSplitter } from '@cairn/gnss';
-import { closeSoon } from '../farewell.ts';
+import { closeSoon } from '../net/close-soon.ts';
 import type { Service } from '../net/listener.ts';
 import type { Revision } from '../net/replies.ts';
 import type { Burst } from '../stations/burst.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 import { ChunkedDecoder } from '@cairn/gnss';
-import { closeSoon } from '../farewell.ts';
+import { closeSoon } from '../net/close-soon.ts';
 import type { Service } from '../net/listener.ts';
 import type { Stream } from './stream.ts';
 

@@ -1,7 +1,7 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
+import type { ProgramLog } from '../telemetry/recorder.ts';
 import type { Admission } from './admission.ts';
 import { descriptorsRanOut } from './descriptors.ts';
-import type { ProgramLog } from './telemetry/recorder.ts';
 
 const logEvery = 60_000;
 

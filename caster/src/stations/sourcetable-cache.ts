@@ -1,11 +1,11 @@
-import type { Tables } from './net/handshake.ts';
-import type { Connecta } from './stations/connecta.ts';
-import { htmlSourcetable } from './stations/html-sourcetable.ts';
-import { casterLine, type Entry, entries, sourcetableBody } from './stations/sourcetable.ts';
-import type { Country } from './telemetry/caster-log.ts';
+import type { Tables } from '../net/handshake.ts';
+import type { Country } from '../telemetry/caster-log.ts';
+import type { Connecta } from './connecta.ts';
+import { htmlSourcetable } from './html-sourcetable.ts';
+import { casterLine, type Entry, entries, sourcetableBody } from './sourcetable.ts';
 
 /** What is made of the streams at a moment. */
-class Made {
+class CachedSourcetable {
   readonly at: number;
   private readonly list: readonly Entry[];
   private readonly country: Country;
@@ -33,7 +33,7 @@ class Made {
 export class TableMaker {
   private readonly connecta: Connecta;
   private readonly age: number;
-  private readonly made = new Map<Country, Made>();
+  private readonly made = new Map<Country, CachedSourcetable>();
 
   /** `age`: how long a table may be given out, ms. */
   constructor(connecta: Connecta, age: number) {
@@ -48,11 +48,11 @@ export class TableMaker {
     };
   }
 
-  private current(country: Country): Made {
+  private current(country: Country): CachedSourcetable {
     const now = Date.now();
     const known = this.made.get(country);
     if (known && now - known.at < this.age) return known;
-    const made = new Made(entries(this.connecta.streams.values(), country), country, now);
+    const made = new CachedSourcetable(entries(this.connecta.streams.values(), country), country, now);
     this.made.set(country, made);
     return made;
   }

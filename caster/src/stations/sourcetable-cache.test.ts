@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Connecta } from './stations/connecta.ts';
-import { Stream } from './stations/stream.ts';
-import { TableMaker } from './tables.ts';
+import type { Connecta } from './connecta.ts';
+import { TableMaker } from './sourcetable-cache.ts';
+import { Stream } from './stream.ts';
 
 const nothing = () => {};
 const events = {
