@@ -1,6 +1,7 @@
 /** `npm run check`: types, lint and format, import directions, unused code, roles by name, regular expressions, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { buildPortal } from '../supervisor/portal-build.ts';
 import { checkBudgets } from './budgets.ts';
@@ -16,6 +17,9 @@ interface Outcome {
 
 const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { workspaces: string[] };
 const typed = ['.', ...workspaces].filter((folder) => existsSync(`${root}/${folder}/tsconfig.json`));
+
+const waiting: (() => void)[] = [];
+let running = 0;
 
 const outcomes = await Promise.all([
   ...typed.map((folder) =>
@@ -47,7 +51,19 @@ console.log(
 );
 process.exit(failed ? 1 : 0);
 
+/** As many at once as there are processors: each compiler alone takes several hundred MB. */
 async function run(name: string, script: string, ...args: string[]): Promise<Outcome> {
+  if (running >= availableParallelism()) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await outcomeOf(name, script, ...args);
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+async function outcomeOf(name: string, script: string, ...args: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [`${root}/node_modules/${script}`, ...args], { cwd: root });
   const [code, out, errors] = await Promise.all([
     new Promise((resolve) => child.once('close', resolve)),
