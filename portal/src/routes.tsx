@@ -9,6 +9,7 @@ import {
   useParams,
   useSearch,
 } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { type AppRoute, appRoutes, landing } from './appRoutes.ts';
 import { Login } from './auth/Login.tsx';
 import { isInside } from './auth/loginRoute.ts';
@@ -89,6 +90,16 @@ const acceptance = createRoute({
   component: lazyRouteComponent(() => import('./compliance/Acceptance.tsx'), 'Acceptance'),
 });
 
+const Shell = lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell');
+const RequiredSetup = lazy(async () => ({
+  default: (await import('./auth/RequiredSetup.tsx')).RequiredSetup,
+}));
+const Profile = lazy(async () => ({ default: (await import('./profile/Profile.tsx')).Profile }));
+
+function Home() {
+  return <Shell requiredSetup={RequiredSetup} profile={Profile} />;
+}
+
 const home = createRoute({
   getParentRoute: () => root,
   path: '/home',
@@ -96,7 +107,7 @@ const home = createRoute({
     if (session()) return;
     throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
   },
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: Object.assign(Home, { preload: Shell.preload }),
   notFoundComponent: lazyRouteComponent(() => import('./shell/Notices.tsx'), 'NotFound'),
 });
 

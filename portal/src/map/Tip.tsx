@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Status, StatusGlyph } from '../status/Status.tsx';
+import { rtkStatuses } from '../status/status.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { Status, StatusGlyph } from '../ui/Status.tsx';
-import { rtkStatuses } from '../ui/status.ts';
 import type { MapPoint } from './features.ts';
 import type { Hit } from './input.ts';
 import { type PointKind, pointStatus } from './pointStatus.ts';

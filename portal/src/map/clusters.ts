@@ -1,5 +1,5 @@
 import Supercluster from 'supercluster';
-import { type RtkCode, rtkStatuses } from '../ui/status.ts';
+import { type RtkCode, rtkStatuses } from '../status/status.ts';
 
 /**
  * Points and clusters for one view. Pure: runs in clusters.worker.ts, so that ten thousand points cost the

@@ -1,5 +1,5 @@
+import { rtkStatuses, type StatusName } from '../status/status.ts';
 import { token } from '../theme/token.ts';
-import { rtkStatuses, type StatusName } from '../ui/status.ts';
 import type { Counts } from './clusters.ts';
 
 /**

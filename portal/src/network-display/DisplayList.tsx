@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { pointStatus } from '../map/pointStatus.ts';
+import { Status } from '../status/Status.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { count } from '../ui/format.ts';
-import { Status } from '../ui/Status.tsx';
 import type { LayerName } from './LayerCard.tsx';
 
 /** More names than anybody reads; the whole list has its own page. */

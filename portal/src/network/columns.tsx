@@ -1,9 +1,9 @@
 import type { LoggedRover } from '@cairn/contract';
 import { t } from '../language/index.ts';
+import { Status } from '../status/Status.tsx';
+import { rtkStatus, rtkStatuses } from '../status/status.ts';
 import { duration } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
-import { Status } from '../ui/Status.tsx';
-import { rtkStatus, rtkStatuses } from '../ui/status.ts';
 import { RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';

@@ -1,7 +1,7 @@
 import { isAtLeast, isRole, type RoverRow } from '@cairn/contract';
 import { t } from '../language/index.ts';
-import { Status } from '../ui/Status.tsx';
-import { rtkStatus } from '../ui/status.ts';
+import { Status } from '../status/Status.tsx';
+import { rtkStatus } from '../status/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';

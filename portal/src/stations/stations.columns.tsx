@@ -1,9 +1,9 @@
 import type { Station } from '@cairn/contract';
 import { t } from '../language/index.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
+import { StatusGlyph } from '../status/Status.tsx';
+import { stationStatus } from '../status/status.ts';
 import { longDuration } from '../ui/format.ts';
-import { StatusGlyph } from '../ui/Status.tsx';
-import { stationStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { useNow } from '../ui/useNow.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { api, areas, keyOf, query } from '../../api.ts';
 import { isAbsent } from '../../call.ts';
 import { dayBounds } from '../../ui/dates.ts';
-import { endOf, withNewer } from '../track/append.ts';
+import { endOf, mergeStations, withNewer } from '../track/append.ts';
 import { type SessionPage, withNewest, withOlder } from './merge.ts';
 
 const listPollMs = 2000;
@@ -116,11 +116,6 @@ export function useSession(rover: number, session: number) {
     structuralSharing: false, // a track of 36,000 points is compared by its own rule
   });
   return read(recorded);
-}
-
-function mergeStations(before: readonly TrackStation[] = [], newer: readonly TrackStation[]) {
-  const added = newer.filter(({ value }) => before.every((one) => one.value !== value));
-  return added.length > 0 ? [...before, ...added] : before;
 }
 
 /**

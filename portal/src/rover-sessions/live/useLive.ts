@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { areas, keyOf, query } from '../../api.ts';
 import { call } from '../../call.ts';
-import { endOf, withNewer } from '../track/append.ts';
+import { endOf, mergeStations, withNewer } from '../track/append.ts';
 import { type DataActivity, dataActivity, type Sample, withSample } from './dataActivity.ts';
 
 const livePollMs = 1000;
@@ -52,12 +52,6 @@ export function useOngoing(rover: number, session: number | undefined) {
         : before; // over: the last that was known of it
     },
   });
-}
-
-/** Stations by name once, the same list while there is no other. */
-function mergeStations(before: readonly TrackStation[] = [], newer: readonly TrackStation[]) {
-  const added = newer.filter(({ value }) => before.every((one) => one.value !== value));
-  return added.length > 0 ? [...before, ...added] : before;
 }
 
 /** The caster log of one rover, newest first, every five seconds. */

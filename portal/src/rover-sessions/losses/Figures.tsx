@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Status } from '../../ui/Status.tsx';
-import { rtkStatus } from '../../ui/status.ts';
+import { Status } from '../../status/Status.tsx';
+import { rtkStatus } from '../../status/status.ts';
 import { useHoveredPoint } from '../track/hover.ts';
 import type { LaneName, Layout } from './layout.ts';
 import { type LineName, type Model, stretchAt } from './model.ts';

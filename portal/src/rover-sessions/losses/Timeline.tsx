@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { t as translate, translatorFor } from '../../language/index.ts';
+import { rtkStatus } from '../../status/status.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { dateText } from '../../ui/dates.ts';
-import { rtkStatus } from '../../ui/status.ts';
 import { hoverPoint, useHoveredPoint } from '../track/hover.ts';
 import { draw, isLine } from './draw.ts';
 import { Figures, figureOf } from './Figures.tsx';

@@ -1,6 +1,6 @@
 import type { FixLoss } from '@cairn/contract';
+import { rtkStatus } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
-import { rtkStatus } from '../../ui/status.ts';
 import type { Lane } from './layout.ts';
 import { indexBefore, type LineName, lineNames, type Run } from './model.ts';
 import { drawMarks } from './numbers.ts';

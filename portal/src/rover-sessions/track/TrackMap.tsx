@@ -8,11 +8,11 @@ import { BaseSelect, Credit, hasTiles, ZoomPanel } from '../../map/Controls.tsx'
 import type { Base } from '../../map/style.ts';
 import { useMapStyle } from '../../map/useMapStyle.ts';
 import { useTiles } from '../../map/useTiles.ts';
+import { Status } from '../../status/Status.tsx';
+import { rtkStatuses } from '../../status/status.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { Switch } from '../../ui/Fields.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { rtkStatuses } from '../../ui/status.ts';
 import { useFullScreen } from '../../ui/useFullScreen.ts';
 import { followHover, hoveredPoint } from './hover.ts';
 import { PointBar } from './PointBar.tsx';

@@ -1,4 +1,4 @@
-import type { Track } from '@cairn/contract';
+import type { Track, TrackStation } from '@cairn/contract';
 
 /** The names of a track's columns. */
 const columns = [
@@ -36,3 +36,9 @@ export const timeOf = (track: Track, index: number): number =>
 /** The newest moment of a track, ISO: what newer points are asked for after. */
 export const endOf = (track: Track): string =>
   new Date(timeOf(track, track.seconds.length - 1)).toISOString();
+
+/** Each station once; the same list while no station is new, so that nothing redraws. */
+export function mergeStations(before: readonly TrackStation[] = [], newer: readonly TrackStation[]) {
+  const added = newer.filter(({ value }) => before.every((one) => one.value !== value));
+  return added.length > 0 ? [...before, ...added] : before;
+}

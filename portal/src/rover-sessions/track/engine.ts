@@ -4,7 +4,7 @@ import { createMap } from '../../map/createMap.ts';
 import { markName, stationName } from '../../map/draw.ts';
 import { spot } from '../../map/features.ts';
 import type { Base, Tiles } from '../../map/style.ts';
-import { rtkStatus } from '../../ui/status.ts';
+import { rtkStatus } from '../../status/status.ts';
 import { arrowName, picture } from './arrow.ts';
 import { GridLayer } from './gridLayer.ts';
 import { Lines } from './lines.ts';

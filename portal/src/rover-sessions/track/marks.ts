@@ -1,6 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-
-type LonLat = [longitude: number, latitude: number];
+import type { LonLat } from './thin.ts';
 
 /** What is marked on a track now. */
 export interface MarkedPoints {

@@ -1,6 +1,6 @@
 import type { Track } from '@cairn/contract';
+import { rtkStatuses } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
-import { rtkStatuses } from '../../ui/status.ts';
 import { gridOf, roundBelow } from './grid.ts';
 import { Lines, noData } from './lines.ts';
 import { toPlane } from './plane.ts';

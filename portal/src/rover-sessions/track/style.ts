@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { type Base, mapStyle, type Tiles } from '../../map/style.ts';
+import { rtkStatuses } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
-import { rtkStatuses } from '../../ui/status.ts';
 import { noData } from './lines.ts';
 
 const none = { type: 'geojson' as const, data: { type: 'FeatureCollection' as const, features: [] } };

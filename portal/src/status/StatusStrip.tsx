@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { count, share } from './format.ts';
+import { count, share } from '../ui/format.ts';
 import { StatusGlyph } from './Status.tsx';
 import type { StatusName } from './status.ts';
 

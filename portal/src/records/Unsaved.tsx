@@ -1,7 +1,7 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { session } from '../auth/session.ts';
-import { ConfirmDialog } from './Dialog.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
 
 /**
  * Asks before what was typed is lost: by Cancel or Escape where that changes the address, by a link, by Back, by
