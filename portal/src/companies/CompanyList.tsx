@@ -28,7 +28,7 @@ const read = ({ CasterCompanies, Total }: { CasterCompanies: Company[]; Total: n
 const rowId = ({ value }: Company) => value;
 const none = { reseller: undefined, dealer: undefined, company: undefined };
 
-/** Companies: more of them come as the end of the list comes near. */
+/** Companies; scrolling near the end loads more. */
 export function CompanyList() {
   const { t } = useTranslation();
   const { role } = useUser();

@@ -27,7 +27,7 @@ const read = ({ CasterDealers, total }: { CasterDealers: Dealer[]; total: number
 const rowId = ({ value }: Dealer) => value;
 const none = { reseller: undefined, dealer: undefined };
 
-/** Dealers: more of them come as the end of the list comes near. */
+/** Dealers; scrolling near the end loads more. */
 export function DealerList() {
   const { t } = useTranslation();
   const { role } = useUser();

@@ -163,7 +163,7 @@ export function CasterLog() {
   );
 }
 
-/** While somebody reads, lines that come in wait above: a live list never moves under the eye. */
+/** While somebody reads, new lines wait above: a live list never moves under the reader. */
 function useFrozenLines(lines: readonly LogLine[] | undefined, reading: boolean) {
   const [top, setTop] = useState<number>();
   const first = lines?.[0]?.id;

@@ -12,7 +12,7 @@ interface Position {
   y: number;
 }
 
-/** Name and state under the pointer. The table beside the map says the same for those who have none. */
+/** Name and state of the point under the pointer. The table next to the map shows the same to others. */
 export function Tip({ hit, kind, at }: { hit: Hit; kind: PointKind; at: Position }) {
   return (
     <div

@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the map shows, in words: the worst first, as a screen on a wall is looked at for trouble. */
+/** What the map shows as a list: the worst first, because a wall display is there to show faults. */
 export function DisplayList({ name, points, coverage, onClose }: Props) {
   const { t } = useTranslation();
   const kind = name === 'rovers' ? 'rovers' : 'stations';

@@ -32,7 +32,7 @@ import {
 } from './useLogged.ts';
 import './messages.ts';
 
-/** The resellers that the country buttons stand for. */
+/** The resellers of the country buttons. */
 
 /** Logged Rovers: everyone who is connected, on the map and in the table, four seconds old at most. */
 export function LoggedRovers() {
@@ -194,7 +194,7 @@ interface FiltersProps {
   setFilter: SetFilter<typeof loggedFilter>;
 }
 
-/** Search and tenants; a tick has nothing to say to them. */
+/** Search and tenants; memoised, as polls do not change them. */
 const Filters = memo(({ filter, setFilter }: FiltersProps) => {
   const { t } = useTranslation();
   const { role } = useUser();
