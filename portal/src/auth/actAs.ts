@@ -5,7 +5,7 @@ import { openActingSession, returnToOwnSession } from './session.ts';
 
 /** LOGIN AS DEALER: continues as that dealer's admin and stores the own session for the return. Rejects when the server refuses. */
 export async function actAs(dealer: number): Promise<void> {
-  openActingSession(await api.auth.actAs({ dealer })); // the portal reloads with the acting session, see leaving.ts
+  openActingSession(await api.auth.actAs({ dealer })); // the portal reloads with the acting session
 }
 
 /** Returns to the own session, even when the server cannot be reached. */

@@ -8,7 +8,7 @@ import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
 import './messages.ts';
 
-/** The count card of the reply: its slices stand in the order of the contract, so that data[3] is fixed. */
+/** The count card of the reply: its slices are in the order of the contract. */
 type Slices = Reply<(typeof areas)['network']['loggedRovers']>['chartdata']['data'];
 interface Counts {
   readonly total: number;

@@ -11,7 +11,7 @@ import './messages.ts';
 /** Best first, so that sorting by status reads from fixed to connected. */
 const rank = new Map<number, number>(rtkStatuses.map(({ code }, n) => [code, n]));
 
-/** Seconds since a moment of the reply. */
+/** Seconds since a timestamp of the reply. */
 const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : undefined);
 
 const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({

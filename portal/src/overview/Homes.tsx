@@ -12,7 +12,7 @@ import './messages.ts';
 
 const filter = z.object({ country: z.literal([0, 1, 2]).default(0) });
 
-/** The home of a system admin: the network of every reseller, or of the one that a country button stands for. */
+/** The home of a system admin: the network of every reseller, or of the one that a country button selects. */
 export function AdminHome() {
   const { t } = useTranslation();
   const { business } = useUser();

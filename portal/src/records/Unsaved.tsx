@@ -4,8 +4,8 @@ import { session } from '../auth/session.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 
 /**
- * Asks before what was typed is lost: by Cancel or Escape where that changes the address, by a link, by Back, by
- * closing the tab. A session that ends asks nothing.
+ * Asks before entered values are lost: by Cancel or Escape where that changes the address, by a link, by Back, by
+ * closing the tab. The end of a login session does not ask.
  */
 export function Unsaved({ when }: { when: boolean }) {
   const { t } = useTranslation();

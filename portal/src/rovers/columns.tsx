@@ -89,7 +89,7 @@ const forSystem = columnsOf(true, true);
 const forReseller = columnsOf(false, true);
 const forDealer = columnsOf(false, false);
 
-/** The columns that tell rows apart for this role: a dealer's rovers all have the same dealer. */
+/** The columns that differ between rows for this role: a dealer's rovers all have the same dealer. */
 export const columnsFor = (role: number) =>
   isRole(role, 'systemAdmin') ? forSystem : isAtLeast(role, 'reseller') ? forReseller : forDealer;
 

@@ -33,7 +33,7 @@ export interface DetailProps {
   onNewer: (() => void) | undefined;
 }
 
-/** One session: why it lost its fix, its track, what it came to and its log. A live one goes on. */
+/** One session: its losses of fix, its track, its totals and its log. A live one is polled. */
 export function SessionDetail(props: DetailProps) {
   const { id, session, name, actions, recorded, losses, loss, onLoss, onOlder, onNewer } = props;
   const { t } = useTranslation();
@@ -152,7 +152,7 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
   );
 }
 
-/** What the session came to. */
+/** Totals of the session. */
 const SessionTotals = memo(function SessionTotals({ session }: { session: RoverSession }) {
   const { t } = useTranslation();
   return (

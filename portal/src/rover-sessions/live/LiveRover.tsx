@@ -119,14 +119,14 @@ function Watched({ id }: { id: number }) {
   );
 }
 
-/** The last that was heard of the rover on this page, kept while it is away. */
+/** The last live data of the rover on this page, shown while it is disconnected. */
 function useLast(live: LiveData | null | undefined): LiveData | undefined {
   const last = useRef<LiveData>(undefined);
   if (live) last.current = live;
   return last.current;
 }
 
-/** Whether the page has gone on with another session than it began with. */
+/** Whether the page follows a later session than the one it opened with. */
 function useBegan(session: number | undefined): boolean {
   const first = useRef(session);
   const [began, setBegan] = useState(false);

@@ -123,7 +123,7 @@ export function LiveStats({ live, ongoing, samples, disconnected }: Props) {
   );
 }
 
-/** When the satellites were last heard of: the GGA's own time may be wrong. */
+/** When the last GGA arrived: its own time may be wrong. */
 function LastGga({ at }: { at: string | null }) {
   const { t } = useTranslation();
   return (

@@ -13,7 +13,7 @@ const columns = [
   'station',
 ] as const;
 
-/** A track with newer points added. Those that it has already, or that came late, are left out. */
+/** A track with newer points appended. Points that it has already, or that are older than its end, are left out. */
 export function withNewer(track: Track | null, newer: Track | null): Track | null {
   if (!track || !newer) return newer ?? track;
   const shift = (Date.parse(newer.from) - Date.parse(track.from)) / 1000;
@@ -33,7 +33,7 @@ export function withNewer(track: Track | null, newer: Track | null): Track | nul
 export const timeOf = (track: Track, index: number): number =>
   Date.parse(track.from) + (track.seconds[index] ?? 0) * 1000;
 
-/** The newest moment of a track, ISO: what newer points are asked for after. */
+/** Time of the newest point of a track, ISO: newer points are requested after it. */
 export const endOf = (track: Track): string =>
   new Date(timeOf(track, track.seconds.length - 1)).toISOString();
 
