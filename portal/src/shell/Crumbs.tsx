@@ -10,7 +10,7 @@ import { tenantOptions } from '../tenancy/useTenants.ts';
 
 interface Step {
   text: string;
-  /** The tenant filter that this crumb stands for. */
+  /** The tenant filter that this crumb shows. */
   search: { reseller?: number; dealer?: number; company?: number };
 }
 

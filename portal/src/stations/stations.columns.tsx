@@ -9,7 +9,7 @@ import type { Column } from '../ui/table/DataTable.tsx';
 import { useNow } from '../ui/useNow.ts';
 import './messages.ts';
 
-/** Seconds since a moment of the reply. */
+/** Seconds since a timestamp of the reply. */
 const since = (at: string) => Math.max(0, (Date.now() - Date.parse(at)) / 1000);
 const connectedAt = ({ status, connected_time }: Station) => (status === 1 ? connected_time : null);
 

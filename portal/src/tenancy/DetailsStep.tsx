@@ -23,7 +23,7 @@ interface Props {
   name: { error: string | undefined; hint: string | undefined };
 }
 
-/** Whose it is, its name, address and telephone, and what its kind has beside. */
+/** Parent tenants, name, address and telephone, and the fields of its kind. */
 export function DetailsStep({ kind, form, name }: Props) {
   const { t } = useTranslation();
   const optional = (field: TenantField) => (isOptional(kind, field) ? t('ui.optional') : undefined);
@@ -109,7 +109,7 @@ export function DetailsStep({ kind, form, name }: Props) {
   );
 }
 
-/** The tenants that it belongs to: open above the person's own place, shown and closed at it. */
+/** The tenants that it belongs to: those of the person's own tenant scope are fixed, the others can be chosen. */
 function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
   const { t } = useTranslation();
   const { role, dealer, dealertitle } = useUser();

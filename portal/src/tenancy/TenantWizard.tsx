@@ -61,7 +61,7 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
   });
   const refused = saving.error instanceof CallError ? saving.error.issues[0]?.field : undefined;
 
-  /** Marks the faults of one step and keeps what is marked in the others. */
+  /** Marks the faults of one step and leaves the marks of the others. */
   const mark = (errors: Readonly<Record<string, string>>) => {
     form.setErrors({ ...form.errors, ...errors });
     return Object.keys(errors).length === 0;

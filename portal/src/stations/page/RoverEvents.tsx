@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The rovers that a station feeds, and what the log says of those that were on it. */
+/** The rovers that a station feeds, and the log of rovers that used it. */
 export function RoverEvents({ station, onClose }: Props) {
   const { t } = useTranslation();
   const may = useCan();

@@ -40,7 +40,7 @@ export function StationLocation({ station }: { station: Station }) {
   );
 }
 
-/** What is entered of a station, and for role 1 what it is reached by; `sky`: its satellites are shown beside. */
+/** The record of a station, and for role 1 its device and modem; `sky`: its satellites are shown next to it. */
 export function StationDetails({ station, sky }: { station: Station; sky: boolean }) {
   const { t } = useTranslation();
   const copied = (label: string, value: string | undefined): Row => [
