@@ -70,7 +70,7 @@ export function UserWizard({ user, start, onClose }: Props) {
   const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
   const showsProgress = save.isPending || steps.length > 0;
 
-  /** Marks the faults of one step and keeps what is marked in the others. */
+  /** Marks the faults of one step and leaves the marks of the others. */
   const check = (errors: Record<string, string>) => {
     form.setErrors({ ...form.errors, ...errors });
     return Object.keys(errors).length === 0;

@@ -19,7 +19,7 @@ interface Props {
 export function TableFoot({ shown, total, near, onLoadMore, loading }: Props) {
   const { t } = useTranslation();
   const more = onLoadMore !== undefined && (total === undefined || shown < total);
-  const requestedAt = useRef(-1); // for each number of rows once, until the end is left: what failed is not asked for again and again
+  const requestedAt = useRef(-1); // once for each number of rows, until the end is left: a failed page is not requested again and again
   useEffect(() => {
     if (!near) requestedAt.current = -1;
     if (!near || !more || loading || requestedAt.current === shown) return;
