@@ -6,7 +6,7 @@ import { archiveFailure, progressLines, serverMessages } from './serverMessages.
 const refused = (more: Partial<ConstructorParameters<typeof CallError>[1]>) =>
   new CallError('Some fields are not right', { status: 400, code: 'invalid_input', ...more });
 
-test('the server's message about a field shows under it, as a sentence', () => {
+test('the server’s message about a field shows under it, as a sentence', () => {
   const issues = [
     { field: 'dealerdata.logintitle', message: 'Login page name unavailable' },
     { field: 'tel', message: 'must be one line of plain text' },

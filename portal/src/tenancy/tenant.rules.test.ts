@@ -150,7 +150,7 @@ test('a reseller brings its country and leaves the dealer; a dealer brings its r
   assert.equal(withDealer(full, { value: 70, reseller: 11 }, [{ value: 11, country: 2 }]).country, 1);
 });
 
-test('a new form has the tenants of its author's scope filled in', () => {
+test('a new form has the tenants of its author’s scope filled in', () => {
   const author = (passwordError: Partial<SignedIn>) => emptyForm(company, { ...system, ...passwordError });
   const owners = [
     author({}),

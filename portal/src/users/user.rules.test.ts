@@ -89,7 +89,7 @@ test('a caller chooses only within their own tenant scope', () => {
   assert.deepEqual(openLevels(20, 30), []);
 });
 
-test('a new form starts with the tenant of the caller, or of the list's filter', () => {
+test('a new form starts with the tenant of the caller, or of the list’s filter', () => {
   const dealer = emptyUser(
     { role: 10, business: 1, dealer: 14, company: null },
     { dealer: 99, company: 140 },
@@ -114,7 +114,7 @@ test('only the tenants of the role are sent, and what role 1 alone may set from 
   assert.equal(userInput(stray, 1).manage_reseller_stock, true);
 });
 
-test('the mail is sent to the user's own address unless another is entered', () => {
+test('the mail is sent to the user’s own address unless another is entered', () => {
   assert.equal(userInput({ ...form, email: ' ida@farm.example ' }, 1).useremail, 'ida@farm.example');
   assert.equal(userInput({ ...form, useremail: 'office@farm.example' }, 1).useremail, 'office@farm.example');
   assert.equal(userInput({ ...form, sendmail: false }, 1).useremail, undefined);

@@ -6,7 +6,7 @@ const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const jpeg = [0xff, 0xd8, 0xff, 0xe0];
 const file = (bytes: number[], name = 'logo.png') => new File([new Uint8Array(bytes)], name);
 
-test('jpeg and png are accepted, whatever the file's name', async () => {
+test('jpeg and png are accepted, whatever the file’s name', async () => {
   assert.equal(await fileError(file([...png, 1, 2, 3], 'logo.txt')), undefined);
   assert.equal(await fileError(file([...jpeg, 1, 2, 3], 'logo.jpeg')), undefined);
 });
