@@ -26,7 +26,7 @@ const close = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 export const popupMs = 3000;
 
 /**
- * Says a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s for an error) by default, at
+ * Shows a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s for an error) by default, at
  * most four at a time; the same words are not stacked twice.
  */
 export function toast(

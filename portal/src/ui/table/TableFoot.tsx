@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * "50 of 214", without a total "50 rows so far". Near the end of the rows the next ones come by themselves; the button says so while they do, and is
- * the way on when they could not be had. Its height never changes.
+ * "50 of 214", without a total "50 rows so far". Near the end of the rows the next page loads by itself; the button shows that, and is
+ * the way to retry when that failed. Its height never changes.
  */
 export function TableFoot({ shown, total, near, onLoadMore, loading }: Props) {
   const { t } = useTranslation();
