@@ -9,6 +9,7 @@ import {
   useParams,
   useSearch,
 } from '@tanstack/react-router';
+import { lazy } from 'react';
 import { type AppRoute, appRoutes, landing } from './appRoutes.ts';
 import { Login } from './auth/Login.tsx';
 import { isInside } from './auth/loginRoute.ts';
@@ -35,7 +36,7 @@ function LoginRoute() {
   );
 }
 
-/** A login page; someone who is signed in goes on to where they wanted, and the link of a reset to its form. */
+/** A login page; somebody who is signed in is redirected to the requested page, and a reset link to its form. */
 const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
   createRoute({
     getParentRoute: () => root,
@@ -67,7 +68,7 @@ const resetForm = createRoute({
   component: lazyRouteComponent(() => import('./auth/ResetForm.tsx'), 'ResetForm'),
 });
 
-/** The same with its values as parts of the path: they are carried on as a query. */
+/** The same with its values as path segments: redirected to the query form. */
 const resetFormByPath = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-form/$token/$email/{-$dealer}',
@@ -89,6 +90,16 @@ const acceptance = createRoute({
   component: lazyRouteComponent(() => import('./compliance/Acceptance.tsx'), 'Acceptance'),
 });
 
+const Shell = lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell');
+const RequiredSetup = lazy(async () => ({
+  default: (await import('./auth/RequiredSetup.tsx')).RequiredSetup,
+}));
+const Profile = lazy(async () => ({ default: (await import('./profile/Profile.tsx')).Profile }));
+
+function Home() {
+  return <Shell requiredSetup={RequiredSetup} profile={Profile} />;
+}
+
 const home = createRoute({
   getParentRoute: () => root,
   path: '/home',
@@ -96,7 +107,7 @@ const home = createRoute({
     if (session()) return;
     throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
   },
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: Object.assign(Home, { preload: Shell.preload }),
   notFoundComponent: lazyRouteComponent(() => import('./shell/Notices.tsx'), 'NotFound'),
 });
 

@@ -20,7 +20,7 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
   const navigate = useNavigate();
   const client = useQueryClient();
   useEffect(() => {
-    onReady(); // from here on the palette hears Ctrl-K itself
+    onReady(); // from here on the palette handles Ctrl-K itself
     if (opened) openPalette();
   }, [opened, onReady]);
 

@@ -67,7 +67,7 @@ export const iconOf = ({ name, menu }: Pick<AppRoute, 'name' | 'menu'>): Icon =>
 const sections = ['network', 'manage', 'logs', 'statistics', 'systemadmin'] as const satisfies Section[];
 
 interface Props {
-  /** Something was chosen: a menu that lies over the page closes. */
+  /** Called after a choice: a menu that covers the page closes. */
   onChosen: () => void;
   onDialog: (dialog: ShellDialog) => void;
 }
@@ -152,7 +152,7 @@ function Action({ title, icon: Icon, run }: { title: string; icon: Icon; run: ()
   );
 }
 
-/** Logs out; what went wrong is said, and the person stays. */
+/** Logs out; on failure shows the error and the person stays signed in. */
 export async function logout(t: (key: string) => string) {
   try {
     await logOut('left');

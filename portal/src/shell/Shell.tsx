@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../auth/session.ts';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
@@ -18,10 +18,6 @@ import { SessionWatch } from './SessionWatch.tsx';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 
-const RequiredSetup = lazy(async () => ({
-  default: (await import('../auth/RequiredSetup.tsx')).RequiredSetup,
-}));
-const Profile = lazy(async () => ({ default: (await import('../profile/Profile.tsx')).Profile }));
 const MaintenanceDialog = lazy(async () => ({
   default: (await import('./MaintenanceDialog.tsx')).MaintenanceDialog,
 }));
@@ -29,11 +25,17 @@ const MaintenanceDialog = lazy(async () => ({
 /** What menu and header open over the page. */
 export type ShellDialog = 'profile' | 'maintenance';
 
+interface Props {
+  /** Shown instead of the frame to somebody who must set up a password or a second factor first. */
+  requiredSetup: ComponentType;
+  profile: ComponentType<{ onClose: () => void }>;
+}
+
 /** The frame around every page of a signed-in person; before it, what has to be done first. */
-export function Shell() {
+export function Shell({ requiredSetup: RequiredSetup, profile }: Props) {
   const session = useSession();
-  if (!session) return null; // the session ends a moment before the router has left
-  if (!session.user.changepassword && !session.user.mustenrol) return <Frame />;
+  if (!session) return null; // the session ends shortly before the router leaves the page
+  if (!session.user.changepassword && !session.user.mustenrol) return <Frame profile={profile} />;
   return (
     <Suspense fallback={null}>
       <RequiredSetup />
@@ -41,7 +43,7 @@ export function Shell() {
   );
 }
 
-function Frame() {
+function Frame({ profile: Profile }: Pick<Props, 'profile'>) {
   const { t } = useTranslation();
   const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
   const fillsWindow = useLocation({ select: ({ pathname }) => routeAt(pathname)?.fillsWindow === true });

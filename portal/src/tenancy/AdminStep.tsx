@@ -14,7 +14,7 @@ import { type TenantForm, usualAccess } from './tenant.rules.ts';
 interface Props {
   kind: Kind;
   form: UseFormReturnType<TenantForm>;
-  /** Who could be its main administrator; nobody while it is new. */
+  /** Users who can be its main administrator; empty for a new tenant. */
   people: readonly Person[];
   /** Whether the address is free. */
   email: { error: string | undefined; hint: string | undefined };

@@ -13,7 +13,7 @@ interface Props {
   title: { error: string | undefined; hint: string | undefined };
 }
 
-/** Name, logo and background of the login page, and how it will look. */
+/** Name, logo and background of the login page, with a preview. */
 export function BrandingStep({ form, title }: Props) {
   const { t } = useTranslation();
   const { text, logintitle, logo, background } = form.values;

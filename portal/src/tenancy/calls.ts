@@ -3,7 +3,7 @@ import { api, areas } from '../api.ts';
 import { companyFields, dealerFields, type Kind, resellerFields } from './kinds.ts';
 import { cleared, type Tenant, type TenantForm } from './tenant.rules.ts';
 
-/** What goes with a form: the mail, and of a record that is there which one and the versions that were read. */
+/** What is sent with a form: whether to mail, and for an existing record its id and the versions that were read. */
 interface Sent {
   readonly sendmail: boolean;
   readonly record: Pick<Tenant, 'value' | 'version' | 'adminversion'> | undefined;
@@ -11,7 +11,7 @@ interface Sent {
   readonly key: string;
 }
 
-/** What a wizard asks of the server for its kind. */
+/** The calls of a wizard for its kind of tenant. */
 interface Calls {
   /** Who may add and change them. */
   readonly access: Access;

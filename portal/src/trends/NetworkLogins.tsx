@@ -15,7 +15,7 @@ import { TrendTools } from './TrendTools.tsx';
 import { trendMs, useTrend } from './useTrend.ts';
 import '../overview/messages.ts';
 
-/** Pixels under the RTK status history, and beside it, where both are as high. */
+/** Height in pixels under the RTK status history, and next to it, where both have one height. */
 const [stackedHeight, sideHeight] = [112, 214];
 
 /** NETWORK LOGINS: sessions that rovers began, and up to an hour how many rovers did. "No Data" when NOT AUTHORISED. */

@@ -65,7 +65,7 @@ const shapes: Record<StatusName, ReactNode> = {
   unknown: <circle cx="6" cy="6" r="2" fill="var(--text-3)" />,
 };
 
-/** The shape alone, for use beside its word. With `label` it stands alone and says its word itself. */
+/** The shape alone, for use next to its word. With `label` it is used without one and has an accessible name. */
 export function StatusGlyph({ status, label }: { status: StatusName; label?: string }) {
   return label ? (
     <svg className="status-glyph" viewBox="0 0 12 12" role="img" aria-label={label}>

@@ -1,9 +1,9 @@
 import type { Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
-import type { TenantOptions } from '../tenancy/tenantLevels.ts';
+import type { TenantOptions } from './tenantLevels.ts';
 
-/** What the cascading filter and the breadcrumb know of tenants; read once, kept for five minutes. */
+/** The tenants of the cascading filter and the breadcrumb; cached for five minutes. */
 export const tenantOptions = { ...query(areas.network.filterOptions, {}), staleTime: 5 * 60_000 };
 
 const none: TenantOptions = {};

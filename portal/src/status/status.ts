@@ -1,4 +1,4 @@
-/** The words and shapes of status, once: map, tables, strips and charts all read this list. */
+/** The names of every status, once: map, tables, strips and charts all use this list. */
 export type StatusName =
   | 'fixed'
   | 'float'
@@ -29,7 +29,7 @@ export function rtkStatus(code: number | null | undefined): StatusName {
   return rtkStatuses.find((status) => status.code === code)?.name ?? 'unknown';
 }
 
-/** How stations count in clusters: 4 online, 1 offline. */
+/** The status codes of stations on maps: 4 online, 1 offline. */
 export const mapStations = [
   { code: 4, name: 'online' },
   { code: 1, name: 'offline' },

@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { session } from '../auth/session.ts';
-import { ConfirmDialog } from './Dialog.tsx';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
 
 /**
- * Asks before what was typed is lost: by Cancel or Escape where that changes the address, by a link, by Back, by
- * closing the tab. A session that ends asks nothing.
+ * Asks before entered values are lost: by Cancel or Escape where that changes the address, by a link, by Back, by
+ * closing the tab. The end of a login session does not ask.
  */
 export function Unsaved({ when }: { when: boolean }) {
   const { t } = useTranslation();

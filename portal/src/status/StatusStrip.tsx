@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { count, share } from './format.ts';
+import { count, share } from '../ui/format.ts';
 import { StatusGlyph } from './Status.tsx';
 import type { StatusName } from './status.ts';
 
@@ -23,7 +23,7 @@ interface Props<Value extends string | number> {
   total?: number;
 }
 
-/** How many are in each state; a click filters by it. Stands above every list. */
+/** How many are in each state; a click filters by it. Shown above every list. */
 export function StatusStrip<Value extends string | number>({
   label,
   items,
