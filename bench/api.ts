@@ -28,7 +28,7 @@ export async function benchApi(): Promise<Row[]> {
   let api: Child | undefined;
   try {
     await seedStations(databaseFixture);
-    const { email } = await databaseFixture.plant.user({
+    const { email } = await databaseFixture.seed.user({
       role: 1,
       password_hash: await hashPassword(password),
     });

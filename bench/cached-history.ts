@@ -33,7 +33,7 @@ export async function seedCached(folder: string, points: number): Promise<void> 
 /** The history of a folder, with PostgreSQL's settings as the system has them. */
 export async function openCached(
   folder: string,
-): Promise<{ ground: DatabaseFixture; planted: SeededHistory }> {
+): Promise<{ databaseFixture: DatabaseFixture; seeded: SeededHistory }> {
   const databaseFixture = await openDatabaseFolder(folder);
   const row = await databaseFixture.database.service
     .selectFrom('settings')
@@ -45,5 +45,5 @@ export async function openCached(
     throw new Error(`The history in ${folder} was not planted to its end: remove the folder and plant again`);
   }
   await tendPartitions(databaseFixture.database);
-  return { ground: databaseFixture, planted: row.value as unknown as SeededHistory };
+  return { databaseFixture, seeded: row.value as unknown as SeededHistory };
 }

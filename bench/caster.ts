@@ -70,7 +70,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
     printTable(`Caster, ${options.rovers} rovers, steady`, rows);
 
     const casterFixture: CasterFixture = {
-      ground: databaseFixture,
+      databaseFixture,
       caster,
       ports,
       rovers,

@@ -12,7 +12,7 @@ export const secret = 'the secret of the bench, which is worth nothing';
 export interface DatabaseFixture {
   readonly url: string;
   readonly database: Database;
-  readonly plant: ReturnType<typeof seed>;
+  readonly seed: ReturnType<typeof seed>;
   /** Stops it; one that was laid for one bench is gone then. */
   remove(): Promise<void>;
 }
@@ -43,7 +43,7 @@ export async function openDatabaseFolder(
   return {
     url: server.url,
     database,
-    plant: seed(database, secret),
+    seed: seed(database, secret),
     async remove() {
       await database.close();
       await server.stop();
@@ -67,7 +67,7 @@ export interface RoversToSeed {
 
 /** Plants rovers of one company, each with a password of its own. */
 export async function seedRovers(
-  { database, plant: seed }: DatabaseFixture,
+  { database, seed }: DatabaseFixture,
   expected: RoversToSeed,
 ): Promise<RoverAccount[]> {
   const { prefix, count, mountpoint, needsGga, around } = expected;

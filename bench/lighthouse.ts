@@ -39,7 +39,7 @@ export async function benchLighthouse(): Promise<Row[]> {
     });
     await connectRovers(databaseFixture, 250);
     await showCasters(databaseFixture);
-    const { email } = await databaseFixture.plant.user({
+    const { email } = await databaseFixture.seed.user({
       role: 1,
       password_hash: await hashPassword(password),
     });

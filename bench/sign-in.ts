@@ -8,7 +8,7 @@ const password = 'Bench-password-1';
 
 /** A new person of a role and place, signed in: asks as their browser does. */
 export async function signIn(
-  { plant: seed }: DatabaseFixture,
+  { seed }: DatabaseFixture,
   baseUrl: string,
   scope: { role: number; reseller_id?: number; dealer_id?: number; company_id?: number },
 ): Promise<ReturnType<typeof requester>> {

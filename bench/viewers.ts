@@ -37,7 +37,7 @@ export async function benchViewers(): Promise<Row[]> {
   let api: Child | undefined;
   try {
     await seedStations(databaseFixture);
-    await plantTree(databaseFixture);
+    await seedTree(databaseFixture);
     api = new Child('api-process.ts', [databaseFixture.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const password_hash = await hashPassword(password);
@@ -75,7 +75,7 @@ export async function benchViewers(): Promise<Row[]> {
 }
 
 /** 10,000 connected rovers of 200 companies of 20 dealers of 4 resellers. */
-async function plantTree(databaseFixture: DatabaseFixture): Promise<void> {
+async function seedTree(databaseFixture: DatabaseFixture): Promise<void> {
   const { service } = databaseFixture.database;
   await seedRovers(databaseFixture, {
     prefix: 'seen',
@@ -102,7 +102,7 @@ async function plantTree(databaseFixture: DatabaseFixture): Promise<void> {
 
 /** People of one role at different tenants, signed in, each with a connection of their own. */
 async function comeIn(
-  { plant: seed, database }: DatabaseFixture,
+  { seed, database }: DatabaseFixture,
   baseUrl: string,
   password_hash: string,
   { role, viewers }: (typeof crowd)[number],

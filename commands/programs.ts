@@ -105,7 +105,7 @@ export function worker(settings: Settings): Promise<void> {
       log,
       publicUrl: publicUrl(settings),
       smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
-      keeping: archiving(settings),
+      archive: archiving(settings),
     });
   });
 }

@@ -18,7 +18,7 @@ export type Ports = Record<
 >;
 
 /** A place for one installation: a data folder and ports of its own. All that runs there ends with the test. */
-export class Place {
+export class Installation {
   readonly folder: string;
   readonly ports: Ports;
   readonly environment: NodeJS.ProcessEnv;
@@ -30,8 +30,8 @@ export class Place {
     this.environment = { PATH: process.env.PATH, CAIRN_DATA: this.folder, HOST: '127.0.0.1', ...overrides };
   }
 
-  static async make(t: TestContext): Promise<Place> {
-    const scope = new Place(await freePorts());
+  static async make(t: TestContext): Promise<Installation> {
+    const scope = new Installation(await freePorts());
     t.after(async () => {
       await until(() => {
         // again and again: what still lives restarts what was killed first

@@ -39,8 +39,8 @@ test('what a rover does is seen on the overview at once, and counted in its char
   const rover = await startRover({
     ...{ host, port, mountpoint: 'RTK_RTCM3', username: 'drill', password: 'field-rows' },
   });
-  const says = setInterval(() => rover.send({ quality: 4, ...ely, latitude: 52.41 }), 1000);
-  t.after(() => clearInterval(says));
+  const timer = setInterval(() => rover.send({ quality: 4, ...ely, latitude: 52.41 }), 1000);
+  t.after(() => clearInterval(timer));
 
   await t.test('the card and the map have it within a poll', async () => {
     await page.getByText('fixed of 1').waitFor();

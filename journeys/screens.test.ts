@@ -8,7 +8,7 @@ import { findEmbedded } from '@cairn/database';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, sideways, signIn, type Theme } from './browser.ts';
-import { Place, until } from './cairn.ts';
+import { Installation, until } from './cairn.ts';
 
 /** What the portal says of an address: its own list, which brings JSX that Node and the types of tests do without. */
 interface Address {
@@ -42,7 +42,7 @@ test('every screen of the demo, on desks and telephones', {
   timeout: 900_000,
   concurrency: 2, // one waits for the server or draws while the other is looked at
 }, async (t) => {
-  const demo = await Place.make(t);
+  const demo = await Installation.make(t);
   await demo.start('demo');
   const ids = await idsOf(`${demo.folder}/demo`);
   if (pictures) await mkdir(pictures, { recursive: true });

@@ -33,7 +33,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: number } {
       }
       const holder = read(path);
       if (holder && lives(holder)) return { heldBy: holder.pid };
-      bury(path);
+      removeStale(path);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -46,17 +46,17 @@ function release(path: string, mine: Holder) {
 }
 
 /** Removes the lock of a dead holder, but not one that another process takes at the same moment. */
-function bury(path: string) {
-  const grave = `${path}.dead.${process.pid}`;
+function removeStale(path: string) {
+  const stale = `${path}.dead.${process.pid}`;
   try {
-    renameSync(path, grave);
-    const buried = read(grave);
-    if (buried && lives(buried)) linkSync(grave, path);
+    renameSync(path, stale);
+    const buried = read(stale);
+    if (buried && lives(buried)) linkSync(stale, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'EEXIST') throw error; // else somebody was quicker
   } finally {
-    rmSync(grave, { force: true });
+    rmSync(stale, { force: true });
   }
 }
 

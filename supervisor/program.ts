@@ -26,7 +26,7 @@ export async function runProgram(
 ): Promise<void> {
   process.stdout.on('error', () => {}); // the reader is gone: what is left of us must still stop in order
   const log = programLog(name, process.stdout);
-  const tell = (word: IpcMessage) => process.connected && process.send?.(word);
+  const send = (word: IpcMessage) => process.connected && process.send?.(word);
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, `the ${name} failed`);
     process.exit(1);
@@ -38,12 +38,12 @@ export async function runProgram(
   } catch (error) {
     const refused = explain(error, settings);
     log.info({ err: error }, refused); // as a warning the supervisor would say it twice
-    if (!tell({ refused })) console.error(refused);
+    if (!send({ refused })) console.error(refused);
     process.exit(1);
   }
 
   log.info({ ports: running.ports }, `${name} is ready`);
-  tell({ ready: running.ports });
+  send({ ready: running.ports });
   log.info(`stopping: ${await stopRequested()}`);
   const late = wait(STOP_DEADLINE).then(() =>
     Promise.reject(new Error(`not stopped in ${STOP_DEADLINE} ms`)),

@@ -94,7 +94,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     secret,
     baseUrl,
     log,
-    plant: seeded,
+    seed: seeded,
     anyone,
     addUser,
     signIn,

@@ -18,7 +18,7 @@ import {
   type World,
 } from './world.ts';
 
-const small = async (seed: World['plant']) => {
+const small = async (seed: World['seed']) => {
   await seed.station({ mount: 'GB01', password: 'src' });
   const { company_id } = await seed.company();
   for (const username of ['joe', 'eve', 'stranger'])
@@ -27,7 +27,7 @@ const small = async (seed: World['plant']) => {
 const here = gga(52.2, 0.12);
 
 /** An owner's connection beside the database, and the database's name. */
-async function besides(t: TestContext, url: string) {
+async function ownerConnection(t: TestContext, url: string) {
   const admin = new pg.Client({ connectionString: new URL('/postgres', url).href });
   await admin.connect();
   t.after(() => admin.end());
@@ -38,7 +38,7 @@ const breakConnections = 'select pg_terminate_backend(pid) from pg_stat_activity
 
 /** Takes the database away as a crash does: every connection breaks, and none can be made until it is given back. */
 async function takeAway(t: TestContext, url: string) {
-  const { admin, name } = await besides(t, url);
+  const { admin, name } = await ownerConnection(t, url);
   await admin.query(`alter database ${name} with allow_connections false`);
   await admin.query(breakConnections, [name]);
   return () => admin.query(`alter database ${name} with allow_connections true`);
@@ -105,7 +105,7 @@ test('a change that the caster could not hear of acts once its connection is men
     await sql`set local cairn.quiet = 'on'`.execute(db);
     await db.updateTable('rovers').set({ allowed: false }).execute();
   });
-  const { admin, name } = await besides(t, world.url);
+  const { admin, name } = await ownerConnection(t, world.url);
   await admin.query(breakConnections, [name]);
   await joe.end();
   const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 24));

@@ -15,7 +15,7 @@ import {
 } from './world.ts';
 
 /** GB01 near Cambridge, GB02 25 km north of it, and rover joe. */
-async function twoStations(seed: World['plant']): Promise<void> {
+async function twoStations(seed: World['seed']): Promise<void> {
   await seed.station({ mount: 'GB01', password: 'src', latitude: 52.2, longitude: 0.12, altitude: 20 });
   await seed.station({ mount: 'GB02', password: 'src', latitude: 52.425, longitude: 0.12, altitude: 20 });
   await seed.rover({ username: 'joe', password: 'pw' });

@@ -15,7 +15,7 @@ export interface World {
   /** The database owner's. */
   readonly url: string;
   readonly options: CasterOptions;
-  readonly plant: ReturnType<typeof seed>;
+  readonly seed: ReturnType<typeof seed>;
   /** Lines of the caster log so far, oldest first. */
   lines(): Promise<{ code: number; description: string; username: string; mountpoint: string }[]>;
 }
@@ -28,7 +28,7 @@ export const quiet = { info() {}, warn() {}, error() {} };
 /** Starts a caster in a world that `setUp` has made. Its rounds are short, so that tests need not wait a second. */
 export async function startWorld(
   t: TestContext,
-  setUp: (seed: World['plant']) => Promise<unknown> = async () => {},
+  setUp: (seed: World['seed']) => Promise<unknown> = async () => {},
   overrides: Partial<CasterOptions> = {},
 ): Promise<World> {
   let caster: Caster | undefined;
@@ -51,7 +51,7 @@ export async function startWorld(
     database,
     url,
     options,
-    plant: seed(database),
+    seed: seed(database),
     lines: () => readLines(database),
   };
 }
@@ -63,7 +63,7 @@ export async function readLines(database: Database) {
 }
 
 /** Station GB01 near Cambridge, and the rovers joe and eve of one company, which need no GGA. */
-export async function oneStation(seed: World['plant']): Promise<void> {
+export async function oneStation(seed: World['seed']): Promise<void> {
   const location = { latitude: 52.2, longitude: 0.12, altitude: 20 };
   await seed.station({ mount: 'GB01', title: 'Barton', password: 'src', ...location });
   const { company_id } = await seed.company();

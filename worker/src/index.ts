@@ -25,7 +25,7 @@ export interface WorkerOptions {
   /** The mail server; without it e-mails wait in the outbox. */
   readonly smtp?: SmtpOptions;
   /** Where the casters keep RTCM; without it no RINEX is made of it. */
-  readonly keeping?: RtcmArchive;
+  readonly archive?: RtcmArchive;
 }
 
 /**
@@ -70,7 +70,7 @@ export async function startWorker({
   log,
   publicUrl,
   smtp,
-  keeping: archiving,
+  archive: archiving,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: url,

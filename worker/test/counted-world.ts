@@ -85,7 +85,7 @@ export async function layWorld(database: Database) {
         .where('id', '=', ids.get(session) ?? 0)
         .execute();
     },
-    async said(session: Session, points: readonly Point[]) {
+    async recordPoints(session: Session, points: readonly Point[]) {
       if (points.length === 0) return;
       const { id: rover_id, reseller_id, dealer_id, company_id } = rovers[session.rover] as TenantIds;
       const rows = points.map((point) => ({

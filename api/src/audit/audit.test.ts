@@ -9,7 +9,7 @@ const from = { address: '192.0.2.7', agent: 'test' };
 
 async function withTenants(t: Parameters<typeof startWorld>[0]) {
   const world = await startWorld(t);
-  const { plant: seed } = world;
+  const { seed } = world;
   const company = await seed.company({ title: 'Wold Grange' });
   const other = await seed.company({ title: 'Elsewhere' });
   const scope = ({ reseller_id, dealer_id, company_id }: typeof company) => ({

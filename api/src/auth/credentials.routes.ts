@@ -187,7 +187,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
         fields: { change: `${event.name.toLowerCase()} (${what})` },
       });
       await recordEvent(db, event, session, { from, text: what });
-      await sessions.tell(db, person.id);
+      await sessions.notifyEnded(db, person.id);
       return done;
     });
     sessions.forget(person.id);

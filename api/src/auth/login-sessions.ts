@@ -83,7 +83,7 @@ export class LoginSessions {
   }
 
   /** The same at every api process, once the transaction is committed: for changes that no trigger sees. */
-  async tell(db: Db, userId: number): Promise<void> {
+  async notifyEnded(db: Db, userId: number): Promise<void> {
     await sql`select tell_sessions(array[${userId}::int])`.execute(db);
     this.forget(userId);
   }

@@ -22,9 +22,9 @@ export class RoverReader {
       const ended = () => done(() => reject(new Error('The thread that reads live rovers ended')));
       const failed = (error: Error) => done(() => reject(error));
       const came = (read: Read) => done(() => ('error' in read ? reject(read.error) : resolve(read.groups)));
-      const done = (tell: () => void) => {
+      const done = (settle: () => void) => {
         thread.off('message', came).off('error', failed).off('exit', ended);
-        tell();
+        settle();
       };
       thread.on('message', came).on('error', failed).on('exit', ended);
       thread.postMessage('read');

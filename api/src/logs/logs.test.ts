@@ -4,10 +4,10 @@ import { logEventNames, messageCodes, messageType, tenantRoles } from '@cairn/co
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
-type Rover = Awaited<ReturnType<World['plant']['rover']>>;
+type Rover = Awaited<ReturnType<World['seed']['rover']>>;
 
 /** Lines of two rovers of different tenants and of a station, one a second, oldest first. */
-async function writeLog({ database, plant: seed }: World) {
+async function writeLog({ database, seed }: World) {
   const [own, foreign] = [await seed.rover({ username: 'own' }), await seed.rover({ username: 'foreign' })];
   const station = await seed.station({ title: 'Ely', mount: 'ELY' });
   const start = Date.now() - 60_000;
@@ -107,7 +107,7 @@ test('filters narrow by rover, tenant, station, time and kind', async (t) => {
 });
 
 test('lines of both countries stand in one order; business 11 sees those of Denmark alone', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
   const { id: dealer_id } = await seed.dealer({ reseller_id: 11 });
   const { id: company_id } = await seed.company({ dealer_id });

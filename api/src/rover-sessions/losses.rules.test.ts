@@ -296,12 +296,12 @@ test('whatever a receiver sends, losses are in order, within the session, and ea
     age: fc.double({ min: 0, max: 999, noNaN: true }),
     km: fc.double({ min: 0, max: 500, noNaN: true }),
     station: fc.constantFrom(ELY, YORK),
-    heard: fc.boolean(),
+    received: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(point, { maxLength: 200 }), fc.boolean(), (overrides, live) => {
       const points = drive(overrides.length * 3, (s) =>
-        overrides[Math.floor(s / 3)]?.heard ? overrides[Math.floor(s / 3)] : undefined,
+        overrides[Math.floor(s / 3)]?.received ? overrides[Math.floor(s / 3)] : undefined,
       );
       const end = live
         ? undefined

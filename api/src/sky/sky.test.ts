@@ -20,7 +20,7 @@ import { startWorld, type World } from '../../test/world.ts';
 const location = { latitude: 56.46, longitude: 10.04, height: 50 };
 
 /** A station that a caster would have written of: what it sends now, read from its own frames. */
-async function sendingStation({ database, plant: seed }: World, at = Date.now()) {
+async function sendingStation({ database, seed }: World, at = Date.now()) {
   const second = Math.floor(at / 1000);
   const sky = new Sky(5, gpsTime(second) - 1);
   const simulated = new ReferenceStation({ location, stationId: 7, mount: 'ST', seed: 5 });
@@ -186,7 +186,7 @@ test('without an ephemeris, or with one of long ago, a satellite has no place', 
 test('a station that is off line, or has told nothing for a minute, has no satellites', async (t) => {
   const world = await startWorld(t);
   const { id } = await sendingStation(world);
-  const { id: silent } = await world.plant.station();
+  const { id: silent } = await world.seed.station();
   const { client } = await world.person(5);
   assert.ok((await client.sky.plot({ id })).data.length > 0);
   assert.deepEqual((await client.sky.plot({ id: silent })).data, []);
@@ -199,7 +199,7 @@ test('a station that is off line, or has told nothing for a minute, has no satel
 
 test('a station that is not there, and letters that are none, are refused', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station();
+  const { id } = await world.seed.station();
   const { client } = await world.person(20);
   const fieldOf = async (call: Promise<unknown>) => {
     const error = await call.catch((refusal: unknown) => refusal);

@@ -21,7 +21,7 @@ interface After {
 export const PASSWORD_SET = 'a one-time password was set';
 
 /** Tells a person, at the address that they had, that somebody else changed their e-mail address or password. */
-export async function tellOfLoginChange(db: Db, before: Before, after: After): Promise<void> {
+export async function sendLoginChanged(db: Db, before: Before, after: After): Promise<void> {
   const changes = [
     ...(after.email.toLowerCase() === before.email.toLowerCase()
       ? []

@@ -34,6 +34,6 @@ export async function refusing<T>(form: string, parent: string, work: () => Prom
   }
 }
 
-const words: Record<string, string> = { business: 'reseller', dealer: 'dealer', company: 'company' };
+const nouns: Record<string, string> = { business: 'reseller', dealer: 'dealer', company: 'company' };
 /** Not there and not yours are told alike. */
-export const notThere = (field: string): string => `There is no such ${words[field] ?? 'record'}`;
+export const notThere = (field: string): string => `There is no such ${nouns[field] ?? 'record'}`;

@@ -7,7 +7,7 @@ import { startWorld } from '../../test/world.ts';
 test('days are those of the viewer, also when the clocks change', async (t) => {
   const at = Date.parse('2026-03-31T12:00:00Z');
   const world = await startWorld(t, { now: () => at });
-  const company = await world.plant.company();
+  const company = await world.seed.company();
   await until(world, at - 400 * 24 * HOUR, at);
   // one rover all through the 29th of London, which had 23 hours
   for (let hour = Date.parse('2026-03-29T00:00:00Z'); hour < Date.parse('2026-03-29T23:00:00Z'); hour += HOUR)

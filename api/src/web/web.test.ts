@@ -114,7 +114,7 @@ test('a failure answers 999 with a reference that finds the log line, and nothin
 });
 
 test('big replies travel compressed, and their ETag holds for both ways', async (t) => {
-  const { person, plant: seed, database, baseUrl } = await startWorld(t);
+  const { person, seed, database, baseUrl } = await startWorld(t);
   for (let n = 0; n < 8; n++) await connect(database, await seed.rover());
   const { credentials } = await person(1);
   const ask = (headers: Record<string, string>) =>
@@ -230,7 +230,7 @@ test('whoever asks for what is not there again and again is made to wait', async
 });
 
 test('stopping lets the call under way finish, and then nobody is answered', async (t) => {
-  const { api, person, plant: seed, database, baseUrl } = await startWorld(t);
+  const { api, person, seed, database, baseUrl } = await startWorld(t);
   const rover = await seed.rover();
   const session = await connect(database, rover);
   const { client } = await person(1);

@@ -30,7 +30,7 @@ export class Bus {
   private readonly servers: Servers;
   private readonly name: string;
   private readonly program: ProgramLog;
-  private readonly wanted = new Map<symbol, { subject: string; heard: (message: Message) => void }>();
+  private readonly listeners = new Map<symbol, { subject: string; received: (message: Message) => void }>();
   private readonly subscriptions = new Map<symbol, Subscription>();
   private connection: NatsConnection | undefined;
   private wake = () => {};
@@ -74,10 +74,10 @@ export class Bus {
   /** Gives the function that ends it. */
   subscribe(subject: string, received: (message: Message) => void): () => void {
     const key = Symbol(subject);
-    this.wanted.set(key, { subject, heard: received });
+    this.listeners.set(key, { subject, received });
     this.listen(key);
     return () => {
-      this.wanted.delete(key);
+      this.listeners.delete(key);
       this.attempt(subject, () => this.subscriptions.get(key)?.unsubscribe());
       this.subscriptions.delete(key);
     };
@@ -119,7 +119,7 @@ export class Bus {
     this.connection = connection;
     this.reportedAway = false;
     this.program.info({ server: connection.getServer() }, 'NATS is there: the nodes hear each other');
-    for (const key of this.wanted.keys()) this.listen(key);
+    for (const key of this.listeners.keys()) this.listen(key);
     this.onConnect();
   }
 
@@ -133,12 +133,12 @@ export class Bus {
   }
 
   private listen(key: symbol): void {
-    const requested = this.wanted.get(key);
+    const requested = this.listeners.get(key);
     if (!requested || !this.connection) return;
     this.attempt(requested.subject, () => {
       const callback = (error: Error | null, message: Msg) => {
-        if (!error && this.wanted.has(key))
-          this.attempt(message.subject, () => requested.heard(asMessage(message)));
+        if (!error && this.listeners.has(key))
+          this.attempt(message.subject, () => requested.received(asMessage(message)));
       };
       const subscription = this.connection?.subscribe(requested.subject, { callback });
       if (subscription) this.subscriptions.set(key, subscription);

@@ -50,7 +50,7 @@ export class Accounts {
   private readonly limits: Limits;
   private readonly byName = new Map<string, Known>();
   private readonly byId = new Map<number, Known>();
-  private readonly wanted = new Map<string, PromiseWithResolvers<Account | undefined>>();
+  private readonly requested = new Map<string, PromiseWithResolvers<Account | undefined>>();
   private readonly changed = new Set<number>();
   private asking = false;
   private refreshing: Promise<void> | undefined;
@@ -118,11 +118,11 @@ export class Accounts {
   }
 
   private ask(username: string): Promise<Account | undefined> {
-    let waiting = this.wanted.get(username);
+    let waiting = this.requested.get(username);
     if (!waiting) {
       waiting = Promise.withResolvers();
       waiting.promise.catch(() => {}); // a lookup may be given up before its answer comes
-      this.wanted.set(username, waiting);
+      this.requested.set(username, waiting);
     }
     if (!this.asking) void this.answerAll();
     return waiting.promise;
@@ -131,9 +131,9 @@ export class Accounts {
   private async answerAll(): Promise<void> {
     this.asking = true;
     await Promise.resolve(); // lookups of the same turn join the first query
-    while (this.wanted.size > 0) {
-      const batch = [...this.wanted].slice(0, lookupsAtOnce);
-      for (const [username] of batch) this.wanted.delete(username);
+    while (this.requested.size > 0) {
+      const batch = [...this.requested].slice(0, lookupsAtOnce);
+      for (const [username] of batch) this.requested.delete(username);
       try {
         const found = await this.readUntilQuiet(batch.map(([username]) => username));
         for (const [username, waiting] of batch) waiting.resolve(found.get(username));

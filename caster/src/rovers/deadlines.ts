@@ -21,7 +21,7 @@ export class Deadlines {
   /** No account of a live session expires before, Unix ms. */
   private nextExpiry = Number.POSITIVE_INFINITY;
   /** Sessions not yet asked whether their GGA came, oldest first. */
-  private readonly newcomers = new Set<Rover>();
+  private readonly withoutPosition = new Set<Rover>();
   /** Rovers that bytes wait for, and since when, Unix ms: since the round that saw it first. */
   private readonly behind = new Map<Rover, number | undefined>();
 
@@ -31,7 +31,7 @@ export class Deadlines {
   }
 
   begun(rover: Rover): void {
-    this.newcomers.add(rover);
+    this.withoutPosition.add(rover);
     this.expires(rover.account);
   }
 
@@ -46,7 +46,7 @@ export class Deadlines {
   }
 
   ended(rover: Rover): void {
-    this.newcomers.delete(rover);
+    this.withoutPosition.delete(rover);
     this.behind.delete(rover);
   }
 
@@ -58,9 +58,9 @@ export class Deadlines {
       else if (since === undefined) this.behind.set(rover, now);
       else if (now - since >= this.limits.roverStall) this.timesUp.stalled(rover);
     }
-    for (const rover of this.newcomers) {
+    for (const rover of this.withoutPosition) {
       if (now - rover.connectedAt < this.limits.firstGga) break;
-      this.newcomers.delete(rover);
+      this.withoutPosition.delete(rover);
       this.timesUp.waited(rover);
     }
   }

@@ -66,7 +66,7 @@ export class Connecta {
     const stream = this.streams.get(station.id);
     if (!stream?.source) return 'none';
     const quiet = quietFor(stream, stream.source, now);
-    return stream.source.facts.address === address || quiet > this.limits.takeover ? 'yields' : 'holds';
+    return stream.source.request.address === address || quiet > this.limits.takeover ? 'yields' : 'holds';
   }
 
   hasSource(station: Station): boolean {
@@ -106,7 +106,7 @@ export class Connecta {
     stream.begin(source, now, left);
     this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
     if (before) {
-      const same = before.facts.address === request.address;
+      const same = before.request.address === request.address;
       this.line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
       before.close({ code: 'taken_over', same_address: same });
     } else if (left) this.line(source, { event: 'station_took_over', from: 'other_node' });
@@ -172,7 +172,7 @@ export class Connecta {
   }
 
   private ended(source: Source, reason: StreamChange): void {
-    source.facts.service.clients.delete(source);
+    source.request.service.clients.delete(source);
     const { stream } = source;
     this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
     if (stream.source !== source) return; // another has taken over
@@ -234,7 +234,7 @@ export class Connecta {
 
   private line(source: Source, event: LogEvent): void {
     const { station } = source.stream;
-    const { service, address } = source.facts;
+    const { service, address } = source.request;
     this.log.line(event, {
       country: service.country,
       station: station.id,

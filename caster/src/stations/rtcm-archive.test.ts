@@ -13,7 +13,7 @@ const bounds = { archiveEveryMs: 0, archiveBytes: 1000, archiveFreeBytes: 0 };
 
 const burst = (text: string) => Buffer.from(text);
 
-async function keeper(t: TestContext, overrides: Partial<typeof bounds> = {}) {
+async function archiveInFolder(t: TestContext, overrides: Partial<typeof bounds> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-keeper-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const output: string[] = [];
@@ -22,11 +22,11 @@ async function keeper(t: TestContext, overrides: Partial<typeof bounds> = {}) {
     output.push(logText(line)),
   );
   const read = (file: string) => readFile(join(folder, 'rtcm', file), 'utf8');
-  return { kept: stored, folder, said: output, read };
+  return { archive: stored, folder, output, read };
 }
 
 test('what comes within an hour goes into one file in its order, and the next hour into the next', async (t) => {
-  const { kept: stored, read } = await keeper(t);
+  const { archive: stored, read } = await archiveInFolder(t);
   stored.store(burst('one '), ely, began);
   stored.store(burst('two '), ely, began + 1000);
   await stored.write();
@@ -39,7 +39,7 @@ test('what comes within an hour goes into one file in its order, and the next ho
 });
 
 test('what does not fit in memory is shed and counted, and what fits is kept', async (t) => {
-  const { kept: stored, read } = await keeper(t, { archiveBytes: 10 });
+  const { archive: stored, read } = await archiveInFolder(t, { archiveBytes: 10 });
   for (const text of ['12345', '67890', 'lost!', 'too']) stored.store(burst(text), ely, began);
   await stored.write();
   stored.store(burst('again'), ely, began);
@@ -49,7 +49,11 @@ test('what does not fit in memory is shed and counted, and what fits is kept', a
 });
 
 test('a disk that is almost full is left alone, and that is said once', async (t) => {
-  const { kept: stored, said: output, read } = await keeper(t, { archiveFreeBytes: Number.MAX_SAFE_INTEGER });
+  const {
+    archive: stored,
+    output,
+    read,
+  } = await archiveInFolder(t, { archiveFreeBytes: Number.MAX_SAFE_INTEGER });
   for (const text of ['one', 'two']) {
     stored.store(burst(text), ely, began);
     await stored.write();
@@ -63,7 +67,7 @@ test('a disk that is almost full is left alone, and that is said once', async (t
 });
 
 test('a folder that cannot be written sheds until it can, and both are said', async (t) => {
-  const { kept: stored, folder, said: output, read } = await keeper(t);
+  const { archive: stored, folder, output, read } = await archiveInFolder(t);
   await writeFile(join(folder, 'rtcm'), 'a file is in the way');
   for (const text of ['one', 'two']) {
     stored.store(burst(text), ely, began);

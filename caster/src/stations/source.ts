@@ -19,7 +19,7 @@ export interface SourceRequest {
 /** The connection of a station: from its accepted request to its end. */
 export class Source {
   readonly stream: Stream;
-  readonly facts: SourceRequest;
+  readonly request: SourceRequest;
   readonly connectedAt: number;
   bytesReceived = 0;
   /** When any bytes came last, Unix ms. */
@@ -38,7 +38,7 @@ export class Source {
   ) {
     this.stream = stream;
     this.socket = socket;
-    this.facts = request;
+    this.request = request;
     this.onEnd = onEnd;
     this.connectedAt = now;
     this.receivedAt = now;

@@ -42,8 +42,8 @@ export class Stations {
   async start(): Promise<void> {
     this.stopListening = await this.database.listen(
       'cairn_stations',
-      (payload) => this.heard(payload),
-      () => this.heard('all'),
+      (payload) => this.stationsChanged(payload),
+      () => this.stationsChanged('all'),
     );
     await this.read();
   }
@@ -63,7 +63,7 @@ export class Stations {
     if (this.changed === 'all' || this.changed.size > 0) this.read().catch(() => {}); // next second again
   }
 
-  private heard(payload: string): void {
+  private stationsChanged(payload: string): void {
     this.readAgain(payload === 'all' ? 'all' : payload.split(',').map(Number));
     this.retry();
   }

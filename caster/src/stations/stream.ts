@@ -97,7 +97,7 @@ export class Stream {
     this.position = this.locate();
     this.scanner = new FrameScanner();
     this.ggas = new GgaWatch();
-    if (source.facts.gga && isGga(source.facts.gga)) this.ggaAt = now;
+    if (source.request.gga && isGga(source.request.gga)) this.ggaAt = now;
     this.rateMark = { at: now, bytes: 0 };
     this.dataRate = 0;
     if (left?.online && !this.online) this.turn(true);

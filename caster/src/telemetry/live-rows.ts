@@ -121,8 +121,8 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: string): St
     altitude: transmitted?.height ?? null,
     rtcm_station_id: stats.stationId ?? null,
     message_types: stats.formatDetails(),
-    user_agent: source?.facts.userAgent ?? '',
-    address: source?.facts.address ?? null,
+    user_agent: source?.request.userAgent ?? '',
+    address: source?.request.address ?? null,
     seen_at: seenAt,
   };
 }

@@ -27,7 +27,7 @@ const sessionTries = 10;
 
 const writeSessions = upserter('rover_sessions', ['id'], {
   // where it stands in the tree of tenants is the rover record's to say, once the row is there
-  kept: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
+  unchanged: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
 });
 const write = {
   caster_log: inserter('caster_log'),

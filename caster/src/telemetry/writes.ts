@@ -28,7 +28,7 @@ export function inserter(table: TableName, onConflict = ''): Write {
 export function upserter(
   table: TableName,
   key: readonly string[],
-  { kept: stored = [], unless }: { kept?: readonly string[]; unless?: string } = {},
+  { unchanged: stored = [], unless }: { unchanged?: readonly string[]; unless?: string } = {},
 ): Write {
   return writer((columns) => {
     const set = columns

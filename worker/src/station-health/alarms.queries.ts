@@ -10,7 +10,7 @@ export interface Judged {
   readonly id: number;
   readonly mount: string;
   readonly country: number;
-  readonly facts: StationStats;
+  readonly stats: StationStats;
 }
 
 /** A caster that has not been heard of for so long says nothing of its stations, s. */
@@ -32,7 +32,7 @@ export async function readStats(db: Database['service'], at: Date): Promise<Judg
     id: row.id,
     mount: row.mount,
     country: row.country,
-    facts: {
+    stats: {
       entered: row,
       live: liveOf(row),
       now: windows.get(row.id) ?? nothing,

@@ -49,7 +49,7 @@ async function watch(db: Database['service'], station: Judged, open: readonly Op
   const changed = { begun: 0, ended: 0 };
   for (const kind of alarmKinds) {
     const alarm = open.find((one) => one.kind === kind);
-    const judgement = judge(kind, station.facts, alarm !== undefined, at);
+    const judgement = judge(kind, station.stats, alarm !== undefined, at);
     if (judgement === 'unclear') continue;
     if (judgement === 'over') {
       if (!alarm) continue;
