@@ -4,7 +4,7 @@ import { htmlSourcetable } from './stations/html-sourcetable.ts';
 import { casterLine, type Entry, entries, sourcetableBody } from './stations/sourcetable.ts';
 import type { Country } from './telemetry/caster-log.ts';
 
-/** What is made of the streams at a moment. */
+/** The texts made of the streams at a moment. */
 class Made {
   readonly at: number;
   private readonly list: readonly Entry[];
@@ -35,7 +35,7 @@ export class TableMaker {
   private readonly age: number;
   private readonly made = new Map<Country, Made>();
 
-  /** `age`: how long a table may be given out, ms. */
+  /** `age`: how long a table may be reused, ms. */
   constructor(connecta: Connecta, age: number) {
     this.connecta = connecta;
     this.age = age;

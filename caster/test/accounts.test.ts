@@ -14,7 +14,7 @@ import {
 
 type Overrides = Record<string, unknown>;
 
-/** Two stations that send, GB01 near Cambridge and GB02 80 km north, and the account `joe` as given. */
+/** Two stations that send, GB01 near Cambridge and GB02 80 km north, and the account `joe`. */
 async function network(t: TestContext, account: Overrides = {}, limits = {}) {
   let id = 0;
   const world = await startWorld(
@@ -45,7 +45,7 @@ async function network(t: TestContext, account: Overrides = {}, limits = {}) {
     burst,
     stations,
     connect: (mount: string, first = '') => streamingRover(castaUk, mount, 'joe', first),
-    /** Which station's frames come now: bursts go on until one arrives. */
+    /** The station that feeds the rover now: bursts are sent until one arrives. */
     fed: async (rover: Client) => {
       const from = rover.received.length;
       await eventually(async () => {
@@ -76,7 +76,7 @@ const north = gga(52.9, 0.12);
 
 // They wait more than they work.
 describe('rover accounts', { concurrency: 4 }, () => {
-  test('with Needs GGA nothing flows before the first usable GGA, on any mountpoint', async (t) => {
+  test('with Needs GGA no corrections are sent before the first usable GGA, on any mountpoint', async (t) => {
     const world = await network(t, {}, { firstGga: 200 });
     const rover = await world.connect('GB02');
     world.burst();
@@ -87,13 +87,13 @@ describe('rover accounts', { concurrency: 4 }, () => {
     assert.equal(await world.fed(rover), 'GB02');
   });
 
-  test('of a rover that goes before it said where it is, the log says why it got nothing', async (t) => {
+  test('the log states why a rover that leaves before its first position got nothing', async (t) => {
     const world = await network(t);
     (await world.connect('RTK_RTCM3')).socket.end();
     await world.logged(11, /0 GGA\. Nothing was sent, because no GGA with its position came$/);
   });
 
-  test('without Needs GGA a station flows at once, and RTK_RTCM3 from home', async (t) => {
+  test('without Needs GGA a station's corrections are sent at once, and RTK_RTCM3 from home', async (t) => {
     const world = await network(t, { needs_gga: false, home_latitude: 52.9, home_longitude: 0.1 });
     assert.equal(await world.fed(await world.connect('GB01')), 'GB01');
     assert.equal(await world.fed(await world.connect('RTK_RTCM3')), 'GB02');

@@ -223,7 +223,7 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
   },
 ];
 
-test('every request gets its exact reply, on any port, and the log says why', async (t) => {
+test('every request gets its exact reply, on any port, and the log states the reason', async (t) => {
   const world = await startWorld(t, async (seed) => {
     await seed.station({ mount: 'GB01', password: 'src' });
     const { company_id } = await seed.company();

@@ -56,7 +56,7 @@ export async function startWorld(
   };
 }
 
-/** Lines of the caster log with what they say, oldest first. */
+/** Lines of the caster log with their texts, oldest first. */
 export async function readLines(database: Database) {
   const rows = await database.service.selectFrom('caster_log').selectAll().orderBy('id').execute();
   return rows.map((row) => ({ ...row, description: storedLogText(row) }));
@@ -85,7 +85,7 @@ export const changes = ({ database }: World) =>
     .orderBy('at')
     .execute();
 
-/** A client, over TCP or TLS, that keeps what it receives. */
+/** A client, over TCP or TLS, that stores what it receives. */
 export class Client {
   readonly socket: Socket;
   received = Buffer.alloc(0);
@@ -127,7 +127,7 @@ export class Client {
     return this.received;
   }
 
-  /** All that came until the other side closed. */
+  /** All bytes until the other side closed. */
   async end(): Promise<string> {
     const deadline = Date.now() + patience;
     while (!this.closed) {
@@ -174,7 +174,7 @@ export async function streamingRover(
   return client;
 }
 
-/** Resolves with what `look` finds once it is neither undefined nor false; rejects when patience is at its end. */
+/** Resolves with what `look` finds once it is neither undefined nor false; rejects after `patience`. */
 export async function eventually<T>(read: () => Promise<T | undefined | null | false>): Promise<T> {
   const deadline = Date.now() + patience;
   for (;;) {

@@ -5,7 +5,7 @@ import { closeSoon } from '../farewell.ts';
 import type { Service } from '../net/listener.ts';
 import type { Stream } from './stream.ts';
 
-/** Who a source is. */
+/** Identity of a source. */
 export interface SourceRequest {
   readonly service: Service;
   readonly address: string;
@@ -22,7 +22,7 @@ export class Source {
   readonly request: SourceRequest;
   readonly connectedAt: number;
   bytesReceived = 0;
-  /** When any bytes came last, Unix ms. */
+  /** When bytes were last received, Unix ms. */
   receivedAt: number;
   private readonly socket: Socket;
   private readonly decoder: ChunkedDecoder | undefined;

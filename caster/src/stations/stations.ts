@@ -21,7 +21,7 @@ export interface Station {
 
 /** Every station of the network, in memory; a notification on `cairn_stations` reads it again. */
 export class Stations {
-  /** Told of each station that is new (`before` undefined), changed, or archived or gone (`after` undefined). */
+  /** Called for each station that is new (`before` undefined), changed, or archived or gone (`after` undefined). */
   onChange: (before: Station | undefined, after: Station | undefined) => void = () => {};
 
   private readonly database: Database;
