@@ -8,13 +8,13 @@ interface Holder {
 }
 
 export interface FolderLock {
-  /** Whether the one before was killed: its programs may still be on their way out. */
+  /** Whether the previous holder was killed: its programs may still be ending. */
   readonly afterCrash: boolean;
   release(): void;
 }
 
 /**
- * Makes this process the one that runs the system of a data folder, or gives the pid of the process that does.
+ * Makes this process the one that runs the system of a data folder, or returns the pid of the process that does.
  * A holder that died, `kill -9` included, holds nothing.
  */
 export function lockFolder(folder: string): FolderLock | { heldBy: number } {
@@ -54,7 +54,7 @@ function removeStale(path: string) {
     if (buried && lives(buried)) linkSync(stale, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw error; // else somebody was quicker
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error; // else another process was quicker
   } finally {
     rmSync(stale, { force: true });
   }
@@ -73,7 +73,7 @@ function lives(holder: Holder): boolean {
   return since !== '' && since === holder.began;
 }
 
-/** Empty when there is no such process, or when it is dead and only waits to be collected. */
+/** Empty when there is no such process, or when it is a zombie. */
 function began(pid: number): string {
   if (process.platform !== 'linux') return alive(pid) ? 'alive' : '';
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Supervisor } from './supervisor.ts';
 
-/** A supervisor of small programs given as source, with a promise for each line that it says. */
+/** A supervisor of small programs given as source, with a promise for each line that it logs. */
 function supervise(t: TestContext, programs: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-supervisor-'));
   const output: string[] = [];
@@ -43,7 +43,7 @@ function supervise(t: TestContext, programs: Record<string, string>) {
 
 const ready = `process.send({ ready: { http: 4711 } }); process.on('SIGTERM', () => process.exit());`;
 
-test('it is started once every program is ready, and gives their ports', async (t) => {
+test('it is started once every program is ready, and returns their ports', async (t) => {
   const { supervisor } = supervise(t, {
     one: ready,
     two: `process.send({ ready: {} }); setInterval(() => {}, 1e6);`,
@@ -80,7 +80,7 @@ test('a program that was killed is started again, with longer pauses while it ke
   await logged(/^one ended \(SIGKILL\); starting it again in 0\.4 s$/);
 });
 
-test('warnings of the log and what is no log line are said, everything is kept', async (t) => {
+test('warnings and lines that are no log lines are printed, everything is logged', async (t) => {
   const { supervisor, logged, log } = supervise(t, {
     one: `${ready}
       console.log(JSON.stringify({ level: 30, msg: 'all is well' }));

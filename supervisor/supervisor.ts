@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { LogFile } from './log-file.ts';
 
-/** What a program tells its supervisor over the channel between them. */
+/** A message of a program to its supervisor over their IPC channel. */
 export type IpcMessage = { ready: Record<string, number> } | { refused: string };
 
 export interface Program {
