@@ -22,7 +22,7 @@ const sizes = [
   { rovers: 100_000, connected: 10_000, requests: 100 },
 ];
 
-/** Measures the two calls that a page of rovers lives on, beside their bare SQL through the same kind of pool. */
+/** Measures the two calls that a page of rovers lives on, next to their bare SQL through the same kind of pool. */
 export async function benchApi(): Promise<Row[]> {
   const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;

@@ -4,7 +4,7 @@ import { tendPartitions } from '@cairn/database';
 import { type DatabaseFixture, openDatabaseFolder } from './database-fixture.ts';
 import { type SeededHistory, seedHistory } from './history-world.ts';
 
-/** The row in `settings` that says what was planted, to the end. */
+/** The row in `settings` that says what was seeded, to the end. */
 const MARK = 'bench_history';
 
 /** A crash costs the planting and nothing else: without a log of what is written to new tables, and without fsync. */
@@ -16,7 +16,7 @@ const SEEDING = {
 
 export const isCached = (folder: string): boolean => existsSync(join(folder, 'postgres'));
 
-/** Plants a history into a new folder, where it stays. */
+/** Seeds a history into a new folder, where it stays. */
 export async function seedCached(folder: string, points: number): Promise<void> {
   const databaseFixture = await openDatabaseFolder(folder, SEEDING);
   try {

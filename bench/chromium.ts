@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumFlags, chromiumPath } from '../tools/chromium.ts';
 
 /**
- * SwiftShader draws all in a process beside the page, whose thread waits for no frame, as with a graphics processor. It
+ * SwiftShader draws all in a process next to the page, whose thread waits for no frame, as with a graphics processor. It
  * takes most of two cores, so that nothing appears as soon as it would.
  */
 const softwareGlFlags = ['--use-gl=angle', '--use-angle=swiftshader'];

@@ -65,7 +65,7 @@ export interface RoversToSeed {
   around: readonly BenchScope[];
 }
 
-/** Plants rovers of one company, each with a password of its own. */
+/** Seeds rovers of one company, each with a password of its own. */
 export async function seedRovers(
   { database, seed }: DatabaseFixture,
   expected: RoversToSeed,
@@ -100,7 +100,7 @@ export async function seedRovers(
   return accounts;
 }
 
-/** Puts rovers on line as a caster does, spread over the stations. */
+/** Puts rovers online as a caster does, spread over the stations. */
 export async function connectRovers({ database }: DatabaseFixture, count: number): Promise<void> {
   await sql`
     insert into rover_live (rover_id, reseller_id, dealer_id, company_id, session_id, node, casta, mountpoint,

@@ -29,13 +29,13 @@ interface Request {
 
 interface Options {
   readonly points: number;
-  /** A folder that the history is planted into, and measured in the next time. */
+  /** A folder that the history is seeded into, and measured in the next time. */
   readonly keep?: string | undefined;
 }
 
 /**
- * Measures the charts, lists and pages of the past with a year of roll-ups and `points` GGA, each beside its bare SQL.
- * The full volume, 50 million GGA and 20 million log lines, is some 30 GB: better planted once and kept.
+ * Measures the charts, lists and pages of the past with a year of roll-ups and `points` GGA, each next to its bare SQL.
+ * The full volume, 50 million GGA and 20 million log lines, is some 30 GB: better seeded once and kept.
  */
 export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
   if (keep && !isCached(keep)) {

@@ -97,7 +97,7 @@ async function slowOnesEnded({ database }: CasterFixture['databaseFixture']): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Thousands of half-open requests, opened anew as they are closed, while rovers come one after the other. */
+/** Thousands of half-open requests, opened again as they are closed, while rovers come one after the other. */
 export async function slowloris(
   { rovers, ports, databaseFixture }: CasterFixture,
   slowClients: number,
@@ -215,7 +215,7 @@ class Feed {
       automatic: false,
     };
     let station = await startStation(options);
-    // The caster learns of a planted station within a moment.
+    // The caster learns of a seeded station within a moment.
     for (let tries = 0; !station.connected && tries < 20; tries++) {
       await wait(200);
       station = await startStation(options);

@@ -51,7 +51,7 @@ export async function benchPast(): Promise<Row[]> {
   }
 }
 
-/** What the display asks for when somebody plays the days: one step after the other, each once. `until` in Unix ms. */
+/** What the display requests when somebody plays the days: one step after the other, each once. `until` in Unix ms. */
 export async function measurePast(
   who: Who,
   ask: Ask,
@@ -59,7 +59,7 @@ export async function measurePast(
   until: number,
 ): Promise<Row[]> {
   const { moment, overview, coverage } = areas.timeMachine;
-  const first = until - (until % STEP) - 100 * STEP; // near the end: ground that is kept grows older
+  const first = until - (until % STEP) - 100 * STEP; // near the end: ground that is stored grows older
   const step = (n: number) => ({ at: new Date(first + n * STEP).toISOString() });
   const call = async (
     what: string,

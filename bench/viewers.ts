@@ -46,7 +46,7 @@ export async function benchViewers(): Promise<Row[]> {
     );
 
     const moving = setInterval(() => void moveRovers(databaseFixture).catch(console.error), 1000);
-    await Promise.all(people.flatMap((asks) => asks.map((ask) => ask()))); // what is read first is kept
+    await Promise.all(people.flatMap((asks) => asks.map((ask) => ask()))); // what is read first is stored
     const before = await api.usage();
     const watched = await Promise.all(
       people.map(async (asks) => (await Promise.all(asks.map(watch))).flat()),

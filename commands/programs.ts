@@ -50,7 +50,7 @@ function publicUrl({ PUBLIC_URL, PORT }: Settings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
-/** Where RTCM is kept, and RINEX made of it. What was kept stays readable when the setting is switched off. */
+/** Where RTCM is stored, and RINEX made of it. What was stored stays readable when the setting is switched off. */
 function archiving({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: Settings) {
   const folder = resolve(CAIRN_DATA);
   return { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days };

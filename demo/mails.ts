@@ -16,7 +16,7 @@ const unaccepted = [
   { asked: 28.2, warned: 14.1 },
 ] as const;
 
-/** Plants who has accepted the data-processing notice, and the e-mails to those who have not. */
+/** Seeds who has accepted the data-processing notice, and the e-mails to those who have not. */
 export async function seedAcceptance(db: Db): Promise<void> {
   const admins = await db
     .selectFrom('users')

@@ -107,7 +107,7 @@ export class Started {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (this.output += data));
   }
 
-  /** Sends a signal; gives the exit code, or the signal that ended it. */
+  /** Sends a signal; returns the exit code, or the signal that ended it. */
   async end(signal: NodeJS.Signals): Promise<number | string> {
     const { promise, resolve } = Promise.withResolvers<number | string>();
     this.#child.once('exit', (code, by) => resolve(code ?? by ?? ''));

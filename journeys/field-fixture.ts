@@ -10,7 +10,7 @@ const sleaford = { latitude: 52.998, longitude: -0.413, height: 62 };
 /** 6 km from Horncastle, 26 km from Sleaford. */
 const field = { latitude: 53.19, longitude: -0.2 };
 
-/** What a receiver says of itself beside where it is. */
+/** What a receiver says of itself next to where it is. */
 interface Report {
   quality: 4 | 5;
   satellites?: number;

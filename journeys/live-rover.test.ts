@@ -27,7 +27,7 @@ test('one rover is watched live from its first byte to its last, and its history
   const history = `${system.location.url}/home/rover/sessionhistory/${id}`;
   const connect = () =>
     startRover({ host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester', password });
-  /** Beside the title: the map's key has the words always. */
+  /** Next to the title: the map's key has the words always. */
   const tag = (word: string) => page.locator('.title .tag').getByText(word, { exact: true }).waitFor();
   const dialog = page.getByRole('dialog');
   const drawn = async (status: keyof typeof colours) =>

@@ -15,7 +15,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   const { castaUk, down, ids } = await settle(t, system);
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  /** Beside the title: the map's key has the words always. */
+  /** Next to the title: the map's key has the words always. */
   const status = (word: string) => page.locator('.title').getByText(word, { exact: true }).waitFor();
   const open = (path: string) => page.goto(system.location.url + path);
   await signIn(page, system.location.url, admin);

@@ -101,7 +101,7 @@ test('a port in use stops the start with a sentence that names the setting, and 
   assert.deepEqual(scope.processes(), []);
 });
 
-test('the command line works while the system is stopped, while it runs, and beside another command', async (t) => {
+test('the command line works while the system is stopped, while it runs, and next to another command', async (t) => {
   const scope = await Installation.make(t);
   const migrated = await Promise.all([1, 2, 3].map(() => scope.run('migrate', '--json')));
   assert.deepEqual(
@@ -183,7 +183,7 @@ test('a bad option is refused by its name, before anything is touched', async (t
   assert.deepEqual(scope.processes(), []);
 });
 
-test('the demo refuses a database that is not a demo, and plants in an empty one', async (t) => {
+test('the demo refuses a database that is not a demo, and seeds in an empty one', async (t) => {
   const scope = await Installation.make(t);
   const own = {
     DATABASE_URL: await createEmptyDatabase(t),

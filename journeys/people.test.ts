@@ -206,7 +206,7 @@ test('people let people in, from the system admin down to a company user, and lo
   });
 });
 
-/** Gives the initial password of its admin. */
+/** Returns the initial password of its admin. */
 async function makeResellerByKeyboard({ url }: Town, { page }: Person): Promise<string> {
   await page.goto(`${url}/`);
   await tabTo(page, page.getByLabel('E-mail'));

@@ -40,7 +40,7 @@ const nowhere = 2_000_000_000;
 
 test('every screen of the demo, on desks and telephones', {
   timeout: 900_000,
-  concurrency: 2, // one waits for the server or draws while the other is looked at
+  concurrency: 2, // one waits for the server or draws while the other is checked
 }, async (t) => {
   const demo = await Installation.make(t);
   await demo.start('demo');

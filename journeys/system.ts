@@ -38,7 +38,7 @@ export class System {
     await this.#started?.end('SIGKILL');
   }
 
-  /** Runs `cairn.ts …` beside the running system; gives the record that it made. */
+  /** Runs `cairn.ts …` next to the running system; returns the record that it made. */
   async command(...args: string[]): Promise<{ id: number; password?: string }> {
     const { code, out, errors } = await this.location.run(...args, '--json');
     if (code) throw new Error(`cairn ${args.join(' ')}: ${errors}`);

@@ -58,7 +58,7 @@ export interface AppOptions {
   readonly tiles?: MapTiles;
   /** Address of the form where people ask for help; default none. */
   readonly support?: string | undefined;
-  /** Where the devices of stations are looked at from afar; default nowhere. */
+  /** Where the devices of stations are checked from afar; default nowhere. */
   readonly remoteView?: RemoteView | undefined;
   /** Where rovers connect; this machine at the standard ports unless given. */
   readonly ntrip?: NtripAddress | undefined;

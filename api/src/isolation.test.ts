@@ -45,7 +45,7 @@ test('no call shows or touches what is not its caller’s, and not yours answers
   assert.deepEqual(await fingerprint(world.database), untouched);
 });
 
-/** Asks one call with every id there is; gives how often it asked. */
+/** Asks one call with every id there is; returns how often it asked. */
 async function walk(
   world: SeededTree,
   actor: Actor,

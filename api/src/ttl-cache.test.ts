@@ -42,7 +42,7 @@ test('all who ask share one read, and for a second what it gave', async () => {
   assert.equal(await later, 2);
 });
 
-test('whoever comes after the grace waits for the next read', async () => {
+test('anyone who comes after the grace waits for the next read', async () => {
   const { reads, clock, recall } = await rtcmArchive(500);
   clock.ms = 1500;
   const waited = [recall(), recall()];

@@ -15,7 +15,7 @@ const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
 const person = { fname: 'Ann', lname: 'Smith', role: 1 };
 let people = 0;
 
-/** What makes a call valid but for one field; made anew each time, so that what one leaves behind is not in the way. */
+/** What makes a call valid but for one field; made again each time, so that what one leaves behind is not in the way. */
 const valid: Record<string, (world: { dealer: number }) => Record<string, unknown>> = {
   'session.login': () => ({ email: 'nobody@example.com', password: 'x' }),
   'session.secondFactor': () => ({ challenge: 'x', code: '123456' }),
@@ -81,7 +81,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   }),
 };
 
-/** Fields that a call may blame once the one under test is well-formed: what it needs beside is not given here. */
+/** Fields that a call may blame once the one under test is well-formed: what it needs next to is not given here. */
 const wanting: Record<string, string | string[]> = {
   'session.changePassword': 'current',
   'session.saveProfile': 'userdata.current',

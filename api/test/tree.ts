@@ -80,7 +80,7 @@ const ofLevel = (level: number) => scopes.filter((scope) => scope.length === lev
 export function recordsOf(kind: Kind): { id: number; scope: TreeScope }[] {
   if (kind === 'rover') return rovers;
   if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), scope }));
-  if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, scope })); // planted in this order
+  if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, scope })); // seeded in this order
   const level = levels[kind as keyof typeof levels];
   return level ? ofLevel(level).map((scope) => ({ id: idOf[scope], scope })) : [];
 }

@@ -201,7 +201,7 @@ const notIds = new Set(
 
 /** The fields of a call that hold ids of records, and of which kind. A field that nobody classified fails. */
 export function idFields(name: string, endpoint: Endpoint): [string, Kind][] {
-  if (name === 'system.logError') return []; // only writes down what it is told
+  if (name === 'system.logError') return []; // only records what it is told
   const { kinds = {} } = walks[name] ?? {};
   return fieldsOf(endpoint).flatMap((field) => {
     if (field.startsWith('response.')) return []; // WebAuthn's own

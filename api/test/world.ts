@@ -126,7 +126,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
   };
 }
 
-/** The reply of a login that asked for no second factor. */
+/** The reply of a login that requested no second factor. */
 export function entered(reply: Reply<typeof areas.auth.login>): Begun {
   if (reply.status !== 'ok') throw new Error('A second factor was asked for');
   return reply;
@@ -134,7 +134,7 @@ export function entered(reply: Reply<typeof areas.auth.login>): Begun {
 
 let session = 0;
 
-/** Puts a rover on line, as a caster would. */
+/** Puts a rover online, as a caster would. */
 export async function connect(
   database: Database,
   rover: { id: number; reseller_id: number; dealer_id: number; company_id: number },

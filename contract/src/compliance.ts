@@ -64,7 +64,7 @@ export const compliance = {
       page: count(0, 1_000_000).default(0),
       limit: count(1, 200)
         .default(50)
-        .describe('0 < limit; the shell asks for 1, as it shows the counts only'),
+        .describe('0 < limit; the shell requests 1, as it shows the counts only'),
     }),
     reply: z.object({
       counts: z.array(z.int()).length(3).describe('Count of all that match stext and the tenant filter'),

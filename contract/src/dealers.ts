@@ -30,8 +30,8 @@ export type Dealer = z.output<typeof dealer>;
 /** A dealer as it is created or changed. */
 export const dealerData = z.object({
   ...tenantData,
-  country: chosenCountry.optional().describe('1 UK, 2 Denmark; or country beside dealerdata'),
-  business: chosenId.optional().describe('Reseller id; or reseller beside dealerdata. Role 5 has its own'),
+  country: chosenCountry.optional().describe('1 UK, 2 Denmark; or country next to dealerdata'),
+  business: chosenId.optional().describe('Reseller id; or reseller next to dealerdata. Role 5 has its own'),
   rtk_url: line(200).default('').describe('NTRIP address'),
   change_username: flag.default(false).describe('Dealer can change NTRIP values'),
   jd_dealer: flag.default(false),

@@ -19,7 +19,7 @@ export const images = {
     method: 'POST',
     path: '/api/photoupload',
     summary:
-      'Uploads a picture (jpeg, jpg or png, at most 5 MB and 40 megapixels), which is cropped and made anew. Its name goes into logo or background of a record within a day; it is served at /images/{name}.',
+      'Uploads a picture (jpeg, jpg or png, at most 5 MB and 40 megapixels), which is cropped and made again. Its name goes into logo or background of a record within a day; it is served at /images/{name}.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
     upload: true,

@@ -5,7 +5,7 @@ import { requiredLine, tenantData, tenantPerson, tenantRecord, within } from './
 
 export const reseller = z.object({
   ...tenantRecord,
-  users: z.array(tenantPerson).optional().describe('Reseller admins, by name; only when asked for by id'),
+  users: z.array(tenantPerson).optional().describe('Reseller admins, by name; only when requested by id'),
   within,
 });
 export type Reseller = z.output<typeof reseller>;

@@ -125,12 +125,12 @@ export const stationHealth = {
   kept: {
     method: 'GET',
     path: '/api/rtcmkept',
-    summary: 'The hours of which the RTCM of a station is kept on disk, and what makes RINEX of it.',
+    summary: 'The hours of which the RTCM of a station is stored on disk, and what makes RINEX of it.',
     roles: stationRoles,
     background: true,
     input: z.object({ base: id }),
     reply: z.object({
-      days: z.int().describe('Days that RTCM is kept; 0: none is written'),
+      days: z.int().describe('Days that RTCM is stored; 0: none is written'),
       converter: bit.describe("RTKLIB's convbin is installed"),
       hours: z.array(utc).describe('Whole hours of which there is something, oldest first'),
     }),
@@ -148,7 +148,7 @@ export const stationHealth = {
   rinex: {
     method: 'GET',
     path: '/api/rinex',
-    summary: 'The RINEX files that the caller last asked for, of any station, with their progress.',
+    summary: 'The RINEX files that the caller last requested, of any station, with their progress.',
     roles: stationRoles,
     background: true,
     input: z.object({}),
@@ -157,7 +157,7 @@ export const stationHealth = {
   rinexFile: {
     method: 'GET',
     path: '/api/rinexfile',
-    summary: 'One of the RINEX files that the caller asked for, gzip.',
+    summary: 'One of the RINEX files that the caller requested, gzip.',
     roles: stationRoles,
     download: true,
     input: z.object({ id, kind: rinexFile.shape.kind }),

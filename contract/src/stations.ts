@@ -85,7 +85,7 @@ export const station = z.object({
   avail: z
     .number()
     .nullable()
-    .describe('Percent of the last seven days on line; null before the first connection'),
+    .describe('Percent of the last seven days online; null before the first connection'),
   mount: z.string().optional(),
   version: z.int().optional().describe('Given back with an edit'),
   actual_ip: z.string().optional(),
@@ -101,7 +101,7 @@ export const station = z.object({
   ac_ok: bit.nullable().optional().describe('Mains power; null: no device reports it, see decision 43'),
   voltage: z.number().nullable().optional().describe('Volts; null: no device reports it'),
   signal_strength: z.number().nullable().optional().describe('dBm of its modem; null: no device reports it'),
-  password: z.string().optional().describe('NTRIP password, only when one station is asked for by id'),
+  password: z.string().optional().describe('NTRIP password, only when one station is requested by id'),
 });
 export type Station = z.output<typeof station>;
 

@@ -154,7 +154,7 @@ export const tenantPerson = z.object({
 export const within = z
   .object({ dealers: z.int(), companies: z.int(), users: z.int(), rovers: z.int() })
   .optional()
-  .describe('What is archived with it; only when one is asked for by id');
+  .describe('What is archived with it; only when one is requested by id');
 
 /** A list of tenants: filter, search, pages and order on the server. */
 export const tenantList = <const Sort extends readonly [string, ...string[]], More extends z.ZodRawShape>(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { color, utc } from './endpoint.ts';
 import { type RtkStatus, rtkStatus } from './rovers.ts';
 
-/** A figure of every point, looked at in one go: asked for each of 360,000 figures zod takes 30 ms, a tenth of a reply. */
+/** A figure of every point, looked at in one go: requested each of 360,000 figures zod takes 30 ms, a tenth of a reply. */
 const column = <Figure>(isOne: (figure: unknown) => figure is Figure, items: object) =>
   z
     .custom<Figure[]>((figures) => Array.isArray(figures) && figures.every(isOne), 'must be a figure each')

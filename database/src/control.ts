@@ -43,7 +43,7 @@ const ANSWERS = 'cairn_answers';
 const NODE_LIVE_WITHIN = 10_000; // ms
 
 /**
- * Asks every caster node, and gives the first answer that it is done. A refusal counts once every node seen lately
+ * Asks every caster node, and returns the first answer that it is done. A refusal counts once every node seen lately
  * has answered. Undefined when that did not come about in time (`timeoutMs`, 3000 unless given): the command may
  * still be carried out.
  */
@@ -80,7 +80,7 @@ export async function askCasters(
 
 /**
  * Answers what is asked of the casters, as `node` (the name in caster_services). `handle` gives undefined for what
- * is not this node's; when it throws, the asker is told the message as a refusal. Gives the function that ends it.
+ * is not this node's; when it throws, the asker is told the message as a refusal. Returns the function that ends it.
  */
 export async function answerCommands(
   database: Database,

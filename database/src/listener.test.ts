@@ -56,7 +56,7 @@ test('one of two listeners of a channel may leave; the other still hears', async
   assert.ok(received.filter((payload) => payload === 'left').length <= 1);
 });
 
-test('whoever begins to listen while the connection is broken mends it for all, and the gap is told', async (t) => {
+test('anyone who begins to listen while the connection is broken mends it for all, and the gap is told', async (t) => {
   const { database } = await createTestDatabase(t);
   const gap = Promise.withResolvers<void>();
   await database.listen('one', () => {}, gap.resolve);

@@ -31,7 +31,7 @@ export class Listener {
     this.#name = name;
   }
 
-  /** Listens from the moment it resolves; gives the function that ends it. Rejects when there is no connection now. */
+  /** Listens from the moment it resolves; returns the function that ends it. Rejects when there is no connection now. */
   async listen(
     channel: string,
     onPayload: (payload: string) => void,

@@ -17,7 +17,7 @@ export function loginUrl(url: string, secret: string, login: string): string {
 /**
  * Lets both logins in with the password of `secret`. Roles belong to the cluster, so another database's migration
  * may be doing the same now: a password that works is left alone, and a lost race (two updates of one catalogue row,
- * XX000 "tuple concurrently updated") is looked at again.
+ * XX000 "tuple concurrently updated") is checked again.
  */
 export async function ensureLogins(owner: pg.ClientBase, url: string, secret: string): Promise<void> {
   for (const login of [SERVICE, TENANT]) {

@@ -12,7 +12,7 @@ test('sealing the same password twice gives different bytes, so equal passwords 
   assert.notDeepEqual(sealSecret('key', 'same'), sealSecret('key', 'same'));
 });
 
-test('another secret does not open it, and says so', () => {
+test('another secret does not open it, and reports it', () => {
   assert.throws(() => openSecret('other', sealSecret('key', 'secret')), /another CAIRN_SECRET/);
 });
 

@@ -11,7 +11,7 @@ type Overrides<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 let seeded = 0;
 
 /**
- * Rows for tests, with defaults for all that is not given; parents that are not given are planted too. The nearest
+ * Rows for tests, with defaults for all that is not given; parents that are not given are seeded too. The nearest
  * parent is enough: `rover({ company_id })`. Each gives the row's `id`, and its ids in the tenant tree.
  */
 export function seed(database: Database, secret = TEST_SECRET) {
@@ -133,7 +133,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
     return { id, mount, password };
   }
 
-  /** A picture that records may refer to, of content that no browser could show. Gives its name. */
+  /** A picture that records may refer to, of content that no browser could show. Returns its name. */
   async function image(kind: 'logo' | 'background') {
     const name = `${kind}-${(++seeded).toString(16).padStart(32, '0')}.${kind === 'logo' ? 'png' : 'webp'}`;
     await db

@@ -46,7 +46,7 @@ export async function createTestDatabase(
   return { url, secret: TEST_SECRET, database };
 }
 
-/** A fresh database without a schema, dropped after the test. Gives its owner's URL. */
+/** A fresh database without a schema, dropped after the test. Returns its owner's URL. */
 export async function createEmptyDatabase(t: TestContext): Promise<string> {
   ready ??= prepare();
   const { admin } = await ready;

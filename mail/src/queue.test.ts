@@ -92,7 +92,7 @@ test('a tenant queues e-mails for their own place, and links for their own peopl
   }
 });
 
-test('a company that wants no subscription e-mails gets none, and the log says why; others still come', async (t) => {
+test('a company that wants no subscription e-mails gets none, and the log states why; others still come', async (t) => {
   const { db, mail, read, company } = await world(t);
   await db.updateTable('companies').set({ send_emails: false }).where('id', '=', company.id).execute();
   const fields = { rover: 'Roof', subscription: 'Year', start: '1', end: '2', reference: 'PO' };

@@ -22,6 +22,6 @@ export const buttons: Record<LinkKind, string> = {
 /** What stands for a personal link when the person was given a password instead. */
 export const WITHOUT_LINK = 'Sign in with the password that you were given. You then choose one of your own.';
 
-/** In a body that is kept: where the personal link goes, and the address that people reach the portal at. */
+/** In a body that is stored: where the personal link goes, and the address that people reach the portal at. */
 export const PERSONAL_LINK = '[personal link]';
 export const PORTAL = '[portal]';

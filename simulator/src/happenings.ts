@@ -3,7 +3,7 @@ interface Wait {
   done: () => void;
 }
 
-/** Lets a test wait for a condition without sleeping: it is looked at whenever something happened. */
+/** Lets a test wait for a condition without sleeping: it is checked whenever something happened. */
 export class Conditions {
   readonly #waits = new Set<Wait>();
 

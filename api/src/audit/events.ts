@@ -84,7 +84,7 @@ export interface About {
 }
 
 /**
- * Writes down who did what to whom, from where: one row for each act, in the act's own transaction. Without an actor
+ * Records who did what to whom, from where: one row for each act, in the act's own transaction. Without an actor
  * the system did it by itself.
  */
 export async function recordEvent(

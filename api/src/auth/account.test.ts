@@ -138,7 +138,7 @@ test('links cannot be guessed without end from one address', async (t) => {
   assert.equal(await outcome(submit({ token: 'guess' })), '429 too_many');
 });
 
-test('whoever must change the password can do nothing else first, and then goes on in the same session', async (t) => {
+test('anyone who must change the password can do nothing else first, and then goes on in the same session', async (t) => {
   const { person } = await startWorld(t);
   const { client } = await person(5, {}, { change_password: true });
   assert.equal((await client.auth.me({})).user.changepassword, 1);

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 type Db = Kysely<Tables>;
 
 /**
- * A user with their place in the tenant tree; archived ones and those of archived tenants are not there. Whoever is of
+ * A user with their place in the tenant tree; archived ones and those of archived tenants are not there. Anyone who is of
  * the system by the setting stays there when a tenant is archived that only their record belongs to.
  */
 const people = (db: Db) =>

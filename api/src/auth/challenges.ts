@@ -5,22 +5,22 @@ import { Problem } from '../problem.ts';
 
 type Db = Kysely<Tables>;
 
-/** What a browser was asked for and has five minutes to answer. */
+/** What a browser was requested and has five minutes to answer. */
 export const CHALLENGE_MS = 5 * 60_000;
-/** Wrong codes that one login may see; then the password is asked for again. */
+/** Wrong codes that one login may see; then the password is requested again. */
 const TRIES = 5;
 
 export type ChallengeKind = 'second factor' | 'passkey' | 'new passkey';
 
 interface ListQuery {
   readonly kind: ChallengeKind;
-  /** null: whoever has a passkey. */
+  /** null: anyone who has a passkey. */
   readonly userId: number | null;
   readonly systemLogin?: boolean;
   readonly passkeyChallenge?: string;
 }
 
-/** Keeps what is asked; gives the token that the answer must bring along. Old ones are cleared away meanwhile. */
+/** Keeps what is asked; returns the token that the answer must bring along. Old ones are cleared away meanwhile. */
 export async function ask(db: Db, now: number, { kind, userId, systemLogin, passkeyChallenge }: ListQuery) {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', new Date(now)).execute();
   const token = randomBytes(32).toString('base64url');

@@ -41,7 +41,7 @@ const CACHED_MS = 1500;
 const CACHED_SESSIONS = 10_000;
 /** How long an unknown bearer token is refused without a query, ms. */
 const UNKNOWN_MS = 10_000;
-/** A sign of life is written down at most this often. */
+/** A sign of life is recorded at most this often. */
 const WRITE_EVERY = 60_000;
 /** Says whose sessions ended or changed: user ids, or 'all'. Triggers of the database send it. */
 const CHANNEL = 'cairn_sessions';
@@ -65,7 +65,7 @@ export class LoginSessions {
     this.#policy = policy;
   }
 
-  /** Hears of sessions that end or change anywhere; gives the function that stops it. */
+  /** Listens for sessions that end or change anywhere; returns the function that stops it. */
   listen(): Promise<() => Promise<void>> {
     const received = (payload: string) => {
       if (payload === 'all') this.forget();
@@ -88,7 +88,7 @@ export class LoginSessions {
     this.forget(userId);
   }
 
-  /** A new session: the bearer token that proves it, and the pair token that calls carry beside the user id. */
+  /** A new session: the bearer token that proves it, and the pair token that calls carry next to the user id. */
   async open(
     db: Db,
     {
@@ -168,7 +168,7 @@ export class LoginSessions {
     this.forget(session.userId);
   }
 
-  /** Writes down a logout once for each session, whichever call says it first. The end of acting for a dealer is none. */
+  /** Records a logout once for each session, whichever call says it first. The end of acting for a dealer is none. */
   async recordLeaving(session: Session, event: UserEvent, from: Caller, text = ''): Promise<void> {
     const { actingFor } = session;
     await this.#database.service.transaction().execute(async (db) => {

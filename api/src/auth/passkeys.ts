@@ -44,7 +44,7 @@ export async function creationOptions(
   });
 }
 
-/** Keeps a passkey that a browser made. False when it is not a right answer to `challenge`, or is kept already. */
+/** Keeps a passkey that a browser made. False when it is not a right answer to `challenge`, or is stored already. */
 export async function storePasskey(
   db: Db,
   publicUrl: string,
@@ -146,7 +146,7 @@ export async function takePasskey(
   return stored.user_id;
 }
 
-/** Forgets a passkey of a person; gives its name. */
+/** Forgets a passkey of a person; returns its name. */
 export const removePasskey = (db: Db, user: number, id: number) =>
   db
     .deleteFrom('user_passkeys')

@@ -19,7 +19,7 @@ export async function renewCodes(db: Db, secret: string, user: number): Promise<
   return codes;
 }
 
-/** Codes for whoever sets up their first second factor; none when there are some. */
+/** Codes for anyone who sets up their first second factor; none when there are some. */
 export async function firstCodes(db: Db, secret: string, user: number): Promise<string[]> {
   return (await codesLeft(db, user)) > 0 ? [] : renewCodes(db, secret, user);
 }

@@ -104,7 +104,7 @@ test('the bars of a station end with the one that runs now, and shift by as many
   ]);
 });
 
-test('the network is the stations on line and off line on average', async (t) => {
+test('the network is the stations online and offline on average', async (t) => {
   const world = await startWorld(t);
   const [ely, york] = [await world.seed.station(), await world.seed.station({ country: 2 })];
   const hour = Math.floor(Date.now() / HOUR) * HOUR;
@@ -149,7 +149,7 @@ test('days come without the changes where nobody reads them', async (t) => {
   assert.deepEqual(brief, { ...whole, history: [] });
 });
 
-test('days that are settled are kept until a station is edited', async (t) => {
+test('days that are settled are stored until a station is edited', async (t) => {
   const world = await startWorld(t);
   const [ely, york] = [await world.seed.station(), await world.seed.station()];
   const long = new Date(Date.now() - 100 * DAY);

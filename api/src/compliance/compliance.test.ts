@@ -65,7 +65,7 @@ test('who has not accepted is counted by days and listed, the longest waiting fi
   assert.deepEqual((await client.compliance.outstanding({ stext: '%' })).counts, [0, 0, 0]);
 });
 
-test('a company is accepted for through its link once; who, when and from where is kept', async (t) => {
+test('a company is accepted for through its link once; who, when and from where is stored', async (t) => {
   const { anyone, company, linkTo, db, eventsOf } = await world(t);
   const { id } = await company('Wold', 3);
   const token = await linkTo(id);

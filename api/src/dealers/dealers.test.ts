@@ -51,7 +51,7 @@ test('a reseller creates a dealer of theirs, whose administrator gets a link and
   assert.equal(admin.password_hash, null);
 });
 
-test('role 1 chooses the reseller, inside or beside the data; others have their own and no other', async (t) => {
+test('role 1 chooses the reseller, inside or next to the data; others have their own and no other', async (t) => {
   const { person, seed } = await startWorld(t);
   const [one, two] = [await seed.reseller(), await seed.reseller({ archived_at: new Date() })];
   const system = await person(1);

@@ -87,7 +87,7 @@ test('the server keeps the part that was chosen, of the picture as its camera he
   }
 });
 
-test('nothing but the picture is kept: no place, no camera, no name', async (t) => {
+test('nothing but the picture is stored: no place, no camera, no name', async (t) => {
   const { person, baseUrl } = await startWorld(t);
   const { client } = await person(5);
   const bytes = await halves(400, 200)

@@ -15,7 +15,7 @@ export interface Live {
   end(): Promise<void>;
 }
 
-/** What the poll of rovers gives beside them; read less often. */
+/** What the poll of rovers gives next to them; read less often. */
 export interface RoverSummary {
   readonly lastevents: readonly LogLine[];
   readonly subdata: Reply<typeof areas.network.loggedRovers>['subdata'];

@@ -5,7 +5,7 @@ import type { Read } from './rover-reader.thread.ts';
 
 /**
  * Reads the connected rovers in a thread of its own: 10,000 take some 200 ms, in which nobody else who asks the api
- * waits. It begins with the first read, and begins anew after it failed.
+ * waits. It begins with the first read, and begins again after it failed.
  */
 export class RoverReader {
   readonly #options: ConnectOptions;

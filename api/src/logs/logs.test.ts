@@ -63,7 +63,7 @@ test('a tenant reads their own rovers and the stations, the system reads all, ne
   ]);
 });
 
-test('a line has every field, with the name of its station or the mountpoint asked for', async (t) => {
+test('a line has every field, with the name of its station or the mountpoint requested', async (t) => {
   const world = await startWorld(t);
   const { own, at } = await writeLog(world);
   const { client } = await world.person(20, own);

@@ -13,7 +13,7 @@ interface Form {
 /** A kind of record with a form: how its form is read and saved. */
 interface Kind {
   readonly name: string;
-  /** Makes a record; gives its id. */
+  /** Makes a record; returns its id. */
   readonly make: (world: World, admin: Client) => Promise<number>;
   readonly read: (client: Client, id: number) => Promise<Form>;
   /** Saves the form as `read` gave it, with some fields changed. */
@@ -194,7 +194,7 @@ test('what a form does not cover is no reason to refuse it: a sign-in, a passwor
   assert.equal(users[0]?.version, user.version);
 });
 
-test('another main administrator, or another name of theirs, is told to whoever edits the tenant', async (t) => {
+test('another main administrator, or another name of theirs, is told to anyone who edits the tenant', async (t) => {
   const world = await startWorld(t);
   const { client } = await world.person(1, {}, { fname: 'Ann', lname: 'Smith' });
   const reseller = await world.seed.reseller();

@@ -40,7 +40,7 @@ const RESOLVES = 15;
 const AROUND = 5;
 /** Clocks and rounds of a caster: a second either way, s. */
 const SLACK = 2;
-/** A rover that is back so soon after it closed its connection was started anew, s. */
+/** A rover that is back so soon after it closed its connection was started again, s. */
 const RESTART = 600;
 const OLD_CORRECTIONS = 10; // s; receivers give up a fix between 10 and 60
 const FEW_SATELLITES = 8;

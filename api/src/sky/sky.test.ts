@@ -157,7 +157,7 @@ test('a satellite high above that is not received is told of, unless it is ill o
     .set({ frame: Buffer.from(encode({ ...orbit, health: 1 })) })
     .where('satellite', '=', other.Name)
     .execute();
-  world.later(11); // what was read of the orbits is kept for ten seconds
+  world.later(11); // what was read of the orbits is stored for ten seconds
   const { data } = await client.sky.plot({ id });
   assert.deepEqual(
     data.filter(({ received }) => !received).map(({ Name, SNR }) => [Name, SNR]),
@@ -183,7 +183,7 @@ test('without an ephemeris, or with one of long ago, a satellite has no place', 
   );
 });
 
-test('a station that is off line, or has told nothing for a minute, has no satellites', async (t) => {
+test('a station that is offline, or has told nothing for a minute, has no satellites', async (t) => {
   const world = await startWorld(t);
   const { id } = await sendingStation(world);
   const { id: silent } = await world.seed.station();

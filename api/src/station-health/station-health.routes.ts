@@ -20,7 +20,7 @@ import {
   readJob,
 } from './station-health.queries.ts';
 
-/** `keeping`: undefined where no RTCM is kept and none was. */
+/** `keeping`: undefined where no RTCM is stored and none was. */
 export function stationHealthRoutes(
   database: Database,
   rtcmArchive: RtcmArchive | undefined,

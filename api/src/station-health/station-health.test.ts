@@ -50,7 +50,7 @@ async function rtcmArchive(t: TestContext) {
   return { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days: 7, keep };
 }
 
-test('open alarms come first, those that are over when asked for, each with its figures', async (t) => {
+test('open alarms come first, those that are over when requested, each with its figures', async (t) => {
   const world = await startWorld(t);
   const [ely, diss] = [
     await world.seed.station({ title: 'Ely' }),
@@ -131,7 +131,7 @@ test('companies neither see alarms nor RTCM files', async (t) => {
   }
 });
 
-test('the hours that are kept are listed from the hour on in which the station was made', async (t) => {
+test('the hours that are stored are listed from the hour on in which the station was made', async (t) => {
   const stored = await rtcmArchive(t);
   const world = await startWorld(t, { rtcmArchive: stored });
   const { id, mount } = await world.seed.station({ created_at: ago(24 * 60) });
@@ -151,7 +151,7 @@ test('the hours that are kept are listed from the hour on in which the station w
   );
 });
 
-test('without the setting nothing is kept', async (t) => {
+test('without the setting nothing is stored', async (t) => {
   const world = await startWorld(t);
   const { id } = await world.seed.station({});
   const { client } = await world.person(1);
@@ -162,7 +162,7 @@ test('without the setting nothing is kept', async (t) => {
   );
 });
 
-test('RINEX is asked for in whole hours, at most 24, of which something is kept, one at a time', async (t) => {
+test('RINEX is requested in whole hours, at most 24, of which something is stored, one at a time', async (t) => {
   const stored = await rtcmArchive(t);
   const world = await startWorld(t, { rtcmArchive: stored });
   const { id, mount } = await world.seed.station({ title: 'Ely', created_at: ago(48 * 60) });
@@ -199,7 +199,7 @@ test('RINEX is asked for in whole hours, at most 24, of which something is kept,
   assert.equal((await another.stationHealth.rinex({})).job, null);
 });
 
-test('a finished file is for who asked for it alone, under its name, until it is cleared away', async (t) => {
+test('a finished file is for who requested it alone, under its name, until it is cleared away', async (t) => {
   const stored = await rtcmArchive(t);
   const world = await startWorld(t, { rtcmArchive: stored });
   const station = await world.seed.station({});

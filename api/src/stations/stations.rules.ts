@@ -26,7 +26,7 @@ export function objections(base: Base, business: number | null, isNew: boolean):
   return found;
 }
 
-/** Where the devices of stations are looked at from afar. */
+/** Where the devices of stations are checked from afar. */
 export interface RemoteView {
   /** With `{mount}` where the mountpoint stands. */
   readonly url: string;

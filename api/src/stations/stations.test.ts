@@ -6,7 +6,7 @@ import { startWorld } from '../../test/world.ts';
 
 const base: BaseData = { text: 'Ely', mount: 'ELY', type: 4, country: 1, latitude: '52.4', longitude: 0.26 };
 
-test('a base is made, shown with its password, edited and deleted; the casters hear of it and events are kept', async (t) => {
+test('a base is made, shown with its password, edited and deleted; the casters hear of it and events are stored', async (t) => {
   const { person, database, secret } = await startWorld(t);
   const received: string[] = [];
   const stop = await database.listen('cairn_stations', (ids) => void received.push(ids));
@@ -63,7 +63,7 @@ test('a base is made, shown with its password, edited and deleted; the casters h
   );
 });
 
-test('a taken or reserved mountpoint and every wrong field are refused by name, and nothing is kept', async (t) => {
+test('a taken or reserved mountpoint and every wrong field are refused by name, and nothing is stored', async (t) => {
   const { person, seed, database } = await startWorld(t);
   const { client } = await person(1);
   await seed.station({ mount: 'TAKEN' });

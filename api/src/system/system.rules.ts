@@ -1,6 +1,6 @@
 import type { CasterService } from './system.queries.ts';
 
-/** Not heard for this long is an alarm, ms. */
+/** Silent for this long is an alarm, ms. */
 export const ALARM_AFTER = 30_000;
 
 export const casterNames = { 1: 'Casta UK', 2: 'Casta Denmark' } as const;

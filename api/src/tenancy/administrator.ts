@@ -17,7 +17,7 @@ interface Input {
   readonly hash?: string | undefined;
 }
 
-/** Makes the main administrator of a tenant out of a new person or one of its own; gives them and what was edited. */
+/** Makes the main administrator of a tenant out of a new person or one of its own; returns them and what was edited. */
 export async function saveAdministrator(
   db: Db,
   kind: Kind,

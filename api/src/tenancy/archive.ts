@@ -54,7 +54,7 @@ export function archiveTenant(
   });
 }
 
-/** Archives what lives in one table below a tenant; gives how many. */
+/** Archives what lives in one table below a tenant; returns how many. */
 async function archiveBelow(
   db: Db,
   table: (typeof below)[keyof typeof below][number],
@@ -63,7 +63,7 @@ async function archiveBelow(
   at: Date,
 ): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable(table as 'users') // all have these columns, down to the level that is asked for
+    .updateTable(table as 'users') // all have these columns, down to the level that is requested
     .set({ archived_at: at })
     .where(column, '=', id)
     .where('archived_at', 'is', null)

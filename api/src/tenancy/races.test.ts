@@ -80,7 +80,7 @@ test('one company name goes to one company of a dealer', async (t) => {
   assert.equal((await client.companies.list({})).Total, 1);
 });
 
-test('an archive submitted several times at once is done once and written down once', async (t) => {
+test('an archive submitted several times at once is done once and recorded once', async (t) => {
   const { person, seed, database } = await startWorld(t);
   const rover = await seed.rover();
   const { client } = await person(1);

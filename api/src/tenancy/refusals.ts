@@ -14,7 +14,7 @@ for (const table of ['resellers', 'dealers', 'companies']) {
 }
 
 /**
- * Gives what `work` gives; a refusal of the database becomes the Problem that names the field within `form`. A parent
+ * Returns what `work` gives; a refusal of the database becomes the Problem that names the field within `form`. A parent
  * that is archived, or was a moment ago, is one that is not there: `parent` is its field.
  */
 export async function refusing<T>(form: string, parent: string, work: () => Promise<T>): Promise<T> {

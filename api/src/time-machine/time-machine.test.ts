@@ -15,7 +15,7 @@ const iso = (at: number) => new Date(at).toISOString();
 type World = Awaited<ReturnType<typeof startWorld>>;
 type Rover = Awaited<ReturnType<World['seed']['rover']>>;
 
-/** Writes down that rovers of one company were connected at a moment, as the worker does. */
+/** Records that rovers of one company were connected at a moment, as the worker does. */
 async function remembered({ database }: World, at: number, rovers: Rover[], status = 4, casta = 1) {
   const [first] = rovers;
   if (!first) return;
@@ -86,7 +86,7 @@ test('what PostgreSQL writes of a moment is what the contract promises, whatever
   reply.parse(await client.timeMachine.moment({ at: iso(moment - 60 * minute) }));
 });
 
-test('a moment with no step near it has no rovers and says so', async (t) => {
+test('a moment with no step near it has no rovers and reports it', async (t) => {
   const world = await startWorld(t);
   await remembered(world, moment, [await world.seed.rover()]);
   const { client } = await world.person(1);
@@ -214,7 +214,7 @@ test('coverage says for each station how far fixes were obtained, and tells noth
   await assert.rejects(client.timeMachine.coverage({ base: 999_999 }), { status: 404 });
 });
 
-test('stations on line over the days are what their availability says, second by second', async (t) => {
+test('stations online over the days are what their availability says, second by second', async (t) => {
   const world = await startWorld(t);
   const db = world.database.service;
   const width = 30 * minute;

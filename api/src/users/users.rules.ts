@@ -53,7 +53,7 @@ interface ListQuery {
   readonly company?: number | undefined;
 }
 
-/** The tenant that a person is to belong to: the one asked for, else the caller's own. */
+/** The tenant that a person is to belong to: the one requested, else the caller's own. */
 export function ownerOf(caller: TenantSession, requested: ListQuery): number | undefined {
   const own = { business: caller.resellerId, dealer: caller.dealerId, company: caller.companyId };
   const level = tenantFieldOf[requested.role];

@@ -5,7 +5,7 @@ import type { Rows } from './batch.ts';
 type Connection = Pick<Database['service'], 'executeQuery'>;
 type TableName = keyof Tables & string;
 
-/** Writes rows of one shape in one statement. Gives how many the database wrote. */
+/** Writes rows of one shape in one statement. Returns how many the database wrote. */
 export type Write = (db: Connection, rows: Rows) => Promise<number>;
 
 /**

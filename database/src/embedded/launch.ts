@@ -29,7 +29,7 @@ export interface DataLocation {
 }
 
 /**
- * Gives the URL (database `cairn`) of the server of `place` once it takes queries: the one that runs, or else one
+ * Returns the URL (database `cairn`) of the server of `place` once it takes queries: the one that runs, or else one
  * launched now.
  * Throws, with the tail of its log, when it ends for a reason that does not pass, or says nothing for a minute.
  */

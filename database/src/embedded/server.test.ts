@@ -69,7 +69,7 @@ async function killed(program: ChildProcess): Promise<void> {
   await once(program, 'exit');
 }
 
-/** Commits numbers until it is told to stop or the server is gone; gives the last that was acknowledged. */
+/** Commits numbers until it is told to stop or the server is gone; returns the last that was acknowledged. */
 async function load(url: string) {
   await connected(url, (client) => client.query('create table if not exists acknowledged (n int)'));
   const client = new pg.Client({ connectionString: url });
@@ -110,7 +110,7 @@ test('a first start makes the database, a stop ends the process, and a second st
   await second.stop();
 });
 
-test('it listens on loopback only, asks for its password, and writes to disk before it acknowledges', async (t) => {
+test('it listens on loopback only, requests its password, and writes to disk before it acknowledges', async (t) => {
   const folder = await dataFolder(t);
   const server = await startEmbedded({ folder, log });
   const { rows } = await connected(server.url, (client) =>

@@ -14,7 +14,7 @@ export interface Row extends TenantScope {
   key: number;
   /** What a station says in the log: the whole network may see it. */
   shared?: boolean;
-  /** A person of the system: no tenant sees them, not even beside them. */
+  /** A person of the system: no tenant sees them, not even next to them. */
   system?: boolean;
 }
 

@@ -55,7 +55,7 @@ const cr = 0x0d;
 const tab = 0x09;
 
 /**
- * Reads an NTRIP Rev 1 or Rev 2 request from all bytes received so far. Gives the same answer however the
+ * Reads an NTRIP Rev 1 or Rev 2 request from all bytes received so far. Returns the same answer however the
  * bytes were cut into packets. Lines may end with CRLF or LF. A head of more than `limit` bytes is bad.
  */
 export function parseRequest(bytes: Uint8Array, limit = 4096): RequestParse {

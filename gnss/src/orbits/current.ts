@@ -41,7 +41,7 @@ export function isCurrent(ephemeris: Ephemeris, utcSeconds: number): boolean {
 }
 
 const week = 604_800;
-/** Unix seconds, leap seconds counted in, at which the weeks of a message begin to count, and the number at which they begin anew. */
+/** Unix seconds, leap seconds counted in, at which the weeks of a message begin to count, and the number at which they begin again. */
 const gpsStart = 315_964_800;
 const firstWeek: Record<WeekType, number> = {
   1019: gpsStart,

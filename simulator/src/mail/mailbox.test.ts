@@ -11,7 +11,7 @@ async function mailbox(t: TestContext, options?: MailboxOptions) {
   return box;
 }
 
-/** Says lines to the server, each after its answer to the one before; gives the answers. */
+/** Says lines to the server, each after its answer to the one before; returns the answers. */
 async function say(smtpUrl: string, lines: readonly string[]): Promise<string[]> {
   const { hostname, port } = new URL(smtpUrl);
   const socket = connect(Number(port), hostname);

@@ -84,7 +84,7 @@ test('a track is what its sentences say, without jumps, and mostly fixed', () =>
   assert.ok(qualities.includes(5) && qualities.includes(1));
 });
 
-test('while its station is silent a rover is fed by the next, and one that asked for it goes without', () => {
+test('while its station is silent a rover is fed by the next, and one that requested it goes without', () => {
   const rovers = [rover('free'), rover('bound', { mountpoint: 'NEAR' })];
   const visible = { next: 0, none: 0 };
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {

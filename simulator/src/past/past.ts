@@ -27,7 +27,7 @@ export interface Past {
   /** In the order of time for each station. */
   readonly changes: readonly StationChange[];
   readonly outages: ReadonlyMap<string, readonly Outage[]>;
-  /** Day by day, made as they are asked for: they are large. */
+  /** Day by day, made as they are requested: they are large. */
   readonly sessions: Iterable<PastSession>;
 }
 

@@ -174,7 +174,7 @@ function silences(from: number, to: number, random: Random): Shift[] {
 const outageAt = ({ outages }: PastStation, at: number): Outage | undefined =>
   outages.find(({ from, to }) => from <= at && at < to);
 
-/** As a caster chooses: the mountpoint asked for, or the nearest that sends, unless the present one is as good. */
+/** As a caster chooses: the mountpoint requested, or the nearest that sends, unless the present one is as good. */
 function stationFor(
   { mountpoint }: RoverAccount,
   stations: readonly PastStation[],

@@ -61,7 +61,7 @@ test('when the stream stops the age grows and the solution falls to float, DGPS 
   }
 });
 
-test('a change of station means to fix anew', () => {
+test('a change of station means to fix again', () => {
   const solutions = run(2, 200, (second) => flowing(second < 100 ? 5000 : 12_000)(second));
   assert.equal(solutions[99]?.quality, 4);
   assert.ok((solutions[100]?.quality ?? 4) !== 4);

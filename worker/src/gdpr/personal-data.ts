@@ -7,7 +7,7 @@ type Db = Transaction<Tables>;
  * Removes what says who the people of a company are and how to reach it: they are archived under no name, its contact
  * data is cleared, and they are taken out of e-mails and events. What remains is counted and nobody's: the rows
  * themselves, the company's name, its rovers and machines with their sessions and logs. The caller holds the company's
- * lock and writes down that it was done.
+ * lock and records that it was done.
  */
 export async function removePersonalData(db: Db, companyId: number): Promise<{ people: number }> {
   const rows = await db.selectFrom('users').select('id').where('company_id', '=', companyId).execute();

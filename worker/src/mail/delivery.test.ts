@@ -236,7 +236,7 @@ test('an e-mail that somebody has taken is nobody else’s until the lease is ov
   assert.equal(box.mails.length, 1);
 });
 
-test('an e-mail whose person was archived is given up, and says so', async (t) => {
+test('an e-mail whose person was archived is given up, and reports it', async (t) => {
   const { db, mailbox, deliver, queue, until } = await world(t);
   const id = await queue();
   await db.updateTable('users').set({ archived_at: new Date() }).execute();
@@ -257,7 +257,7 @@ for (const [what, change, reason] of [
   ],
   ['signed in and has another address', { email: 'c@new.example', last_login_at: new Date() }, /address/],
 ] as const) {
-  test(`an e-mail with a link whose person ${what} is given up, first sent or sent again, and says so`, async (t) => {
+  test(`an e-mail with a link whose person ${what} is given up, first sent or sent again, and reports it`, async (t) => {
     const { db, database, person, mailbox, deliver, queue, until } = await world(t);
     const box = await mailbox();
     const delivery = await deliver(box.smtpUrl);

@@ -37,7 +37,7 @@ const SILENCE = {
 };
 
 /**
- * Gives the function that hands a letter to the server, over a connection of its own; it resolves once the server has
+ * Returns the function that hands a letter to the server, over a connection of its own; it resolves once the server has
  * taken it (250 after DATA, RFC 5321 4.2.5) and rejects with NotSent. A password leaves this machine over TLS only.
  */
 export function smtp({ url, from }: SmtpOptions): (letter: Letter) => Promise<void> {

@@ -50,7 +50,7 @@ class Epochs {
   /** Time of the epoch by another constellation than BeiDou, ms of the GPS day. */
   #others: number | undefined;
 
-  /** A whole frame, which is copied. Gives the frames that can go on. */
+  /** A whole frame, which is copied. Returns the frames that can go on. */
   take(frame: Uint8Array): Uint8Array[] {
     const found = messageType(frame) >= 1071 ? satellitesIn(frame) : undefined;
     if (!found) return this.#other(new Uint8Array(frame));

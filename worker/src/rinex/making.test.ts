@@ -13,11 +13,11 @@ import { dropExpired } from './retention.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 const location = { latitude: 52.95, longitude: -1.15, height: 112 };
-/** An hour ends between the minutes that are kept. */
+/** An hour ends between the minutes that are stored. */
 const before = Date.UTC(2026, 5, 10, 11, 59);
 const after = Date.UTC(2026, 5, 10, 12, 0);
 
-/** A station whose RTCM is kept as a caster keeps it, and somebody who asks for RINEX of it. */
+/** A station whose RTCM is stored as a caster keeps it, and somebody who requests RINEX of it. */
 async function stored(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-rinex-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -197,7 +197,7 @@ test('a worker that stops gives its job back, with its convbin gone, and the nex
   await access(archiving.rinex);
 });
 
-test('a job that a killed worker left is begun anew after a minute', async (t) => {
+test('a job that a killed worker left is begun again after a minute', async (t) => {
   const { db, keep, ask, ended, start } = await stored(t);
   const [first = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
@@ -210,7 +210,7 @@ test('a job that a killed worker left is begun anew after a minute', async (t) =
   assert.equal((await ended(id)).state, 'done');
 });
 
-test('hours are deleted with their folders once they are older than they are kept, and not before', async (t) => {
+test('hours are deleted with their folders once they are older than they are stored, and not before', async (t) => {
   const { database, archive: archiving, keep } = await stored(t);
   const now = Date.UTC(2026, 0, 8, 12);
   const day = 86_400_000;

@@ -16,13 +16,13 @@ import { dropExpired } from './retention.ts';
 
 /** Jobs are looked for this often, ms, also when nobody says that there is a new one. */
 const POLL_MS = 30_000;
-/** What is kept on this machine is tidied this often, ms. */
+/** What is stored on this machine is tidied this often, ms. */
 const TIDY_EVERY = 10 * 60_000;
 /** Between two notes of the progress, ms. */
 const NOTE_EVERY = 500;
 
 /**
- * Makes the RINEX files that people ask for, one after the other, and deletes what is kept no longer. Several workers
+ * Makes the RINEX files that people ask for, one after the other, and deletes what is stored no longer. Several workers
  * share the jobs; each tidies its own disk.
  */
 export async function startMaking(

@@ -193,7 +193,7 @@ test('what was counted stays when the GGA that it was counted from are dropped',
   assert.deepEqual([await world.found('rover_minutes'), await world.found('rover_hours')], before);
 });
 
-test('hours older than minutes are kept are counted without them, and what is past its time is dropped', async (t) => {
+test('hours older than minutes are stored are counted without them, and what is past its time is dropped', async (t) => {
   const { world, database, countAt } = await setUp(t);
   const session: Session = { rover: 0, begins: 0, ends: 300, points: every(1, 0, 300) };
   await world.begun(session);

@@ -77,7 +77,7 @@ function readStations(db: Db, at: Date) {
     .execute();
 }
 
-/** A caster that has started anew says nothing of a station that has not come back: then its last change counts. */
+/** A caster that has started again says nothing of a station that has not come back: then its last change counts. */
 function liveOf(row: Awaited<ReturnType<typeof readStations>>[number]): StationStats['live'] {
   if (row.status === null)
     return row.left_online === false

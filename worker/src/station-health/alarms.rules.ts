@@ -1,7 +1,7 @@
 import type { AlarmKind, Evidence } from '@cairn/contract';
 import { isTrusted, positionDifference } from '@cairn/gnss';
 
-/** A stream as it was looked at over a time. */
+/** A stream as it was checked over a time. */
 export interface SampleWindow {
   readonly samples: number;
   /** Medians of the looks; null when none had any. */
@@ -43,7 +43,7 @@ interface Live {
 /** What a look says of an alarm: these figures keep it or begin it, it is over, or nothing can be said now. */
 export type Judgement = Evidence | 'over' | 'unclear';
 
-/** Minutes that are looked at, and the least looks (ten seconds apart) in them that something is judged by. */
+/** Minutes that are checked, and the least looks (ten seconds apart) in them that something is judged by. */
 export const WINDOW = 10;
 const LEAST_SAMPLES = 30;
 /** Days with the same hour that make a "usual", of seven. */

@@ -11,7 +11,7 @@ const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const ago = (seconds: number, from = now) => new Date(from.getTime() - seconds * 1000);
 const hour = 3600;
 
-/** A network of one station that is on line for hours, as entered. */
+/** A network of one station that is online for hours, as entered. */
 async function oneStation(t: TestContext) {
   const { database } = await createTestDatabase(t);
   const db = database.service;
@@ -227,7 +227,7 @@ test('alarms of a station end when it is deleted', async (t) => {
   );
 });
 
-test('whole hours are written down once: medians of the looks, constellations of most of them, disconnects', async (t) => {
+test('whole hours are recorded once: medians of the looks, constellations of most of them, disconnects', async (t) => {
   const { db, id, looks } = await oneStation(t);
   const began = new Date(Math.floor((now.getTime() - 2 * hour * 1000) / 3_600_000) * 3_600_000);
   const until = new Date(began.getTime() + hour * 1000);

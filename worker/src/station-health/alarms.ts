@@ -15,10 +15,10 @@ import {
 import { judge } from './alarms.rules.ts';
 import { storeHours } from './samples.queries.ts';
 
-/** Alarms that are over are kept for so many days. */
+/** Alarms that are over are stored for so many days. */
 const RETAINED_DAYS = 400;
 
-/** Judges every station, begins and ends its alarms, and says so in the caster log. */
+/** Judges every station, begins and ends its alarms, and reports it in the caster log. */
 export async function watchStations(
   database: Database,
   at = new Date(),
