@@ -45,7 +45,7 @@ test('no call shows or touches what is not its caller’s, and not yours answers
   assert.deepEqual(await fingerprint(world.database), untouched);
 });
 
-/** Asks one call with every id there is; returns how often it asked. */
+/** Makes one call with every id there is; returns how many calls it made. */
 async function walk(
   world: SeededTree,
   actor: Actor,

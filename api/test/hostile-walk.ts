@@ -81,7 +81,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   }),
 };
 
-/** Fields that a call may blame once the one under test is well-formed: what it needs next to is not given here. */
+/** Fields that a call may blame once the one under test is well-formed: other required fields are missing here. */
 const wanting: Record<string, string | string[]> = {
   'session.changePassword': 'current',
   'session.saveProfile': 'userdata.current',
@@ -139,7 +139,7 @@ export function walkHostile(area: keyof typeof areas): void {
   });
 }
 
-/** A 400 says which field was wrong; or that the request cannot be read at all. */
+/** A 400 names the wrong field, or that the request cannot be read at all. */
 function assertNamed(text: string, fields: string[], output: string): void {
   const problem = problemBody.parse(JSON.parse(text));
   if (problem.code === 'bad_request') return;

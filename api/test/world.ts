@@ -109,7 +109,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
         session: () => credentials,
       });
     },
-    /** Starts the api once more on the same database: the setting says who is a system admin at each start. */
+    /** Starts the api once more on the same database: the setting decides who is a system admin at each start. */
     async startAgain(systemAdmins: readonly number[]): Promise<void> {
       const other = await startApi({ ...overrides, systemAdmins });
       await other.stop();
@@ -119,7 +119,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
       const credentials = { bearer: token, userid: user.id, token: user.token };
       return createClient({ baseUrl, check: true, session: () => credentials });
     },
-    /** Lets the api's clock jump, in seconds; also past what it keeps in memory. */
+    /** Lets the api's clock jump, in seconds; also past the lifetime of its caches. */
     later: (seconds: number) => {
       ahead += seconds * 1000;
     },

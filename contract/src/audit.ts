@@ -97,7 +97,7 @@ export const audit = {
     method: 'GET',
     path: '/api/useraudits',
     summary:
-      'Logins and logouts of a person with time, address and user agent, the latest first. Empty for a person whom the caller may not see, who has a higher role, or, for role 30, who is somebody else.',
+      'Logins and logouts of a person with time, address and user agent, the latest first. Empty for people the caller may not see.',
     roles: everyone,
     input: z.object({
       id,

@@ -241,7 +241,7 @@ function refusal(answer: Response, body: unknown, path: string): CallError {
   return new CallError(body.error, { ...body, status, path, retryAfter: wait > 0 ? wait : undefined });
 }
 
-/** Checked by hand: the schema would load its validator into every page. A server of another version may know more codes. */
+/** By hand: the schema would load its validator into every page. A server of another version may have more codes. */
 function isProblem(body: unknown): body is ProblemBody {
   if (typeof body !== 'object' || body === null || !('error' in body) || !('code' in body)) return false;
   return typeof body.error === 'string' && (typeof body.code === 'string' || body.code === 999);

@@ -58,7 +58,7 @@ export const dealers = {
     roles: everyone,
     input: z.object({
       id: filterId.describe(
-        'One dealer, with everything about it; with logintitle the one whose own login page is not counted',
+        'One dealer with all details; with logintitle: the dealer whose own login page is not counted',
       ),
       logintitle: line(200)
         .optional()
@@ -88,7 +88,7 @@ export const dealers = {
     method: 'POST',
     path: '/api/casterdealerarchive',
     summary:
-      'Archives a dealer with its companies, users and rovers. A second time it says so and does nothing.',
+      'Archives a dealer with its companies, users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
     input: z.object({ id }),

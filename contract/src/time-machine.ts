@@ -58,7 +58,7 @@ export const stationCoverage = z.object({
         total: z.int(),
       }),
     )
-    .describe('What the rings are made of; only distances at which several rovers worked'),
+    .describe('Data of the rings; only distances at which several rovers worked'),
 });
 export type StationCoverage = z.output<typeof stationCoverage>;
 
@@ -75,7 +75,7 @@ export const timeMachine = {
       rovers_at: utc
         .nullable()
         .describe(
-          'The last moment before it for which rovers are stored, every five minutes; null: for none near it',
+          'Time of the snapshot of rovers, every five minutes; null: none near it',
         ),
       rovers: roversSnapshot,
       stations: z.array(stationSnapshot),
@@ -93,7 +93,7 @@ export const timeMachine = {
     }),
     reply: z.object({
       from: utc.describe('The earliest moment that can be requested'),
-      step: z.int().describe('Seconds between two moments for which rovers are stored'),
+      step: z.int().describe('Seconds between two snapshots of rovers'),
       begins: z.array(utc),
       rovers: z.array(z.number()).describe('On average, of both countries'),
       fixed: z.array(z.number()),

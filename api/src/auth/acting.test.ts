@@ -96,7 +96,7 @@ test('only a dealer of one’s own can be acted for, and not while acting', asyn
   assert.equal(await outcome(dealerAdmin.client.auth.actAs({ dealer: dealer.id })), '403 not_authorised');
 });
 
-test('anyone who acts for a dealer cannot change their own locks meanwhile', async (t) => {
+test('anyone who acts for a dealer cannot change their own credentials meanwhile', async (t) => {
   const { dealer, reseller, clientOf } = await withDealer(t);
   const acting = clientOf(await reseller.client.auth.actAs({ dealer: dealer.id }));
   assert.equal(await outcome(acting.credentials.overview({})), '403 acting');

@@ -3,13 +3,13 @@ import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { Problem } from '../problem.ts';
 
-/** Something that is counted, and how often it may fail before it costs a wait; null: any number. */
+/** A counter, and how many failures are free before a wait; null: any number. */
 interface Counted {
   readonly key: string;
   readonly free: number | null;
 }
 
-/** An attempt that counts as failed until it is said to have been right. */
+/** An attempt that counts as failed until it is reported as successful. */
 export interface Attempt {
   succeeded(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export class BackOff {
     return { succeeded: () => this.#takeBack(counted, []) };
   }
 
-  /** Before an address is told whether an account exists: 10 answers are free. */
+  /** Before a reply reveals whether an account exists: 10 are free to an address. */
   async reset(address: string): Promise<void> {
     await this.#count([{ key: `reset ${networkOf(address)}`, free: 10 }]);
   }

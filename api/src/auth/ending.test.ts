@@ -12,7 +12,7 @@ const outcome = (call: Promise<unknown>) =>
 /** By a call that reads nothing of the person: others refuse an archived one before the notification is there. */
 const isOver = async (client: Client) => (await client.system.check({})).over !== '';
 
-/** The clock stands: a session that is stored in memory is only forgotten when a notification says so. */
+/** The clock stands: a cached session is only dropped by a notification. */
 const standing = { now: () => Date.UTC(2027, 0, 1) };
 
 test('an archive, another role, place or password ends a session at every api process', async (t) => {

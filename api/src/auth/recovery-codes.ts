@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 type Db = Kysely<Tables>;
 
 const CODES = 10;
-/** Without what is read for something else: 0 and o, 1, i and l. 31^10 are 49 bits. */
+/** Without ambiguous characters: 0 and o, 1, i and l. 31^10 are 49 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** New recovery codes in place of the old ones. */

@@ -9,7 +9,7 @@ const MOST = 50_000;
 
 /**
  * How many stations were online, bar by bar. A day that is settled stays what it was until a station is edited, so
- * that a chart of a year looks at a year of changes once, and then at what is new.
+ * that a chart of a year reads a year of changes once, and then only new ones.
  */
 export class NetworkAverages {
   readonly #kept = new Map<string, Average>();

@@ -48,7 +48,7 @@ export class RoverReader {
     thread.once('exit', () => {
       this.#thread = undefined;
     });
-    thread.on('error', () => {}); // whoever waits for it hears of it
+    thread.on('error', () => {}); // its callers get the error
     thread.unref();
     this.#thread = thread;
     return thread;

@@ -23,7 +23,7 @@ export interface LogFilter {
   readonly limit: number;
 }
 
-/** What line `l` of the caster log says, as it is stored. */
+/** The stored event and parameters of line `l` of the caster log. */
 export const storedLine = sql<StoredLine>`json_build_object('event', l.event, 'params', l.params, 'legacy_text', l.legacy_text)`;
 
 /** `cursor`: microseconds and id, where the page after this line begins. */

@@ -87,7 +87,7 @@ test('the count card has the total, and the fixed rovers at index 3', async (t) 
   );
 });
 
-test('an unchanged poll is 304, whoever of the same scope asks, and a change within a second or so is seen', async (t) => {
+test('an unchanged poll is 304 for everyone of the same scope, and shows a change within a second or so', async (t) => {
   const { person, seed, database, later } = await startWorld(t);
   const rover = await seed.rover();
   await connect(database, rover, { status: 5 });
@@ -104,7 +104,7 @@ test('an unchanged poll is 304, whoever of the same scope asks, and a change wit
   assert.deepEqual((await one.client.network.loggedRovers({})).rovers, []);
 });
 
-test('country chooses by Casta, and business 11 sees Denmark whatever it asks', async (t) => {
+test('country filters by Casta, and business 11 sees Denmark whatever it requests', async (t) => {
   const { person, seed, database } = await startWorld(t);
   await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
   const dealer = await seed.dealer({ reseller_id: 11 });

@@ -100,7 +100,7 @@ const changedOf = async (call: Promise<unknown>): Promise<Changed> => {
 };
 
 for (const { name, make, read, save, edits } of kinds) {
-  test(`${name} that two people edit loses no change, and the second is told whose came first`, async (t) => {
+  test(`${name} that two people edit loses no change, and the second sees whose was first`, async (t) => {
     const world = await startWorld(t);
     const [ann, bob] = [
       await world.person(1, {}, { fname: 'Ann', lname: 'Smith' }),
@@ -194,7 +194,7 @@ test('what a form does not cover is no reason to refuse it: a sign-in, a passwor
   assert.equal(users[0]?.version, user.version);
 });
 
-test('another main administrator, or another name of theirs, is told to anyone who edits the tenant', async (t) => {
+test('another main administrator, or another name of theirs, is reported to anyone who edits the tenant', async (t) => {
   const world = await startWorld(t);
   const { client } = await world.person(1, {}, { fname: 'Ann', lname: 'Smith' });
   const reseller = await world.seed.reseller();
@@ -261,7 +261,7 @@ test('who changed something is named to those who may read it in the events, and
   );
 });
 
-test('a dealer that moves takes its companies along, and their open forms are told where to', async (t) => {
+test('a dealer that moves takes its companies along, and their open forms show where to', async (t) => {
   const world = await startWorld(t);
   const { client } = await world.person(1);
   const [from, to] = [await world.seed.reseller(), await world.seed.reseller({ title: 'Wold Network' })];

@@ -199,7 +199,7 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Reasons that say for how long a station had been silent. */
+/** Reasons with the time that a station had been silent. */
 const [silent, noFrames] = ['silent', 'no_frames'] satisfies StreamChange['code'][];
 
 /**

@@ -72,7 +72,7 @@ test('a session has its track, and a live one is added to from its last point', 
   assert.equal(bare.track, null);
 });
 
-test('a track comes as points when they are requested, each with its colour and what the log said', async (t) => {
+test('a track has points when they are requested, each with its colour and its log lines', async (t) => {
   const world = await startWorld(t);
   const rover = await world.seed.rover();
   const { id: station } = await world.seed.station({ title: 'Ely' });

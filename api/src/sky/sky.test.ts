@@ -74,7 +74,7 @@ async function sendingStation({ database, seed }: World, at = Date.now()) {
   return { id: station.id, strengths, orbits, seen: visible, receive };
 }
 
-test('every satellite that a station receives is where its ephemeris says, as strong as the station says', async (t) => {
+test('every satellite that a station receives is where its ephemeris says, as strong as the station reports', async (t) => {
   const world = await startWorld(t);
   const { id, strengths, orbits, seen: visible } = await sendingStation(world);
   const { client } = await world.person(30);
@@ -138,7 +138,7 @@ test('constellations are chosen by their letters', async (t) => {
   assert.equal(await visible(''), 'PLBA');
 });
 
-test('a satellite high above that is not received is told of, unless it is ill or of a constellation not received', async (t) => {
+test('a high satellite that is not received is listed, unless it is unhealthy or of a constellation not received', async (t) => {
   const world = await startWorld(t);
   const { id, strengths, orbits, receive } = await sendingStation(world);
   const { client } = await world.person(1);
@@ -157,7 +157,7 @@ test('a satellite high above that is not received is told of, unless it is ill o
     .set({ frame: Buffer.from(encode({ ...orbit, health: 1 })) })
     .where('satellite', '=', other.Name)
     .execute();
-  world.later(11); // what was read of the orbits is stored for ten seconds
+  world.later(11); // orbits are cached for ten seconds
   const { data } = await client.sky.plot({ id });
   assert.deepEqual(
     data.filter(({ received }) => !received).map(({ Name, SNR }) => [Name, SNR]),
@@ -183,7 +183,7 @@ test('without an ephemeris, or with one of long ago, a satellite has no place', 
   );
 });
 
-test('a station that is offline, or has told nothing for a minute, has no satellites', async (t) => {
+test('a station that is offline, or silent for a minute, has no satellites', async (t) => {
   const world = await startWorld(t);
   const { id } = await sendingStation(world);
   const { id: silent } = await world.seed.station();

@@ -6,7 +6,7 @@ import { startWorld } from '../../test/world.ts';
 
 const base: BaseData = { text: 'Ely', mount: 'ELY', type: 4, country: 1, latitude: '52.4', longitude: 0.26 };
 
-test('a base is made, shown with its password, edited and deleted; the casters hear of it and events are stored', async (t) => {
+test('a base is made, shown with its password, edited and deleted; the casters are notified and events are stored', async (t) => {
   const { person, database, secret } = await startWorld(t);
   const received: string[] = [];
   const stop = await database.listen('cairn_stations', (ids) => void received.push(ids));
@@ -241,7 +241,7 @@ test('a modem is entered with the base; what is no ICCID and no address is refus
   );
 });
 
-test('the way to a device is told to role 1 at its request: mountpoint in lower case, credentials in auth, on record and not in the log', async (t) => {
+test('role 1 gets the address of a device on request: mountpoint in lower case, credentials in auth, on record and not in the log', async (t) => {
   const remoteView = { url: 'https://remote.example.com/{mount}?kiosk=1', auth: 'ann:s3cret&?' };
   const { person, seed, database, log } = await startWorld(t, { remoteView });
   const { client } = await person(1);
@@ -282,7 +282,7 @@ test('without a remote view there is no address, and nothing to record', async (
   assert.deepEqual(events, []);
 });
 
-test('Connectas say whether they are heard and how many streams they have', async (t) => {
+test('Connectas show whether they report and how many streams they have', async (t) => {
   const { person, database } = await startWorld(t);
   const service = { node: 'n', service: 'connecta', port: 1, started_at: new Date() };
   await database.service

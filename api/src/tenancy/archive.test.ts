@@ -54,7 +54,7 @@ async function seedTwo(world: World) {
 
 const untouched = ['S', 'T', 'U', 'of S', 'of T', 'of U', 'rover of U', 'system at S'];
 
-test('a reseller takes its dealers, companies, users and rovers along, and nothing next to it; people of the system stay', async (t) => {
+test('a reseller takes its dealers, companies, users and rovers along, and no others; people of the system stay', async (t) => {
   const world = await startWorld(t);
   const idOf = await seedTwo(world);
   const { client, id: actor } = await world.person(1, {}, { lname: 'Actor' });
@@ -108,7 +108,7 @@ test('a reseller archives a dealer with all below it, a dealer a company, and ea
   ]);
 });
 
-test('what was archived a second time says so, does nothing and records nothing', async (t) => {
+test('archiving a second time is reported, does nothing and records nothing', async (t) => {
   const world = await startWorld(t);
   const idOf = await seedTwo(world);
   const { client } = await world.person(1);
@@ -127,7 +127,7 @@ test('what was archived a second time says so, does nothing and records nothing'
   assert.equal(events.length, 1);
 });
 
-test('all below lose access at once, and the casters are told of the rovers', async (t) => {
+test('all below lose access at once, and the casters are notified of the rovers', async (t) => {
   const { person, seed, database } = await startWorld(t);
   const rover = await seed.rover();
   const people = [await person(10, rover), await person(20, rover), await person(30, rover)];

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
-/* The same thing twice at the same moment never makes two, and whoever comes second is told the field. */
+/* The same thing twice at the same moment never makes two, and the second is refused with the field. */
 
-/** How many of `calls` at once were done, and what the others were told. */
+/** How many of the concurrent `calls` were done, and the messages of the others. */
 async function race(calls: (() => Promise<unknown>)[]) {
   const message = await Promise.all(calls.map((call) => refusal(call())));
   return {

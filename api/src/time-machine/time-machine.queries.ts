@@ -76,7 +76,7 @@ export async function readStations(db: Db, at: Date, country: number): Promise<S
   return rows;
 }
 
-/** The place whose counts are wanted: the nearest to the rover of those requested and the session's own. */
+/** The tenant whose counts are read: the lowest of those requested and the session's own. */
 function locationOf(
   { role, resellerId, dealerId, companyId }: TenantSession,
   { reseller, dealer, company }: Scope,

@@ -97,7 +97,7 @@ test('a moment with no step near it has no rovers and reports it', async (t) => 
   assert.deepEqual(rovers, { value: [], text: [], status: [], latitude: [], longitude: [] });
 });
 
-test('stations are as their last change before the moment says, and unknown ones are not there yet', async (t) => {
+test('stations have the state of their last change before the moment, and unknown ones are missing', async (t) => {
   const world = await startWorld(t);
   const [up, down, msm, later] = [
     await world.seed.station({ title: 'A' }),
@@ -180,7 +180,7 @@ test('the overview counts rovers and stations bar by bar, each person theirs', a
   assert.deepEqual(await ask(20, {}, { company: company_id }), [0, 0, 0.5, 1, 0], 'of a foreign company');
 });
 
-test('coverage says for each station how far fixes were obtained, and tells nothing of single rovers', async (t) => {
+test('coverage shows for each station how far fixes were obtained, and reveals no single rovers', async (t) => {
   const world = await startWorld(t);
   const { id } = await world.seed.station({ title: 'Measured' });
   const other = await world.seed.station({ title: 'New' });

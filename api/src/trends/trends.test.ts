@@ -42,7 +42,7 @@ test('a bar is the mean of the rovers of each status over the time that was coun
   );
 });
 
-test('asked without more, it is what the portal requests: the last 24 hours', async (t) => {
+test('without parameters it is what the portal requests: the last 24 hours', async (t) => {
   const world = await startWorld(t);
   const { client } = await world.person(30);
   assert.equal((await client.trends.rtkStatus({})).labels.length, 24);

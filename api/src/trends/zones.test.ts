@@ -28,7 +28,7 @@ test('days are those of the viewer, also when the clocks change', async (t) => {
   assert.equal(inDenmark.total, 23);
 });
 
-test('clients that know no names of time zones say 0 for an hour ahead of GMT, and 1 elsewhere', async (t) => {
+test('clients without names of time zones send 0 for an hour ahead of GMT, and 1 elsewhere', async (t) => {
   const world = await startWorld(t, { now: () => Date.parse('2026-03-31T12:00:00Z') });
   const { client } = await world.person(1);
   const today = async (overrides: { timezone: string; gmtoffset?: number }) => {

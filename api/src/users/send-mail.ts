@@ -30,7 +30,7 @@ interface Needs {
 /** @throws {Problem} too_many */
 type MayMail = (to: string) => Promise<void>;
 
-/** Queues one of the e-mails that a screen can send, in one transaction with what the audit says of it. */
+/** Queues one of the e-mails that a screen can send, in one transaction with its audit event. */
 export function sendMail(
   { database, ntrip, backOff }: Needs,
   context: Caller,

@@ -183,7 +183,7 @@ test('a sign-in e-mail of the log goes again to the present address alone, and n
   assert.equal(await resend(dealer.client, own, 'bea@new.example'), gone);
 });
 
-test('a person whose address or password somebody else changes is told where they were, and the audit says so', async (t) => {
+test('a person whose address or password somebody else changes is notified at the former address, with an audit event', async (t) => {
   const { person, seed, addUser, database, signIn, anyone } = await startWorld(t);
   const db = database.service;
   const company = await seed.company();

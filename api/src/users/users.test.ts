@@ -212,7 +212,7 @@ test('a main administrator keeps role and place until another one is chosen', as
   );
 });
 
-test('stock permission and theme are given by role 1 alone', async (t) => {
+test('only role 1 sets stock permission and theme', async (t) => {
   const { person, seed, addUser } = await startWorld(t);
   const reseller = await seed.reseller();
   const { id, email } = await addUser({ role: 5, reseller_id: reseller.id });
@@ -260,7 +260,7 @@ test('a viewer changes nobody, and someone read-only neither', async (t) => {
   }
 });
 
-test('a person who was archived is said to be, keeps their record, and frees the address', async (t) => {
+test('an archived person is shown as archived, keeps their record, and frees the address', async (t) => {
   const { person, seed, addUser, anyone } = await startWorld(t);
   const company = await seed.company();
   const { id, email } = await addUser({ role: 20, company_id: company.id, fname: 'Bo', lname: 'Li' });
