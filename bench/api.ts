@@ -105,7 +105,7 @@ async function measure(
   bare: () => Promise<unknown>,
 ): Promise<Row[]> {
   let bytes = 0;
-  // A page asks now and then: between two asks the api's second-old view of what is live grows stale.
+  // A page polls now and then: between two polls the api's cache of live rows expires.
   const called = await time(requests, 83, async () => {
     const reply = await ask(path);
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status}`);

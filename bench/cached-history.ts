@@ -4,7 +4,7 @@ import { tendPartitions } from '@cairn/database';
 import { type DatabaseFixture, openDatabaseFolder } from './database-fixture.ts';
 import { type SeededHistory, seedHistory } from './history-world.ts';
 
-/** The row in `settings` that says what was seeded, to the end. */
+/** The row in `settings` that records a completed seed. */
 const MARK = 'bench_history';
 
 /** A crash costs the planting and nothing else: without a log of what is written to new tables, and without fsync. */

@@ -18,7 +18,7 @@ export interface CasterFixture {
   sources: Sources;
 }
 
-/** A group of rovers that connect a thousand a second and send no GGA unless told to. */
+/** A group of rovers that connect a thousand a second and send no GGA by default. */
 export const crowd = (rovers: RoverAccount[]): Omit<LoadOptions, 'ports'> => ({
   host,
   rovers,

@@ -27,7 +27,7 @@ interface Answer {
 
 const compiled = fileURLToPath(new URL('../node_modules/.cache/cairn-compiled', import.meta.url));
 
-/** A program of the bench in a process of its own, asked over the channel that Node makes between them. */
+/** A program of the bench in a process of its own, called over Node's IPC channel. */
 export class Child {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();

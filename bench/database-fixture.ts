@@ -13,7 +13,7 @@ export interface DatabaseFixture {
   readonly url: string;
   readonly database: Database;
   readonly seed: ReturnType<typeof seed>;
-  /** Stops it; one that was laid for one bench is gone then. */
+  /** Stops it, and removes one that was made for one bench. */
   remove(): Promise<void>;
 }
 

@@ -70,7 +70,7 @@ export async function seedMinute({ url }: DatabaseFixture, minute: Date): Promis
   });
 }
 
-/** Takes such a minute away again: ground that is stored is measured more than once. */
+/** Takes such a minute away again: a stored history is measured more than once. */
 export async function removeMinute({ url }: DatabaseFixture, minute: Date): Promise<void> {
   await connected(url, async (owner) => {
     await owner.query('set session_replication_role = replica');

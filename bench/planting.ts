@@ -1,7 +1,7 @@
 import { connected } from '@cairn/database/testing';
 import type pg from 'pg';
 
-/** When a world is seeded, as SQL says it: a long planting must not go on into another day. */
+/** When a world is seeded, as SQL: a long seed must not continue into another day. */
 export interface Clock {
   /** Midnight of UTC, so many days ago. */
   midnight(daysAgo?: number): string;
@@ -37,7 +37,7 @@ export class Planter {
     });
   }
 
-  /** Runs statements, and says what they seeded and how long it took. Returns how many rows it was. */
+  /** Runs statements, and logs what they seeded and how long it took. Returns how many rows it was. */
   async run(what: string, ...statements: string[]): Promise<number> {
     const begin = performance.now();
     let rows = 0;

@@ -71,7 +71,7 @@ async function open(page: Page, baseUrl: string, { rover, session }: SeededSessi
   await page.goto(`${baseUrl}/home/rover/sessionhistory/${rover}`);
   const row = page.locator(`tr[data-id="${session}"]`);
   await row.waitFor();
-  await page.waitForTimeout(1500); // a person looks at the list before
+  await page.waitForTimeout(1500); // a person reads the list before
   const opened = page.evaluate(
     () =>
       new Promise<Opened>((resolve) => {

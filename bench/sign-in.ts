@@ -12,7 +12,7 @@ export async function signIn(
   baseUrl: string,
   scope: { role: number; reseller_id?: number; dealer_id?: number; company_id?: number },
 ): Promise<ReturnType<typeof requester>> {
-  const email = `${randomUUID()}@example.com`; // a folder that is stored has those of earlier runs
+  const email = `${randomUUID()}@example.com`; // a stored folder has those of earlier runs
   await seed.user({ ...scope, email, password_hash: await hashPassword(password) });
   const begun = await createClient({ baseUrl }).auth.login({ email, password, systemadmin: true });
   if (begun.status !== 'ok') throw new Error('The login asked for a second factor');

@@ -74,7 +74,7 @@ export class Sources {
   }
 }
 
-/** Asks `holds` every `every` ms until it says yes; returns the ms that passed, or Infinity after `limit` ms. */
+/** Calls `holds` every `every` ms until it is true; returns the ms that passed, or Infinity after `limit` ms. */
 export async function until(holds: () => Promise<boolean>, limit: number, every = 50): Promise<number> {
   const begin = performance.now();
   while (performance.now() - begin < limit) {

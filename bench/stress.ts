@@ -9,7 +9,7 @@ import { secret, seedRovers } from './database-fixture.ts';
 import { Sources, until } from './sources.ts';
 import { ms, percentile, type Row, seconds } from './table.ts';
 
-/** All rovers lose their connection at once and come back at once, while a few others go on. */
+/** All rovers lose their connection at once and reconnect at once, while a few others stay. */
 export async function reconnectStorm({ rovers, witnesses, accounts, ports }: CasterFixture): Promise<Row[]> {
   const options = { ...crowd(accounts.nearest), ports, ggaSeconds: 10 };
   await gather(witnesses, 'others', { ...crowd(accounts.witnesses), ports });
@@ -97,7 +97,7 @@ async function slowOnesEnded({ database }: CasterFixture['databaseFixture']): Pr
   return rows[0]?.count ?? 0;
 }
 
-/** Thousands of half-open requests, opened again as they are closed, while rovers come one after the other. */
+/** Thousands of half-open requests, opened again as they are closed, while rovers log in one after the other. */
 export async function slowloris(
   { rovers, ports, databaseFixture }: CasterFixture,
   slowClients: number,

@@ -16,7 +16,7 @@ import { ms, percentile, printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
 const ROVERS = 10_000;
-/** How often the page asks, ms. */
+/** Poll interval of the page, ms. */
 const POLL = 4000;
 /** How long all watch, ms. */
 const WATCH = 40_000;
@@ -46,7 +46,7 @@ export async function benchViewers(): Promise<Row[]> {
     );
 
     const moving = setInterval(() => void moveRovers(databaseFixture).catch(console.error), 1000);
-    await Promise.all(people.flatMap((asks) => asks.map((ask) => ask()))); // what is read first is stored
+    await Promise.all(people.flatMap((asks) => asks.map((ask) => ask()))); // the first read fills the caches
     const before = await api.usage();
     const watched = await Promise.all(
       people.map(async (asks) => (await Promise.all(asks.map(watch))).flat()),
@@ -141,7 +141,7 @@ async function comeIn(
   return asks;
 }
 
-/** Asks every four seconds, as the page does, from a moment of its own on: people do not begin together. */
+/** Polls every four seconds, as the page does, from a moment of its own on: people do not begin together. */
 async function watch(ask: () => Promise<number>): Promise<number[]> {
   const taken: number[] = [];
   const end = performance.now() + WATCH;

@@ -8,7 +8,7 @@ import { seedLines, stationLines } from './log.ts';
 import { seedSessions } from './sessions.ts';
 import { type DemoWorld, demoWorld } from './world.ts';
 
-/** The row in `settings` that says that the demo has its past, and until when it goes. */
+/** The row in `settings` that marks that the demo has its past, and until when. */
 const PAST_MARK = 'demo_past';
 
 export const PAST_DAYS = { stations: 90, rovers: 14 };

@@ -5,7 +5,7 @@ import { DEMO_MARK } from './guard.ts';
 import { seedAcceptance } from './mails.ts';
 import { type DemoRover, type DemoWorld, plain, resellers } from './world.ts';
 
-/** Anyone who signs in to the demo, in the order of their level. All have DEMO_PASSWORD. */
+/** People who sign in to the demo, in the order of their level. All have DEMO_PASSWORD. */
 export const demoLogins = [
   { role: 1, email: 'system@demo.example', fname: 'Sam', lname: 'Reed', sees: 'everything' },
   { role: 5, email: 'reseller@demo.example', fname: 'Rosa', lname: 'Lund', sees: 'the reseller Cloudbase' },
@@ -58,7 +58,7 @@ export async function seedDemo(
   });
 }
 
-/** Seeds resellers, dealers and companies; returns each company's place by its title. */
+/** Seeds resellers, dealers and companies; returns each company's tenant scope by its title. */
 async function seedTenants(db: Db, { dealers, companies }: DemoWorld): Promise<Map<string, DemoScope>> {
   await db
     .insertInto('resellers')

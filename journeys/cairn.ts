@@ -17,7 +17,7 @@ export type Ports = Record<
   number
 >;
 
-/** A place for one installation: a data folder and ports of its own. All that runs there ends with the test. */
+/** One installation: a data folder and ports of its own. Its programs end with the test. */
 export class Installation {
   readonly folder: string;
   readonly ports: Ports;
@@ -47,7 +47,7 @@ export class Installation {
     return `http://127.0.0.1:${this.ports.PORT}`;
   }
 
-  /** Starts the system; resolves once it says that it is ready. */
+  /** Starts the system; resolves once it reports that it is ready. */
   async start(command: 'start' | 'demo' = 'start', environment: NodeJS.ProcessEnv = {}): Promise<Started> {
     const child = spawn(process.execPath, ['cairn.ts', command], {
       cwd: root,
@@ -130,7 +130,7 @@ export async function until(
   }
 }
 
-/** Whether the api answers and has heard the caster. */
+/** Whether the api answers and the caster reports. */
 export async function isHealthy(url: string): Promise<boolean> {
   try {
     const reply = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2000) });
@@ -168,6 +168,6 @@ function procFile(pid: string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
-    return ''; // gone, or not ours to read
+    return ''; // gone, or not readable
   }
 }

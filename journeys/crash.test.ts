@@ -11,7 +11,7 @@ import { eventually, System } from './system.ts';
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const rovers = 40;
 
-test('whatever is killed under load comes back, and nothing committed is lost', {
+test('every program killed under load is restarted, and nothing committed is lost', {
   timeout: 240_000,
 }, async (t) => {
   const system = await System.start(t);

@@ -23,7 +23,7 @@ test('the first start prints a generated admin once, serves, and SIGTERM leaves 
   assert.deepEqual(scope.processes(), []);
 });
 
-test('the admin of the first start can be given, and its password is not printed', async (t) => {
+test('settings can name the admin of the first start, whose password is then not printed', async (t) => {
   const scope = await Installation.make(t);
   const credentials = { CAIRN_ADMIN_EMAIL: 'root@example.com', CAIRN_ADMIN_PASSWORD: 'correct horse' };
   const started = await scope.start('start', credentials);

@@ -256,7 +256,7 @@ async function fillTenant(person: Person, name: string, title: string, more: Rec
   await person.press('Next');
 }
 
-/** A new administrator who comes in by the link in the e-mail, and on. */
+/** A new administrator who signs in by the link in the e-mail. */
 async function fillAdmin(person: Person, Forename: string, Surname: string, email: string) {
   await person.fill({ Forename, Surname, 'Login e-mail': email });
   await assertAccessible(person.page);

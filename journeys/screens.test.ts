@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, sideways, signIn, type Theme } from './browser.ts';
 import { Installation, until } from './cairn.ts';
 
-/** What the portal says of an address: its own list, which brings JSX that Node and the types of tests do without. */
+/** The portal's page of an address: its own list, which brings JSX that Node and the types of tests do without. */
 interface Address {
   readonly name: string;
   readonly path: string;
@@ -104,7 +104,7 @@ test('every screen of the demo, on desks and telephones', {
     return { page, complaints };
   }
 
-  /** Opens every address of a role in one tab and looks at it. */
+  /** Opens every address of a role in one tab and checks it. */
   async function walk(
     who: string,
     role: Role,

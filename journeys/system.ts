@@ -63,7 +63,7 @@ export class System {
   }
 }
 
-/** Waits until `look` finds something; a look that fails counts as nothing found yet. */
+/** Waits until `look` returns a value; an error counts as no value yet. */
 export async function eventually<T>(what: string, read: () => Promise<T>): Promise<void> {
   await until(async () => Boolean(await read().catch(() => undefined)), what);
 }

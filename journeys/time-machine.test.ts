@@ -119,7 +119,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
       await user.page.getByRole('button', { name: /Reference stations/ }).click();
       await coverage.press('Enter');
       const legend = user.page.getByRole('region', { name: 'Where fixes were obtained' });
-      await legend.getByText('35 km assumed: too little recorded').waitFor(); // one rover says nothing of a distance
+      await legend.getByText('35 km assumed: too little recorded').waitFor(); // one rover is not enough for a distance
       await user.page.waitForURL(({ searchParams }) => searchParams.get('coverage') === 'true');
       await assertAccessible(user.page);
       user.assertQuiet();
@@ -132,7 +132,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
 const onMap = (page: Page) => pixelsOf(page, '.onmap .ground canvas', offline);
 const stationsCard = (page: Page) => page.getByRole('button', { name: /Reference stations.*online of/ });
 
-/** Presses the left arrow until the slider, which has the focus, says the moment. */
+/** Presses the left arrow until the slider, which has the focus, shows the moment. */
 async function goBackTo(page: Page, moment: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Moment that is shown' });
   await until(async () => {

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase, seed } from './testing.ts';
 
-/** What casters hear on `channel` until `mark` is notified, in order. */
+/** Collects the notifications of `channel` until `mark` is notified, in order. */
 async function notifications(t: TestContext, channel: 'cairn_rovers' | 'cairn_stations') {
   const { database } = await createTestDatabase(t);
   const received: string[] = [];
@@ -44,7 +44,7 @@ test('an added, changed or removed station is named to the casters', async (t) =
   assert.deepEqual(await since(), [String(id), String(id), String(id)]);
 });
 
-test('an import of 10,000 rovers says "all", once', async (t) => {
+test('an import of 10,000 rovers notifies "all", once', async (t) => {
   const { database, since } = await notifications(t, 'cairn_rovers');
   const { reseller_id, dealer_id, company_id } = await seed(database).company();
   await sql`insert into rovers (reseller_id, dealer_id, company_id, title, username, password_sealed, casta)
@@ -54,7 +54,7 @@ test('an import of 10,000 rovers says "all", once', async (t) => {
   assert.deepEqual(await since(), ['all']);
 });
 
-test('the caster’s own bookkeeping tells nobody, for that transaction only', async (t) => {
+test('the caster’s own writes notify nobody, for that transaction only', async (t) => {
   const { database, since } = await notifications(t, 'cairn_rovers');
   const { id } = await seed(database).rover();
   await since();
@@ -67,7 +67,7 @@ test('the caster’s own bookkeeping tells nobody, for that transaction only', a
   assert.deepEqual(await since(), [String(id)]);
 });
 
-test('a change that is rolled back is not told', async (t) => {
+test('a change that is rolled back is not notified', async (t) => {
   const { database, since } = await notifications(t, 'cairn_rovers');
   await seed(database).rover();
   await since();

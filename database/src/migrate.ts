@@ -35,7 +35,7 @@ export async function migrate(url: string, secret: string, folder = MIGRATIONS):
     await ensureLogins(client, url, secret);
     return requested.map(({ name }) => name);
   } finally {
-    await client.end(); // gives the lock back
+    await client.end(); // releases the lock
   }
 }
 

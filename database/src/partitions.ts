@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The tables that are cut by UTC day, and the setting that says how many whole days of each are stored. */
+/** The tables partitioned by UTC day, and the setting of how many whole days of each are stored. */
 const RETAINED = {
   gga_points: 'keep_gga_days',
   caster_log: 'keep_caster_log_days',

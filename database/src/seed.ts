@@ -11,8 +11,8 @@ type Overrides<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 let seeded = 0;
 
 /**
- * Rows for tests, with defaults for all that is not given; parents that are not given are seeded too. The nearest
- * parent is enough: `rover({ company_id })`. Each gives the row's `id`, and its ids in the tenant tree.
+ * Rows for tests, with defaults for columns left out; parents left out are seeded too. The nearest
+ * parent is enough: `rover({ company_id })`. Each returns the row's `id`, and its tenant scope.
  */
 export function seed(database: Database, secret = TEST_SECRET) {
   const db = database.service;
@@ -44,7 +44,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
     return { id, ...scope, company_id: id };
   }
 
-  /** A viewer, dealer, … as `role` says; the system's (role 1) unless given. Has no password unless given its hash. */
+  /** A person of `role`, default 1 (system admin). Without a password unless its hash is given. */
   async function user(input: Overrides<'users'> = {}) {
     const role = input.role ?? 1;
     const scope = await scopeOfUser(Number(role), input);

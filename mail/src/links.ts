@@ -19,7 +19,7 @@ export interface Link {
   readonly companyId: number | null;
 }
 
-/** The link of an e-mail cannot be made: whom it is for is gone or has changed. */
+/** The link of an e-mail cannot be made: its person was removed or has changed. */
 export class LinkLost extends Error {}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -34,7 +34,7 @@ const toText = compile({
 
 /**
  * Fills a template in. Values are text, never markup: whatever they hold, subject and HTML keep their form. A word in
- * brackets that is no field stays as it is. Throws when a field that the template uses is not given.
+ * brackets that is no field stays as it is. Throws when a field that the template uses is missing.
  */
 export function render({ title, message, fields, branding, link }: RenderOptions): Written {
   const values = Object.fromEntries(

@@ -11,7 +11,7 @@ export class Conditions {
     for (const wait of this.#waits) if (wait.condition()) wait.done();
   }
 
-  /** @throws Error that says what was waited for when `timeout` ms pass before it holds. */
+  /** @throws Error that names what was waited for when `timeout` ms pass before it holds. */
   until(condition: () => boolean, timeout = 10_000, what = String(condition)): Promise<void> {
     if (condition()) return Promise.resolve();
     return new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const timeout = sql<Date>`least(used_at + make_interval(secs => ${IDLE_MS / 1000
 
 /**
  * Ends the sessions that timed out without a sign-out, and deletes those that ended more than 30 days ago, with what
- * back-off no longer requests and the answers of calls that nobody sends again. The api refuses what is over by itself; this is the bookkeeping after it.
+ * back-off no longer requests and the answers of calls that nobody sends again. The api refuses expired rows by itself; this deletes them.
  */
 export async function expireUserSessions(database: Database): Promise<{ ended: number; deleted: number }> {
   const ended = await database.service

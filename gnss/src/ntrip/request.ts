@@ -1,5 +1,5 @@
 interface Head {
-  /** NTRIP revision: 2 only when the header `Ntrip-Version` says so; gpsd and browsers count as 1. */
+  /** NTRIP revision: 2 only with the header `Ntrip-Version: Ntrip/2.0`; gpsd and browsers count as 1. */
   readonly version: 1 | 2;
   readonly method: string;
   /** What followed `?`, as sent: for a Rev 2 sourcetable request its filter. */
@@ -22,7 +22,7 @@ interface Head {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** What a client asks of a caster. `mountpoint` has no leading slash and is percent-decoded. */
+/** Request of a client. `mountpoint` has no leading slash and is percent-decoded. */
 export type NtripRequest =
   /** GET of a mountpoint. */
   | (Head & { readonly kind: 'rover'; readonly mountpoint: string })

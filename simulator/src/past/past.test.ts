@@ -63,7 +63,7 @@ test('machines work by day, mostly on weekdays, one connection after the other',
   assert.ok(hours.week / 10 > (hours.weekend / 4) * 1.3);
 });
 
-test('a track is what its sentences say, without jumps, and mostly fixed', () => {
+test('a track matches its sentences, without jumps, and is mostly fixed', () => {
   const qualities: number[] = [];
   for (const { points } of past([rover('a')]).sessions)
     for (const [location, { at, quality, latitude, longitude, sentence, bytesSent }] of points.entries()) {

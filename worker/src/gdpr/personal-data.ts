@@ -68,7 +68,7 @@ async function anonymise(db: Db, people: number[]): Promise<void> {
   for (const table of theirs) await db.deleteFrom(table).where('user_id', 'in', people).execute();
 }
 
-/** E-mails stay as rows of the log, without whom they went to and what they said; those that wait do not leave. */
+/** E-mails stay as rows of the log, without recipient and text; queued ones are not sent. */
 async function clearEmails(db: Db, companyId: number, people: number[]): Promise<void> {
   await db.deleteFrom('mailed_links').where('company_id', '=', companyId).execute();
   await db

@@ -18,7 +18,7 @@ export interface DeliveryOptions {
 
 /** Conversations with the server at the same time. */
 const LANES = 4;
-/** The outbox is checked this often, ms, also when nobody says that there is something new. */
+/** The outbox is checked this often, ms, also without a notification. */
 const POLL_MS = 60_000;
 /** ms that a stop waits for what is under way; what is not done then is tried again when its lease is over. */
 const STOP_TIMEOUT_MS = 8_000;

@@ -68,7 +68,7 @@ export async function markSent(db: Db, id: number, publicUrl: string): Promise<v
   });
 }
 
-/** Puts it back for later, or gives it up: after the last attempt, or when `final`. */
+/** Queues it for a later attempt, or gives it up: after the last attempt, or when `final`. */
 export async function markNotSent(
   db: Db,
   { id, attempts }: Claimed,

@@ -13,11 +13,11 @@ import { dropExpired } from './retention.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 const location = { latitude: 52.95, longitude: -1.15, height: 112 };
-/** An hour ends between the minutes that are stored. */
+/** An hour ends between the archived minutes. */
 const before = Date.UTC(2026, 5, 10, 11, 59);
 const after = Date.UTC(2026, 5, 10, 12, 0);
 
-/** A station whose RTCM is stored as a caster keeps it, and somebody who requests RINEX of it. */
+/** A station with RTCM archived as by a caster, and a person who requests RINEX of it. */
 async function stored(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-rinex-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -180,7 +180,7 @@ test('where convbin is not installed that is the reason', async (t) => {
   assert.equal((await ended(await ask())).reason, 'RTKLIB’s convbin is not installed on the server');
 });
 
-test('a worker that stops gives its job back, with its convbin gone, and the next one makes it', async (t) => {
+test('a worker that stops returns its job to the queue, with its convbin ended, and the next one makes it', async (t) => {
   const { archive: archiving, keep, ask, job, ended, start } = await stored(t);
   const [first = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
@@ -210,7 +210,7 @@ test('a job that a killed worker left is begun again after a minute', async (t) 
   assert.equal((await ended(id)).state, 'done');
 });
 
-test('hours are deleted with their folders once they are older than they are stored, and not before', async (t) => {
+test('hours are deleted with their folders once they are older than the setting, and not before', async (t) => {
   const { database, archive: archiving, keep } = await stored(t);
   const now = Date.UTC(2026, 0, 8, 12);
   const day = 86_400_000;

@@ -6,7 +6,7 @@ import { HOUR, hourOf } from '@cairn/gnss';
 import { forgetJobs } from './jobs.queries.ts';
 
 /**
- * Deletes the hours of RTCM that are older than they are stored, and RINEX files that nobody may fetch any more. Where
+ * Deletes the hours of RTCM that are older than the setting, and RINEX files that nobody may fetch any more. Where
  * nothing is stored nothing is deleted: switching off is no order to destroy.
  */
 export async function dropExpired(

@@ -60,7 +60,7 @@ test('a rover that sends nothing is counted all the same, minute after minute', 
   await compare([session], 420);
 });
 
-test('rows that come late are counted as if they had come in time', async (t) => {
+test('late rows are counted as if they had been in time', async (t) => {
   const { world, countAt, compare } = await setUp(t);
   const session: Session = { rover: 1, begins: 0, ends: 590, points: every(1, 0, 580) };
   await world.begun(session, null);
@@ -193,7 +193,7 @@ test('what was counted stays when the GGA that it was counted from are dropped',
   assert.deepEqual([await world.found('rover_minutes'), await world.found('rover_hours')], before);
 });
 
-test('hours older than minutes are stored are counted without them, and what is past its time is dropped', async (t) => {
+test('hours older than the stored minutes are counted without them, and expired rows are dropped', async (t) => {
   const { world, database, countAt } = await setUp(t);
   const session: Session = { rover: 0, begins: 0, ends: 300, points: every(1, 0, 300) };
   await world.begun(session);

@@ -72,7 +72,7 @@ test('a position more than 5 m from the entered one is an alarm with its distanc
   );
 });
 
-test('without an entered height only the place on the ground is compared', () => {
+test('without an entered height only the horizontal position is compared', () => {
   const entered = { latitude: 52.2, longitude: 0.12, altitude: null };
   const sent = (latitude: number) => ({ live: { ...live, sent: { ...live.sent, latitude, altitude: 95 } } });
   assert.equal(judged('position', { entered, ...sent(52.2) }), 'over');
@@ -124,7 +124,7 @@ test('an open drop ends half way back to the usual, so that the border has no ch
   assert.deepEqual([visible(23, true), visible(26, true), visible(27, true)], ['alarm', 'alarm', 'over']); // 26.25
 });
 
-test('two days of history are not enough to say what is usual', () => {
+test('two days of history are not enough for a median', () => {
   const sameHour = [read(), read()];
   for (const kind of ['satellites', 'data_rate', 'constellations'] as const)
     assert.equal(

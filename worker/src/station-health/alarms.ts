@@ -18,7 +18,7 @@ import { storeHours } from './samples.queries.ts';
 /** Alarms that are over are stored for so many days. */
 const RETAINED_DAYS = 400;
 
-/** Judges every station, begins and ends its alarms, and reports it in the caster log. */
+/** Judges every station, begins and ends its alarms, and logs that in the caster log. */
 export async function watchStations(
   database: Database,
   at = new Date(),

@@ -6,8 +6,8 @@ type Db = Database['service'];
 
 /**
  * What was seen of every station between two times, in buckets of the length of `bucket`: a row for each bucket with
- * observations. A look is all observations of one moment; constellations with several messages count once. Looks after
- * a gap say nothing of the rate.
+ * observations. A sample is all observations of one moment; constellations with several messages count once. Samples after
+ * a gap have no rate.
  */
 function looked(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
   return sql`
@@ -41,7 +41,7 @@ function looked(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawB
     from looks group by station_id, began`;
 }
 
-/** The last minutes of every station that was heard in them, by its id. */
+/** The last minutes of every station with samples in them, by its id. */
 export async function readWindow(db: Db, at: Date, minutes: number) {
   const length = sql`make_interval(mins => ${minutes}::int)`;
   const from = sql`(${at}::timestamptz - ${length})`;

@@ -75,8 +75,8 @@ test('a moment has every rover that was connected, with the status and place of 
     [at - 1000, 4, 1.5],
     [at + 1, 1, 2], // after the moment
   ]);
-  await session(silent, hourAgo, null, [[at - 3 * minute, 4, 3]]); // too old to say that it is fixed
-  await session(mute, hourAgo, null, [[at - 30 * minute, 4, 3]]); // too old to say where it is
+  await session(silent, hourAgo, null, [[at - 3 * minute, 4, 3]]); // too old to count as fixed
+  await session(mute, hourAgo, null, [[at - 30 * minute, 4, 3]]); // too old for its position
   await session(gone, hourAgo, at - 1000, [[at - 2000, 4]]);
   await session(later, at + 1, null);
   await session(twice, hourAgo, null, [[at - 5000, 1, 4]]);
