@@ -69,7 +69,7 @@ test('after kill -9 of every process at once the next start works', async (t) =>
 });
 
 for (const name of ['api', 'caster', 'worker']) {
-  test(`a killed ${name} comes back`, async (t) => {
+  test(`a killed ${name} is restarted`, async (t) => {
     const scope = await Installation.make(t);
     const started = await scope.start();
     const before = scope.program(name);

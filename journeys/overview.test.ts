@@ -71,7 +71,7 @@ test('what a rover does is seen on the overview at once, and counted in its char
     const chart = page.getByRole('region', { name: 'RTK status history' });
     await chart.getByRole('img', { name: /Rovers by RTK status in 24 steps/ }).waitFor();
     await chart.getByRole('button', { name: 'RTK status history as a table' }).click();
-    // a minute that ended with its hour is told of in the hour before, and the hour that runs has a dash
+    // the last minute of an hour is shown in that hour, and the present hour has a dash
     const shares = await chart.getByRole('row').locator('td:first-of-type').allTextContents();
     const [fixed] = shares.map(Number).filter((share) => !Number.isNaN(share));
     assert.ok(

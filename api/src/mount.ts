@@ -145,7 +145,7 @@ function flat({ query, body, params }: FastifyRequest): Record<string, unknown> 
 
 export function callerOf({ ip, headers }: FastifyRequest): Caller {
   const address = ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%[^%]*$/, '');
-  // behind a proxy that passes on what it was told, the address can be any text
+  // behind a proxy that forwards the header unchecked, the address can be any text
   return { address: isIP(address) ? address : '0.0.0.0', agent: (headers['user-agent'] ?? '').slice(0, 300) };
 }
 

@@ -93,7 +93,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     await world.logged(11, /0 GGA\. Nothing was sent, because no GGA with its position came$/);
   });
 
-  test('without Needs GGA a station's corrections are sent at once, and RTK_RTCM3 from home', async (t) => {
+  test('without Needs GGA corrections of a station are sent at once, and RTK_RTCM3 from home', async (t) => {
     const world = await network(t, { needs_gga: false, home_latitude: 52.9, home_longitude: 0.1 });
     assert.equal(await world.fed(await world.connect('GB01')), 'GB01');
     assert.equal(await world.fed(await world.connect('RTK_RTCM3')), 'GB02');

@@ -139,18 +139,14 @@ export const auth = {
   me: {
     method: 'GET',
     path: '/api/session',
-    summary:
-      'Who is signed in, and the map settings. Counts as activity: call it when the person is active.',
+    summary: 'Who is signed in, and the map settings. Counts as activity: call it when the person is active.',
     roles: everyone,
     allowedBeforeSetup: true,
     input: z.object({}),
     reply: z.object({
       user: signedIn,
       tiles: z.object({ street: tiles, dark: tiles, satellite: tiles }),
-      support: z
-        .url()
-        .nullable()
-        .describe('Address of a support form; null where none is set'),
+      support: z.url().nullable().describe('Address of a support form; null where none is set'),
       version: z.string(),
     }),
   },

@@ -97,7 +97,9 @@ export const availability = {
       msm,
       changes: flag
         .default(true)
-        .describe('Whether to include the history: a station with a bad line has tens of thousands of changes a year'),
+        .describe(
+          'Whether to include the history: a station with a bad line has tens of thousands of changes a year',
+        ),
       ...viewer,
     }),
     reply: z.object({

@@ -103,7 +103,8 @@ export const companies = {
   archive: {
     method: 'POST',
     path: '/api/castercompanyarchive',
-    summary: 'Archives a company with its users and rovers. Archiving it again changes nothing and is reported in the message.',
+    summary:
+      'Archives a company with its users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
     input: z.object({ id }),

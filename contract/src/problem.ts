@@ -51,10 +51,7 @@ export const problemBody = z.object({
   code: z.union([z.enum(Object.keys(problems) as [keyof typeof problems]), z.literal(999)]),
   ref: z.string().optional(),
   issues: z.array(issue).optional(),
-  messages: z
-    .array(progress)
-    .optional()
-    .describe('Steps of the action: which were undone, and which failed'),
+  messages: z.array(progress).optional().describe('Steps of the action: which were undone, and which failed'),
   changed: changed.optional().describe('With code changed_meanwhile'),
 });
 export type ProblemBody = z.output<typeof problemBody>;

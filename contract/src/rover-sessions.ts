@@ -97,9 +97,7 @@ export const fixLoss = z.object({
       value: z.number().nullable().describe('The figure at the loss: s, satellites, km'),
       before: z.number().nullable().describe('The same figure in the minute before, median'),
       worst: z.number().nullable().describe('The same figure at its worst while the loss lasted'),
-      notable: z
-        .boolean()
-        .describe('Whether the figure is unusual; the others show what was not the cause'),
+      notable: z.boolean().describe('Whether the figure is unusual; the others show what was not the cause'),
       lasts: z.boolean().describe('The station is still silent'),
       station: z.string().nullable().describe('The silent station, or the new one after a change'),
       reason: z
@@ -123,7 +121,8 @@ export const roverSessions = {
   live: {
     method: 'GET',
     path: '/api/castaroversessionlive',
-    summary: 'Live data of a rover. error `no data` while it is not connected, or not in the requested session.',
+    summary:
+      'Live data of a rover. error `no data` while it is not connected, or not in the requested session.',
     roles: everyone,
     background: true,
     input: z.object({

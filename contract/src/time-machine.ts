@@ -74,9 +74,7 @@ export const timeMachine = {
       at: utc,
       rovers_at: utc
         .nullable()
-        .describe(
-          'Time of the snapshot of rovers, every five minutes; null: none near it',
-        ),
+        .describe('Time of the snapshot of rovers, every five minutes; null: none near it'),
       rovers: roversSnapshot,
       stations: z.array(stationSnapshot),
     }),

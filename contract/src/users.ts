@@ -139,7 +139,8 @@ export const users = {
   archive: {
     method: 'POST',
     path: '/api/casteruserarchive',
-    summary: 'Archives a person and ends their sessions. Archiving again changes nothing and is reported in the message.',
+    summary:
+      'Archives a person and ends their sessions. Archiving again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
     input: z.object({ id }),

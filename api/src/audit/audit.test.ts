@@ -21,7 +21,7 @@ async function withTenants(t: Parameters<typeof startWorld>[0]) {
   return { ...world, company, other, actor, place: scope };
 }
 
-test('an event is told with its names, target, detail and e-mail, to whom it belongs', async (t) => {
+test('an event has its names, target, detail and e-mail, for its own tenants', async (t) => {
   const { database, actor, company, other, place: scope, person } = await withTenants(t);
   const { id: emailId } = await database.service
     .insertInto('emails')

@@ -40,7 +40,7 @@ test('acting as a dealer is a session of its own that sees what the dealer sees'
   assert.equal((await reseller.client.auth.me({})).user.role, 5, 'the own session goes on');
 });
 
-test('what is done for a dealer carries both names, and the end of it is told', async (t) => {
+test('events of an acting session carry both names, and its end is recorded', async (t) => {
   const { dealer, reseller, clientOf, database } = await withDealer(t);
   const acting = clientOf(await reseller.client.auth.actAs({ dealer: dealer.id }));
   await acting.auth.logout({});

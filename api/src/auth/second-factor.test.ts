@@ -191,7 +191,7 @@ test('where a second factor is required a system admin can do nothing until one 
   assert.equal((await reseller.client.auth.me({})).user.mustenrol, 0);
 });
 
-test('a person is told by mail of every change of their locks, and the events say it', async (t) => {
+test('a person is notified by mail of every change of their credentials, with an event', async (t) => {
   const { owner, database } = await withApp(t);
   await owner.client.credentials.renewRecovery({ password: PASSWORD });
   const mails = await database.service

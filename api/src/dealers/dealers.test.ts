@@ -82,7 +82,7 @@ test('role 1 chooses the reseller, inside or next to the data; others have their
   assert.equal((await mine.client.dealers.list({})).total, 3);
 });
 
-test('title, address and town of a dealer are required, its county is not, and a taken page is said so', async (t) => {
+test('title, address and town of a dealer are required, its county is not, and a taken page name is refused', async (t) => {
   const { person, seed } = await startWorld(t);
   const reseller = await seed.reseller();
   await seed.company({ login_title: 'Fens' });

@@ -4,7 +4,7 @@ import { CallError, type Changed, type Client, type Dealer } from '@cairn/contra
 import { tenantInput } from '../../test/tenants.ts';
 import { PASSWORD, startWorld, type World } from '../../test/world.ts';
 
-/* Of two people who edit the same record at once, the second is told what the first changed. */
+/* Of two people who edit the same record at once, the second sees what the first changed. */
 
 interface Form {
   readonly version: number;

@@ -135,7 +135,7 @@ test('a pick list finds by name and username, those that begin so first', async 
   assert.deepEqual(titles(await client.rovers.search({})), ['An oak', 'Elm', 'Oak', 'Zed']);
 });
 
-test('a disconnect returns the caster's answer and is recorded with its user; a silent caster is reported', async (t) => {
+test('a disconnect returns the answer of the caster and is recorded with its user; a silent caster is reported', async (t) => {
   const { person, seed, database } = await startWorld(t);
   const [gone, stored, lost] = [await seed.rover({ title: 'Gone' }), await seed.rover(), await seed.rover()];
   const session = await connect(database, gone);

@@ -69,7 +69,7 @@ async function killed(program: ChildProcess): Promise<void> {
   await once(program, 'exit');
 }
 
-/** Commits numbers until it is told to stop or the server is gone; returns the last that was acknowledged. */
+/** Commits numbers until it is stopped or the server is gone; returns the last that was acknowledged. */
 async function load(url: string) {
   await connected(url, (client) => client.query('create table if not exists acknowledged (n int)'));
   const client = new pg.Client({ connectionString: url });
