@@ -237,7 +237,7 @@ function until(text: string): Date {
 
 try {
   await program.parseAsync();
-  // an open channel to the bootstrap would keep us
+  // an open channel to the bootstrap would keep the process alive
   process.exit();
 } catch (error) {
   console.error(isBug(error) ? error : explain(error));

@@ -2,7 +2,7 @@ import { migrate } from '@cairn/database';
 import { findDataLocation } from './open-database.ts';
 import type { Settings } from './settings.ts';
 
-/** Brings the database to the newest schema. Gives the names of the migrations that were applied. */
+/** Brings the database to the newest schema. Returns the names of the migrations that were applied. */
 export async function migrateDatabase(settings: Settings): Promise<string[]> {
   const dataLocation = await findDataLocation(settings);
   try {

@@ -50,7 +50,7 @@ function publicUrl({ PUBLIC_URL, PORT }: Settings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
-/** Where RTCM is kept, and RINEX made of it. What was kept stays readable when the setting is switched off. */
+/** Folders of the RTCM archive and of RINEX. Archived hours stay readable when the setting is switched off. */
 function archiving({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: Settings) {
   const folder = resolve(CAIRN_DATA);
   return { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days };
@@ -105,7 +105,7 @@ export function worker(settings: Settings): Promise<void> {
       log,
       publicUrl: publicUrl(settings),
       smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
-      keeping: archiving(settings),
+      archive: archiving(settings),
     });
   });
 }
@@ -138,7 +138,7 @@ function withDataLocation(
 ) {
   return runProgram(name, settings, async (log) => {
     const info = (message: string) => log.info(message);
-    const dataLocation = await findDataLocation(settings, { info, warn: info }); // the supervisor says it already
+    const dataLocation = await findDataLocation(settings, { info, warn: info }); // the supervisor prints it already
     try {
       const database = await Database.connect({ ...dataLocation, name: `cairn ${name}` });
       const running = await start(database, dataLocation, log);

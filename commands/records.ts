@@ -5,7 +5,7 @@ import { type Database, sealSecret } from '@cairn/database';
 import { sql } from 'kysely';
 import { Refusal } from './settings.ts';
 
-/** What a command prints of the record it made: the id first, then what the operator did not give. */
+/** What a command prints of the record it made: the id first, then generated values. */
 export type Made = { id: number } & Record<string, string | number | null>;
 
 export async function createDealer(

@@ -92,7 +92,7 @@ function readRows(file: string): Row[] {
       trim: true,
       skip_empty_lines: true,
       delimiter: /^\uFEFF?"?username"?\s*;/i.test(file) ? ';' : ',',
-      relax_column_count: true, // said below, for every line that is so
+      relax_column_count: true, // reported below, for every such line
       on_record: (values: string[], { lines }) => {
         records.push({ line: lines, values });
         return null;

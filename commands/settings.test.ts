@@ -94,7 +94,7 @@ test('a certificate needs its key, a database of your own the secret, several ca
   assert.throws(() => readSettings({ SMTP_URL: 'smtp://mail' }), { message: /^MAIL_FROM must be given/ });
 });
 
-test('a port leads back to the setting that asked for it', () => {
+test('a port leads back to the setting that requested it', () => {
   assert.equal(settingOfPort(readSettings({ CASTA_PORT_UK: '2222' }), 2222), 'CASTA_PORT_UK');
 });
 

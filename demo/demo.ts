@@ -10,7 +10,7 @@ import { DEMO_PASSWORD, demoWorld } from './world.ts';
 
 /**
  * `cairn demo`: the system in a data folder of its own, with the demo world, the simulator and a mailbox that catches
- * every e-mail, until a signal. No e-mail leaves the machine, whatever SMTP_URL says.
+ * every e-mail, until a signal. No e-mail leaves the machine, whatever SMTP_URL is.
  */
 export async function demo(settings: Settings): Promise<void> {
   const CAIRN_DATA = join(settings.CAIRN_DATA, 'demo');

@@ -28,7 +28,7 @@ const EVENT = [
 const hour = 3_600_000;
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
 
-/** What people did in the `days` before `until` (Unix ms): they came and went, and changed rovers and companies. */
+/** What people did in the `days` before `until` (Unix ms): logins, logouts, and changes of rovers and companies. */
 export async function seedEvents(client: pg.Client, until: number, days: number): Promise<void> {
   const { rows: people } = await client.query<Person>(
     `select id, fname || ' ' || lname as name, role, reseller_id, dealer_id, company_id from users order by id`,

@@ -18,14 +18,14 @@ export const systemPrograms: readonly Program[] = [
   {
     name: 'caster',
     args: ['cairn.ts', 'caster'],
-    // little garbage lies about: docs/decisions/014-what-a-rover-weighs.md
+    // a small young generation: docs/decisions/014-what-a-rover-weighs.md
     flags: ['--max-semi-space-size=4', '--heap-growing-percent=20'],
     variables: { MALLOC_ARENA_MAX: '1' },
   },
   { name: 'api', args: ['cairn.ts', 'api'] },
 ];
 
-/** Programs that a killed system left behind end by themselves; so long they may still hold their ports, ms. */
+/** Programs of a killed system end by themselves; until then they may hold their ports, ms. */
 const LEFT_BEHIND = 10_000;
 
 interface Start {
@@ -33,9 +33,9 @@ interface Start {
   readonly programs: readonly Program[];
   /** Variables for the programs on top of our own. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Looks at the database before anything is written to it, its schema included. */
+  /** Checks the database before anything is written to it, its schema included. */
   inspect?(url: string): Promise<void>;
-  /** Fills the migrated database where that is needed. Gives what to tell the person once all is ready. */
+  /** Fills the migrated database where that is needed. Returns the message to print once all is ready. */
   prepare(database: Database, dataLocation: DataLocation): Promise<string[]>;
 }
 
@@ -53,7 +53,7 @@ export async function startSystem(start: Start): Promise<void> {
   let supervisor: Supervisor | undefined;
   try {
     const portal = builtPortal();
-    portal.catch(() => {}); // waited for below, unless something else fails before
+    portal.catch(() => {}); // awaited below, unless something else fails before
     dataLocation = await findDataLocation(start.settings, { info: () => {}, warn: say });
     await start.inspect?.(dataLocation.url);
     await migrate(dataLocation.url, dataLocation.secret);
@@ -78,7 +78,7 @@ export async function startSystem(start: Start): Promise<void> {
   say('stopped');
 }
 
-/** A portal that cannot be built is no reason to keep rovers waiting, as long as there is one from before. */
+/** A failed portal build does not stop the system if there is an earlier build. */
 async function builtPortal(): Promise<string> {
   try {
     return (await buildPortal()) ? 'portal built' : 'portal is up to date';
@@ -97,7 +97,7 @@ async function prepared(dataLocation: DataLocation, start: Start): Promise<strin
   }
 }
 
-/** After a crash, ports that the programs before still hold are waited for. */
+/** Waits, after a crash, for ports that the previous programs still hold. */
 async function startPrograms(supervisor: Supervisor, patience: number) {
   const deadline = Date.now() + patience;
   for (;;) {

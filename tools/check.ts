@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import directions, unused code, roles by name, regular expressions, size budgets. */
+/** `npm run check`: types, lint and format, import directions, unused code, roles by name, regular expressions, vocabulary, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,6 +8,7 @@ import { checkBudgets } from './budgets.ts';
 import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
+import { checkVocabulary } from './vocabulary.ts';
 
 interface Outcome {
   readonly name: string;
@@ -36,6 +37,7 @@ const outcomes = await Promise.all([
   run('unused code', 'knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'),
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
+  { name: 'vocabulary', findings: checkVocabulary().join('\n') },
   budgets(),
 ]);
 

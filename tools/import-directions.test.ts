@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { root } from './root.ts';
 
-/** What our linter settings say of files that each import one thing: the names of the refused ones. */
+/** Lints files that each import one thing; returns the names of the refused ones. */
 function refused(imports: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-imports-'));
   try {

@@ -11,7 +11,7 @@ import { callKey } from './records/once.ts';
 import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
 import { bearerOf } from './web/rate-limits.ts';
 
-/** What a handler knows besides its input. Calls for anyone may come without a session. */
+/** Context of a handler. Calls for anyone may have no session. */
 export interface Context<E extends Endpoint = Endpoint> {
   readonly session: E['roles'] extends 'anyone' ? Session | undefined : Session;
   readonly from: Caller;
@@ -128,7 +128,7 @@ function checkPair(
   request.session = undefined;
 }
 
-/** Of a call of a signed-in person that came with an Idempotency-Key. */
+/** For a call of a signed-in person with an Idempotency-Key. */
 function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint, input: unknown) {
   const options = headers['idempotency-key'];
   if (!session || method === 'GET' || typeof options !== 'string' || options === '') return undefined;
@@ -145,7 +145,7 @@ function flat({ query, body, params }: FastifyRequest): Record<string, unknown> 
 
 export function callerOf({ ip, headers }: FastifyRequest): Caller {
   const address = ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%[^%]*$/, '');
-  // behind a proxy that passes on what it was told, the address can be any text
+  // behind a proxy that forwards the header unchecked, the address can be any text
   return { address: isIP(address) ? address : '0.0.0.0', agent: (headers['user-agent'] ?? '').slice(0, 300) };
 }
 

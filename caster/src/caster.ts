@@ -39,27 +39,27 @@ export interface Ports {
 
 export interface CasterOptions {
   readonly database: Database;
-  /** CAIRN_SECRET: opens the sealed passwords. */
+  /** CAIRN_SECRET: decrypts the stored passwords. */
   readonly secret: string;
-  /** Name of this caster among its peers; of two with one name the later clears the earlier's sessions. */
+  /** Name of this caster among its peers; a second caster of the same name ends the sessions of the first. */
   readonly node: string;
   readonly ports: Ports;
   readonly host: string;
   /** PEM certificate and key; the same services with TLS on ports of their own. */
   readonly tls?: Certificate & { readonly ports: Ports };
-  /** Where the nodes of one network meet: NATS servers, separated by commas. Without it this caster is alone. */
+  /** Where the nodes of one network meet: NATS servers, separated by commas. Without it this caster runs alone. */
   readonly nats?: { readonly url: string } | undefined;
-  /** Folder that the RTCM of the stations which send here is kept in; without it none is. */
+  /** Folder of the RTCM archive of the stations connected here; without it nothing is archived. */
   readonly rtcm?: string | undefined;
   readonly log: ProgramLog;
   readonly limits?: Partial<Limits>;
 }
 
-/** A caster that listens. */
+/** A running caster. */
 export interface Caster {
   readonly ports: Ports;
   readonly tlsPorts: Ports | undefined;
-  /** Says goodbye to everyone, writes the last rows, and closes all sockets and timers. */
+  /** Ends all sessions, writes the last rows, and closes all sockets and timers. */
   stop(): Promise<void>;
 }
 

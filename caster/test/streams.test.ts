@@ -64,7 +64,7 @@ describe('streams', { concurrency: 4 }, () => {
     assert.deepEqual(dechunked(rover.received), [burst]);
   });
 
-  test('a rover that does not read loses its own connection, and the others nothing', async (t) => {
+  test('a rover that does not read loses its own connection, and does not affect others', async (t) => {
     const world = await startWorld(t, oneStation, { limits: { roverBacklogBytes: 64 * 1024 } });
     const { castaUk, connectaUk } = world.caster.ports;
     const frozen = await streamingRover(castaUk, 'GB01', 'joe');

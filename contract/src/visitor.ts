@@ -1,7 +1,7 @@
 import type { auth } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Where a call goes. */
+/** Method and path of a call. */
 export type Route = Pick<Endpoint, 'method' | 'path' | 'upload' | 'download'>;
 declare const of: unique symbol;
 /** Where a call goes, and for the compiler what it takes and gives. */

@@ -84,7 +84,7 @@ export class Database {
 
   /**
    * Calls `onPayload` for every notification on `channel`, on a connection of its own that mends itself; `onGap`
-   * after each mending, as notifications may have been missed. Gives the function that ends it.
+   * after each mending, as notifications may have been missed. Returns the function that ends it.
    */
   listen(
     channel: string,

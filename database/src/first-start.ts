@@ -7,7 +7,7 @@ const FIRST_START_LOCK = 7_220_742;
 
 /**
  * What a new installation needs: the two resellers of the countries while there is no reseller at all, and a system admin while there
- * is none. Says what it created; two programs that start at once create it once. `passwordHash` is argon2id's text.
+ * is none. Returns what it created; two programs that start at once create it once. `passwordHash` is argon2id's text.
  */
 export async function firstStart(
   database: Database,

@@ -65,26 +65,26 @@ export interface Actor extends EventScope {
 }
 
 export interface About {
-  /** What happened, in a sentence that names the target and not the actor. The event's name unless given. */
+  /** What happened, as a sentence with the target and without the actor; default: the event's name. */
   readonly text?: string;
-  /** More of it, such as old and new values. */
+  /** Details such as old and new values. */
   readonly detail?: string;
-  /** The record that it was done to. */
+  /** The record concerned. */
   readonly target?: {
     readonly type: 'reseller' | 'dealer' | 'company' | 'user' | 'rover' | 'station';
     readonly id: number;
     readonly title: string;
   };
-  /** Where it belongs: the tenants there and above may read it; the actor's own place unless given. */
+  /** Tenant scope whose tenants, and those above, may read it; default: the actor's. */
   readonly scope?: EventScope;
-  /** The e-mail that went with it, of table emails. */
+  /** The e-mail sent with it, of table emails. */
   readonly emailId?: number | undefined;
-  /** From where; left out when the system did it. */
+  /** Address; left out when the system did it. */
   readonly from?: Caller;
 }
 
 /**
- * Writes down who did what to whom, from where: one row for each act, in the act's own transaction. Without an actor
+ * Records who did what to whom, from where: one row for each action, in its own transaction. Without an actor
  * the system did it by itself.
  */
 export async function recordEvent(

@@ -25,7 +25,7 @@ export function listSessions(db: Db, user: number, now: Date) {
     .execute();
 }
 
-/** Ends one session of a person, or all but one and those that it opened; gives how many. */
+/** Ends one session of a person, or all but one and those that it opened; returns how many. */
 export async function endSessions(
   db: Db,
   user: number,

@@ -19,7 +19,7 @@ type Calls = Pick<
   'login' | 'secondFactor' | 'passkeyOptions' | 'passkey' | 'logout' | 'recordEvent' | 'actAs'
 >;
 
-/** Coming in, acting for a dealer, and leaving. */
+/** Login, acting for a dealer, and logout. */
 export function loginRoutes(needs: SignInNeeds): Calls {
   const { database, secret, sessions, policy, backOff, now, maintenance, publicUrl } = needs;
   const { service } = database;

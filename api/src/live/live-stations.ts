@@ -122,7 +122,7 @@ const secondsBetween = (start: Date, end: Date): number =>
   Math.max(0, Math.round((end.getTime() - start.getTime()) / 1000));
 
 /**
- * Percent of the seven days before `until` that each station was on line, from its first connection on; rounded down,
+ * Percent of the seven days before `until` that each station was online, from its first connection on; rounded down,
  * so that 100 is a week without a gap. What came before the week is one look into the key for each station, however
  * many years of changes there are.
  */

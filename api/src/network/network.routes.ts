@@ -21,7 +21,7 @@ interface Needs {
   readonly now: () => number;
 }
 
-/** Scopes whose latest events are kept; the oldest go first. */
+/** Scopes whose latest events are stored; the oldest go first. */
 const CACHED_SCOPES = 500;
 /** Accounts change by hand and by the day: a minute old is new enough. */
 const STATES_MS = 60_000;

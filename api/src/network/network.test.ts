@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { connect, startWorld } from '../../test/world.ts';
 
 test('a connected rover shows with every field of the list item', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const { id: station_id } = await seed.station({ title: 'Ely' });
   const { id: company_id } = await seed.company({ title: 'Acre' });
   const rover = await seed.rover({ title: 'Dozer', username: 'dozer', company_id });
@@ -42,7 +42,7 @@ test('a connected rover shows with every field of the list item', async (t) => {
 });
 
 test('the subscription summary counts all rovers that one sees, active at index 3', async (t) => {
-  const { person, plant: seed, later } = await startWorld(t);
+  const { person, seed, later } = await startWorld(t);
   const { id: company_id } = await seed.company();
   const { id: other } = await seed.company();
   const [gone, soon] = ['2020-01-01T00:00:00Z', new Date(Date.now() + 30_000)];
@@ -67,7 +67,7 @@ test('the subscription summary counts all rovers that one sees, active at index 
 });
 
 test('the count card has the total, and the fixed rovers at index 3', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const { id: company_id } = await seed.company();
   for (const status of [0, 0, 1, 4, 4, 4, 5, 6, 3])
     await connect(database, await seed.rover({ company_id }), { status });
@@ -87,8 +87,8 @@ test('the count card has the total, and the fixed rovers at index 3', async (t) 
   );
 });
 
-test('an unchanged poll is 304, whoever of the same scope asks, and a change within a second or so is seen', async (t) => {
-  const { person, plant: seed, database, later } = await startWorld(t);
+test('an unchanged poll is 304 for everyone of the same scope, and shows a change within a second or so', async (t) => {
+  const { person, seed, database, later } = await startWorld(t);
   const rover = await seed.rover();
   await connect(database, rover, { status: 5 });
   const [one, two] = [await person(20, rover), await person(30, rover)];
@@ -104,8 +104,8 @@ test('an unchanged poll is 304, whoever of the same scope asks, and a change wit
   assert.deepEqual((await one.client.network.loggedRovers({})).rovers, []);
 });
 
-test('country chooses by Casta, and business 11 sees Denmark whatever it asks', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+test('country filters by Casta, and business 11 sees Denmark whatever it requests', async (t) => {
+  const { person, seed, database } = await startWorld(t);
   await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
   const dealer = await seed.dealer({ reseller_id: 11 });
   const { id: company_id } = await seed.company({ dealer_id: dealer.id });
@@ -120,7 +120,7 @@ test('country chooses by Casta, and business 11 sees Denmark whatever it asks', 
 });
 
 test('the latest events are the last ten lines about one’s own rovers', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const [own, foreign] = [await seed.rover({ username: 'own' }), await seed.rover({ username: 'foreign' })];
   for (let n = 0; n < 12; n++) {
     for (const { id: rover_id, reseller_id, dealer_id, company_id, username } of [own, foreign]) {
@@ -140,7 +140,7 @@ test('the latest events are the last ten lines about one’s own rovers', async 
 });
 
 test('filter options narrow with what is chosen, and rovers come only with a company or a text', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const [one, two] = [await seed.company({ title: 'Acre' }), await seed.company({ title: 'Barn' })];
   const rover = await seed.rover({ company_id: one.id, title: 'Dozer' });
   await seed.company({ title: 'Closed', dealer_id: one.dealer_id, archived_at: new Date() });

@@ -102,7 +102,7 @@ const status = sql<RtkStatus>`rtk_status(quality)`;
 
 /**
  * The track of a session as columns, which come from PostgreSQL in binary: 36,000 points as rows would be 36,000 objects
- * here. Gives undefined for a session without points.
+ * here. Returns undefined for a session without points.
  */
 export async function readTrack(
   db: Db,
@@ -199,7 +199,7 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Reasons that say for how long a station had been silent. */
+/** Reasons with the time that a station had been silent. */
 const [silent, noFrames] = ['silent', 'no_frames'] satisfies StreamChange['code'][];
 
 /**

@@ -3,13 +3,13 @@ import { access, readdir } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { HOUR, hourOf } from '@cairn/gnss';
 
-/** Where RTCM is kept and RINEX made of it; the same for caster, api and worker. */
+/** Folders of the RTCM archive and of RINEX; the same for caster, api and worker. */
 export interface RtcmArchive {
   /** Hourly files of the casters, see hourFile. */
   readonly rtcm: string;
   /** A folder for each job, by its id. */
   readonly rinex: string;
-  /** Days that RTCM is kept; 0: none is written. */
+  /** Days for which RTCM is archived; 0: none is. */
   readonly days: number;
 }
 

@@ -20,7 +20,7 @@ import {
   readJob,
 } from './station-health.queries.ts';
 
-/** `keeping`: undefined where no RTCM is kept and none was. */
+/** `archive`: undefined where no RTCM is archived and none was. */
 export function stationHealthRoutes(
   database: Database,
   rtcmArchive: RtcmArchive | undefined,

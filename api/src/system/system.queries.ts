@@ -4,9 +4,9 @@ import { events } from '../audit/events.ts';
 
 export interface Maintenance {
   readonly on: boolean;
-  /** ISO, UTC; null when nobody said since when. */
+  /** ISO, UTC; null when unknown. */
   readonly at: string | null;
-  /** Who turned it on; empty when nobody said. */
+  /** Who turned it on; empty when unknown. */
   readonly by: string;
 }
 

@@ -63,7 +63,7 @@ export function systemRoutes({
 
     setMaintenance: async ({ on }, { session, from }) => {
       const before = await readMaintenance(database.service);
-      // said twice it stays as it was first said: when, and by whom
+      // turned on twice, the first time and person stay
       const output = { on, at: on ? new Date(now()).toISOString() : null, by: on ? session.name : '' };
       const after = before.on === on ? before : output;
       if (after === output)

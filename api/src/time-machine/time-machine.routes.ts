@@ -22,7 +22,7 @@ const STEP = 300;
 /** What the coverage rests on, days. */
 const COVERED = 30;
 
-/** Readings of the stations' days that are kept; the oldest go first. */
+/** Readings of the stations' days that are stored; the oldest go first. */
 const CACHED = 12;
 
 const noRovers = JSON.stringify({ value: [], text: [], status: [], latitude: [], longitude: [] });

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 
 /**
- * GET /health: 200 while the database answers. Says beside it whether a caster has been heard in the last 30 s, and how
+ * GET /health: 200 while the database answers. Reports too whether a caster reported in the last 30 s, and how
  * many rows and connections the casters had no room for since their start.
  */
 export function answerHealth(app: FastifyInstance, database: Database, now: () => number): void {

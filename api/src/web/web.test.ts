@@ -20,7 +20,7 @@ async function builtPortal(t: TestContext) {
   return folder;
 }
 
-test('the portal’s screens are its page, never cached; hashed assets are kept for a year; the rest is not there', async (t) => {
+test('the portal’s screens are its page, never cached; hashed assets are cached for a year; the rest is not there', async (t) => {
   const { baseUrl } = await startWorld(t, { portal: await builtPortal(t) });
   const screens = [
     '/',
@@ -84,7 +84,7 @@ test('every answer has a strict content policy that knows the tile hosts', async
   }
 });
 
-test('the map settings and the version are told to whoever is signed in', async (t) => {
+test('the map settings and the version are for anyone who is signed in', async (t) => {
   const tiles = {
     street: { url: 'https://t.example.com/{z}/{x}/{y}.png', attribution: '© them' },
     dark: null,
@@ -114,7 +114,7 @@ test('a failure answers 999 with a reference that finds the log line, and nothin
 });
 
 test('big replies travel compressed, and their ETag holds for both ways', async (t) => {
-  const { person, plant: seed, database, baseUrl } = await startWorld(t);
+  const { person, seed, database, baseUrl } = await startWorld(t);
   for (let n = 0; n < 8; n++) await connect(database, await seed.rover());
   const { credentials } = await person(1);
   const ask = (headers: Record<string, string>) =>
@@ -176,7 +176,7 @@ test('the API document names every call of the contract, and its page too', asyn
   assert.doesNotMatch(page, /<script/);
 });
 
-test('health tells of database and caster', async (t) => {
+test('health reports database and caster', async (t) => {
   const { baseUrl, database } = await startWorld(t);
   assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
     status: 'ok',
@@ -219,7 +219,7 @@ test('metrics are for this machine, and not through a proxy on it', async (t) =>
   );
 });
 
-test('whoever asks for what is not there again and again is made to wait', async (t) => {
+test('repeated requests for pages that do not exist are delayed', async (t) => {
   const { baseUrl, person } = await startWorld(t, { portal: await builtPortal(t) });
   const { client } = await person(1);
   const statuses = new Set<number>();
@@ -230,7 +230,7 @@ test('whoever asks for what is not there again and again is made to wait', async
 });
 
 test('stopping lets the call under way finish, and then nobody is answered', async (t) => {
-  const { api, person, plant: seed, database, baseUrl } = await startWorld(t);
+  const { api, person, seed, database, baseUrl } = await startWorld(t);
   const rover = await seed.rover();
   const session = await connect(database, rover);
   const { client } = await person(1);

@@ -18,15 +18,15 @@ import {
   type TakeoverRequest,
 } from './messages.ts';
 
-/** What this node listens to for one stream; functions end it. */
+/** Subscriptions of this node for one stream; the functions end them. */
 interface Links {
   corrections?: { readonly subject: string; readonly end: () => void };
   takeovers?: () => void;
 }
 
 /**
- * The other casters of the network, over NATS: tells them which stations send here and whose sessions begin here,
- * hears the same of them, and passes corrections on. See docs/decisions/013-several-nodes.md.
+ * The other nodes of the network, over NATS: publishes which stations send here and which sessions begin here,
+ * receives the same from them, and forwards corrections. See docs/decisions/013-several-nodes.md.
  */
 export class Nodes {
   private readonly bus: Bus;
@@ -35,7 +35,7 @@ export class Nodes {
   private readonly casta: Casta;
   private readonly limits: Limits;
   private readonly links = new WeakMap<Stream, Links>();
-  /** Streams that the others were told of last. */
+  /** Streams that were announced last. */
   private announced = new Set<Stream>();
   private publishing: NodeJS.Immediate | undefined;
 
@@ -63,19 +63,19 @@ export class Nodes {
     await this.bus.start();
   }
 
-  /** The stations of this node go with it. */
+  /** Announces that this node and its stations are gone. */
   async stop(): Promise<void> {
     clearImmediate(this.publishing);
     this.publishStatus(Date.now());
     await this.bus.stop();
   }
 
-  /** Whether it makes sense to ask. */
+  /** Whether another node can answer. */
   get reachable(): boolean {
     return this.bus.connected;
   }
 
-  /** Once a second: says what sends here, and gives up nodes that are silent. */
+  /** Once a second: publishes the streams fed here, and drops nodes that are silent. */
   tick(now: number): void {
     this.publishStatus(now);
     for (const stream of this.connecta.streams.values())
@@ -83,7 +83,7 @@ export class Nodes {
         stream.forget({ code: 'node_silent' }, now);
   }
 
-  /** A session began, or (`again`) goes on: of one account there is only one in the network. */
+  /** A session began, or (`again`) goes on: an account has only one in the network. */
   announce(rover: Rover, again: boolean): void {
     if (rover.account.testUser) return;
     const { id, address } = rover.request;
@@ -91,7 +91,7 @@ export class Nodes {
     this.bus.publish(`ctl.account.${rover.account.id}`, JSON.stringify(announced satisfies SessionAnnounced));
   }
 
-  /** Asks the node that has a source for a station, if any, to give way to a newcomer here. */
+  /** Requests the node that has a station's source, if any, to close it for a new source here. */
   async requestTakeover(station: Station, address: string): Promise<TakeoverReply | undefined> {
     const request: TakeoverRequest = { node: this.node, address };
     const subject = `ctl.station.${station.id}`;
@@ -102,11 +102,11 @@ export class Nodes {
   private streamChanged(stream: Stream): void {
     this.syncSubscriptions(stream);
     if (sendsHere(stream) === this.announced.has(stream)) return;
-    // many stations turn at once when a node starts or stops
+    // many stations change at once when a node starts or stops
     this.publishing ??= setImmediate(() => this.publishStatus(Date.now()));
   }
 
-  /** Corrections come over NATS only while rovers here want them and the source is elsewhere. */
+  /** Corrections travel over NATS only while a rover here follows the stream and its source is elsewhere. */
   private syncSubscriptions(stream: Stream): void {
     const links = this.links.get(stream) ?? {};
     this.links.set(stream, links);
@@ -152,7 +152,7 @@ export class Nodes {
         stream.forget({ code: 'node_stopped_stream' }, now);
   }
 
-  /** Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 once more. */
+  /** Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 decides again. */
   private settle(stream: Stream, node: string, announced: StationStatus, now: number): void {
     const { source } = stream;
     if (!source || announced.quiet > this.limits.takeover) return;

@@ -5,7 +5,7 @@ import { descriptorsRanOut } from './descriptors.ts';
 
 const logEvery = 60_000;
 
-/** Notices that connections find no room, and logs it once a minute at most. */
+/** Logs, once a minute at most, that connections are refused for want of room. */
 export class RoomWatch {
   private readonly admission: Admission;
   private readonly program: ProgramLog;
@@ -22,7 +22,7 @@ export class RoomWatch {
     this.log = log;
   }
 
-  /** Connections that found no room since the start, and rounds without a descriptor. */
+  /** Connections refused for want of room since the start, and rounds without a descriptor. */
   get count(): number {
     return this.admission.refused + this.admission.displaced + this.ranOut;
   }

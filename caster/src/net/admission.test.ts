@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { Admission } from './admission.ts';
 
-/** Connections by name, as they come; `left`: those that are still open. */
+/** Connections by name, in order of arrival; `left`: those that are still open. */
 function made(bounds: ConstructorParameters<typeof Admission>[0]) {
   const admission = new Admission(bounds);
   const sockets = new Map<string, Socket>();
@@ -19,7 +19,7 @@ function made(bounds: ConstructorParameters<typeof Admission>[0]) {
   return { admission, come, logIn, leave, left };
 }
 
-test('the oldest connection without a login gives way to a newer one, and none with a login does', () => {
+test('the oldest connection without a login is closed for a newer one, and none with a login is', () => {
   const { admission, come, logIn, left } = made({ connections: 9, pending: 2, pendingOfNetwork: 9 });
   come('10.0.0.1');
   logIn('10.0.0.1');
@@ -40,7 +40,7 @@ test('a network that is at its bound makes room itself; connections of others st
   assert.deepEqual(left(), ['other', 'b', 'c', 'd']);
 });
 
-test('when every place is taken, one without a login gives way, and then newcomers are refused', () => {
+test('a full caster closes a connection without a login for a new one, and then refuses new ones', () => {
   const { admission, come, logIn, leave, left } = made({ connections: 2, pending: 2, pendingOfNetwork: 2 });
   come('10.0.0.1');
   logIn('10.0.0.1');
@@ -54,7 +54,7 @@ test('when every place is taken, one without a login gives way, and then newcome
   assert.equal(come('10.0.0.5'), true);
 });
 
-test('a connection that leaves gives its place back once, with or without a login', () => {
+test('a connection that ends frees its slot once, with or without a login', () => {
   const { come, logIn, leave, left } = made({ connections: 2, pending: 2, pendingOfNetwork: 1 });
   for (let round = 0; round < 3; round++) {
     come(`silent ${round}`, '10.0.0.1');
@@ -65,7 +65,7 @@ test('a connection that leaves gives its place back once, with or without a logi
   assert.equal(left().length, 6, 'nobody had to give way');
 });
 
-test('the older half of those without a login goes when descriptors have run out', () => {
+test('the older half of those without a login is closed when descriptors have run out', () => {
   const { admission, come, logIn, left } = made({ connections: 9, pending: 9, pendingOfNetwork: 9 });
   for (const name of ['10.0.0.1', '10.0.0.2', '10.0.0.3', '10.0.0.4']) come(name);
   logIn('10.0.0.1');

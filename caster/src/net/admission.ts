@@ -4,26 +4,26 @@ import { networkOf } from './network-of.ts';
 /** How many connections there may be at once. */
 export interface AdmissionBounds {
   readonly connections: number;
-  /** Of them without a login, from everywhere and from one network. */
+  /** Connections without a login: in all, and from one network. */
   readonly pending: number;
   readonly pendingOfNetwork: number;
 }
 
 /**
- * Counts every connection of the caster from accept to close, through whichever port it comes, TLS or plain. Room for
- * a new connection is made by closing the oldest one that has not logged in: a client that does what it should logs in
+ * Counts every connection of the caster from accept to close, on every port, TLS or plain. Room for
+ * a new connection is made by closing the oldest one that has not logged in: a well-behaved client logs in
  * within milliseconds. Connections that have logged in are never closed for others.
  */
 export class Admission {
-  /** Connections that were closed before their login for newer ones, and those that found no room, since the start. */
+  /** Since the start: connections closed before their login for newer ones, and those refused for want of room. */
   displaced = 0;
   refused = 0;
   private readonly bounds: AdmissionBounds;
   private readonly open = new Set<Socket>();
-  /** Without a login, with their networks, oldest first. */
+  /** Connections without a login, with their networks, oldest first. */
   private readonly pending = new Map<Socket, string>();
   private readonly byNetwork = new Map<string, Set<Socket>>();
-  /** One function for all sockets: a closure for each would weigh on every session. */
+  /** One function for all sockets: a closure for each would cost memory in every session. */
   private readonly onClose: (this: Socket) => void;
 
   constructor(bounds: AdmissionBounds) {
@@ -34,7 +34,7 @@ export class Admission {
     };
   }
 
-  /** False when only connections with a login are left and all places are taken: the caller closes the socket. */
+  /** False when only connections with a login are left and the bound is reached: the caller closes the socket. */
   admit(socket: Socket, address: string): boolean {
     if (this.open.size >= this.bounds.connections && !this.displaceOldest(this.pending.keys())) {
       this.refused++;
@@ -60,7 +60,7 @@ export class Admission {
     if (neighbours?.size === 0) this.byNetwork.delete(network);
   }
 
-  /** Closes the older half of those without a login. */
+  /** Closes the older half of the connections without a login. */
   displaceHalf(): void {
     for (let half = Math.ceil(this.pending.size / 2); half > 0; half--)
       this.displaceOldest(this.pending.keys());
@@ -69,7 +69,7 @@ export class Admission {
   private displaceOldest(sockets: Iterable<Socket>): boolean {
     for (const oldest of sockets) {
       this.displaced++;
-      this.forget(oldest); // its place is free now; its close event comes later
+      this.forget(oldest); // its slot is free now; its close event follows later
       oldest.destroy();
       return true;
     }

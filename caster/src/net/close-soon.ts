@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** How long a client may take for the last bytes, ms. */
 export const farewell = 3_000;
 
-/** Ends the connection after the bytes that wait. A client that does not take them is not waited for. */
+/** Ends the connection after its unsent bytes. A client that does not read them is not waited for. */
 export function closeSoon(socket: Socket): void {
   if (socket.destroyed) return;
   const timer = setTimeout(() => socket.destroy(), farewell);

@@ -3,10 +3,10 @@ import type { AdmissionBounds } from './admission.ts';
 
 /** Left for the database's pools (20), NATS, files and lookups that begin after the ports have opened. */
 const reserve = 64;
-/** With fewer places than these a caster is of no use, whatever the system says. */
+/** The least number of connections: with fewer a caster is of no use. */
 const leastConnections = 16;
 
-/** Descriptors that this process may have and has; undefined where the system does not say. */
+/** Descriptors that this process may have and has; undefined where the system does not report them. */
 function descriptors(): { most: number; open: number } | undefined {
   try {
     const most = Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1]);

@@ -14,7 +14,7 @@ export interface ServerPortOptions {
   readonly tls?: Certificate & { readonly port: number };
 }
 
-/** The open doors of one service: its ports, and the connections that have not logged in. */
+/** The ports of one service, and their connections that have not logged in. */
 export class ServerPort {
   readonly service: Service;
   private readonly options: ServerPortOptions;
@@ -38,7 +38,7 @@ export class ServerPort {
     return this.ports.tls;
   }
 
-  /** Rejects when a port cannot be had. */
+  /** Rejects when a port cannot be opened. */
   async open(): Promise<void> {
     const { host, tls } = this.options;
     const plain = await Listener.open({ host, port: this.ports.plain }, (socket) => {
@@ -57,7 +57,7 @@ export class ServerPort {
     this.noteStart();
   }
 
-  /** Closes the ports and everything that came through them. The same ports open again. */
+  /** Closes the ports and all their connections, and opens the same ports again. */
   async close(reason: ServiceEnd): Promise<void> {
     for (const client of [...this.service.clients]) client.close(reason);
     for (const connection of [...this.pending]) connection.drop();
@@ -69,7 +69,7 @@ export class ServerPort {
     for (const connection of this.pending) connection.tick(now);
   }
 
-  /** `answer` goes to a client that there is no room for. */
+  /** `answer` is sent to a client that is refused for want of room. */
   private admit(socket: Socket, answer?: Buffer): boolean {
     if (this.reception.admission.admit(socket, addressOf(socket))) return true;
     socket.on('error', () => {});

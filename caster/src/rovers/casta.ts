@@ -19,13 +19,13 @@ import { logOfRover, Rover, type RoverRequest } from './rover.ts';
 export class Casta {
   /** Live sessions by id. */
   readonly rovers: Map<number, Rover>;
-  /** Those whose live row is behind: all of it, or what a GGA changes. */
+  /** Sessions whose live row is out of date: all of it, or what a GGA changes. */
   readonly changed = new Set<Rover>();
   readonly moved = new Set<Rover>();
-  /** Told of each session that begins or ends. */
+  /** Called for each session that begins or ends. */
   onBegin: (rover: Rover) => void = () => {};
   onEnd: (rover: Rover) => void = () => {};
-  /** Told of the session that stays when an account may have only one from now on. */
+  /** Called with the remaining session of an account that may have only one from now on. */
   onSole: (rover: Rover) => void = () => {};
 
   private readonly limits: Limits;
@@ -60,7 +60,7 @@ export class Casta {
     return this.byAccount.get(account) ?? [];
   }
 
-  /** Begins a session; the newest of an account wins. `gga` came in the request's head, `rest` behind it. */
+  /** Begins a session; the newest of an account wins. `gga` is of the request's head, `rest` the bytes behind it. */
   serve(
     account: Account,
     socket: Socket,
@@ -92,7 +92,7 @@ export class Casta {
     if (rest.length > 0) rover.receive(rest);
   }
 
-  /** An account has a session at another node. The newest wins: gives the session here if that is the one. */
+  /** An account has a session at another node. The newest wins: returns the session here if it is the newest. */
   elsewhere(account: number, announced: SessionAnnounced, now: number): Rover | undefined {
     const here = this.sessionsOf(account).at(-1);
     if (!here || here.account.testUser) return undefined;
@@ -101,7 +101,7 @@ export class Casta {
     return undefined;
   }
 
-  /** A line that a rover sent. All but GGA are passed over. */
+  /** A line that a rover sent. All but GGA are ignored. */
   line(rover: Rover, line: Uint8Array): void {
     const gga = parseGga(line);
     if (!gga) return;
@@ -122,12 +122,12 @@ export class Casta {
     storeGga(rover, gga, line, now, this.points);
   }
 
-  /** Another station feeds it, or none. */
+  /** The station that feeds it changed. */
   streamChanged(rover: Rover): void {
     this.changed.add(rover);
   }
 
-  /** Bytes pile up. */
+  /** Unsent bytes pile up. */
   fellBehind(rover: Rover): void {
     if (rover.backlog > this.limits.roverBacklogBytes)
       this.tooSlow(rover, { event: 'too_slow_backlog', bytes: rover.backlog });
@@ -144,9 +144,9 @@ export class Casta {
     const others = this.sessionsOf(account.id).filter((other) => other !== rover);
     if (others.length > 0) this.byAccount.set(account.id, others);
     else this.byAccount.delete(account.id);
-    for (const other of others) this.changed.add(other); // the live row was this one's
+    for (const other of others) this.changed.add(other); // the live row was of this session
     const seconds = Math.round((Date.now() - rover.connectedAt) / 1000);
-    // many give up after 10 s, long before `waited` says why nothing came
+    // many give up after 10 s, long before `waited` logs why they got nothing
     const placed = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
     this.say(rover, {
       event: 'rover_disconnected',
@@ -159,7 +159,7 @@ export class Casta {
     this.onEnd(rover);
   }
 
-  /** Ends a session for a person. False when it does not live here. */
+  /** Ends a session on a user's request. False when it is not at this node. */
   disconnect(session: number, by: string): boolean {
     const rover = this.rovers.get(session);
     if (!rover) return false;
@@ -202,7 +202,7 @@ export class Casta {
     this.tooSlow(rover, { event: 'too_slow_stalled', seconds });
   }
 
-  /** Says why nothing flows: users see a receiver that waits, and nobody tells them what for. */
+  /** Logs why no corrections are sent: users see only that their receiver waits. */
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
     const seconds = Math.round(this.limits.firstGga / 1000);
@@ -257,7 +257,7 @@ export class Casta {
   }
 }
 
-/** What came of a rover that nothing can be sent to, because nobody knows where it is. */
+/** Why nothing can be sent to a rover without a position. */
 function missingOf({ fixes: { ggas }, initialGgaReceived }: Rover): 'gga' | 'position' | 'second_gga' {
   if (ggas > 0) return 'position';
   return initialGgaReceived ? 'second_gga' : 'gga';

@@ -11,13 +11,13 @@ import { rowsOf } from '../telemetry/batch.ts';
 import type { EphemerisRow } from '../telemetry/rows.ts';
 import { upserter } from '../telemetry/writes.ts';
 
-/** What another node wrote stays unless this is of a later moment. */
+/** A row of another node is only replaced by a later ephemeris. */
 const write = upserter('ephemerides', ['satellite'], {
   unless: 'live.reference_at >= excluded.reference_at',
 });
 
 /**
- * The newest broadcast ephemeris of each satellite, from any station. They come again and again, from every station:
+ * The newest broadcast ephemeris of each satellite, from any station. Every station repeats them:
  * one that is known by its bytes costs a comparison, one whose reference time is not later is dropped.
  */
 export class Ephemerides {
@@ -50,7 +50,7 @@ export class Ephemerides {
     });
   }
 
-  /** Writes what is new. Rejects when the database is away; it is written next time. */
+  /** Writes new ephemerides. Rejects when the database is away; the next call writes them. */
   async flush(database: Database): Promise<void> {
     const rows = [...this.unwritten.values()];
     if (rows.length === 0) return;

@@ -7,7 +7,7 @@ const lineFeed = 0x0a;
 const longest = 120;
 const nothing = Buffer.alloc(0);
 
-/** Notices the NMEA GGA sentences that some receivers mix into their RTCM 3 stream. */
+/** Detects the NMEA GGA sentences that some receivers mix into their RTCM 3 stream. */
 export class GgaWatch {
   private begun = nothing;
 
@@ -28,5 +28,5 @@ export class GgaWatch {
   }
 }
 
-/** Whether a line is a GGA as its receiver meant it. */
+/** Whether a line is a GGA with the right checksum. */
 export const isGga = (line: string | Uint8Array): boolean => parseGga(line)?.checksumOk === true;

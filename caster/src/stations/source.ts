@@ -5,7 +5,7 @@ import { closeSoon } from '../net/close-soon.ts';
 import type { Service } from '../net/listener.ts';
 import type { Stream } from './stream.ts';
 
-/** Who a source is. */
+/** Identity of a source. */
 export interface SourceRequest {
   readonly service: Service;
   readonly address: string;
@@ -19,10 +19,10 @@ export interface SourceRequest {
 /** The connection of a station: from its accepted request to its end. */
 export class Source {
   readonly stream: Stream;
-  readonly facts: SourceRequest;
+  readonly request: SourceRequest;
   readonly connectedAt: number;
   bytesReceived = 0;
-  /** When any bytes came last, Unix ms. */
+  /** When bytes were last received, Unix ms. */
   receivedAt: number;
   private readonly socket: Socket;
   private readonly decoder: ChunkedDecoder | undefined;
@@ -38,7 +38,7 @@ export class Source {
   ) {
     this.stream = stream;
     this.socket = socket;
-    this.facts = request;
+    this.request = request;
     this.onEnd = onEnd;
     this.connectedAt = now;
     this.receivedAt = now;

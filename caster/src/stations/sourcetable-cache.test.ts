@@ -18,7 +18,7 @@ const streamOf = (id: number, mount: string) => {
   return new Stream(station as Stream['station'], events);
 };
 
-test('tables are written once a round, whoever asks, and under whatever name', (t) => {
+test('tables are written once a round, for all clients and host names', (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
   let read = 0;
   const streams = new Map([[1, streamOf(1, 'GB01')]]);

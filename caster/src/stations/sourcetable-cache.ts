@@ -4,7 +4,7 @@ import type { Connecta } from './connecta.ts';
 import { htmlSourcetable } from './html-sourcetable.ts';
 import { casterLine, type Entry, entries, sourcetableBody } from './sourcetable.ts';
 
-/** What is made of the streams at a moment. */
+/** The texts made of the streams at a moment. */
 class CachedSourcetable {
   readonly at: number;
   private readonly list: readonly Entry[];
@@ -35,7 +35,7 @@ export class TableMaker {
   private readonly age: number;
   private readonly made = new Map<Country, CachedSourcetable>();
 
-  /** `age`: how long a table may be given out, ms. */
+  /** `age`: how long a table may be reused, ms. */
   constructor(connecta: Connecta, age: number) {
     this.connecta = connecta;
     this.age = age;

@@ -14,8 +14,8 @@ const refreshShare = 20;
 const refreshLeast = 100;
 
 /**
- * A rover or station that is at another node by now: what this node last knew of it must not hide that. The other
- * node's word counts for as long as it may take to write the row again.
+ * A rover or station that is at another node by now: this node's last row must not overwrite that node's. The other
+ * node's row counts for as long as it may take to write it again.
  */
 const anotherNodeIsNewer = (seconds: number) => `
   live.node <> excluded.node and live.connected_at > excluded.connected_at
@@ -27,7 +27,7 @@ const writeTraffic = updater('rover_live', ['rover_id', 'session_id']);
 const writeStations = upserter('station_live', ['station_id'], { unless: anotherNodeIsNewer(5) });
 const writeServices = upserter('caster_services', ['node', 'service', 'country']);
 
-/** What is true now: rewrites `rover_live`, `station_live` and `caster_services` once a second. */
+/** The present state: rewrites `rover_live`, `station_live` and `caster_services` once a second. */
 export class Live {
   private readonly database: Database;
   private readonly node: string;
@@ -100,7 +100,7 @@ export class Live {
     for (const id of removed) this.removedStations.delete(id);
   }
 
-  /** Removes every row of this node: it is going. */
+  /** Removes every row of this node, which stops. */
   async clear(): Promise<void> {
     const { service } = this.database;
     await service.deleteFrom('rover_live').where('node', '=', this.node).execute();
@@ -131,7 +131,7 @@ export class Live {
     return { whole: [...whole], moved: [...moved], silent: [...silent] };
   }
 
-  /** Of the live sessions, of which there must be one. */
+  /** Of the live sessions, at least one. */
   private nextInTurn(): Rover {
     for (;;) {
       const next = this.cursor.next();

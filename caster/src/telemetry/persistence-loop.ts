@@ -7,7 +7,7 @@ import type { ProgramLog, Recorder } from './recorder.ts';
 
 const tidyEvery = 3_600_000;
 
-/** Flushes what is recorded and what is live, one flush at a time, and says when the database goes and comes. */
+/** Flushes records and live rows, one flush at a time, and logs when the database is lost and returns. */
 export class PersistenceLoop {
   private readonly database: Database;
   private readonly recorder: Recorder;
@@ -59,7 +59,7 @@ export class PersistenceLoop {
     }
   }
 
-  /** Partitions of the days to come, and what casters left that never came back. */
+  /** Partitions of the days to come, and leftovers of casters that did not return. */
   private async tidy(now: number): Promise<void> {
     await sql`select make_partitions(2)`.execute(this.database.service);
     const lost = await recoverLost(this.database);

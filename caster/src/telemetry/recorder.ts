@@ -26,8 +26,8 @@ const sessionsAtOnce = 150;
 const sessionTries = 10;
 
 const writeSessions = upserter('rover_sessions', ['id'], {
-  // where it stands in the tree of tenants is the rover record's to say, once the row is there
-  kept: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
+  // the rover's record decides the tenant scope, once the row is there
+  unchanged: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
 });
 const write = {
   caster_log: inserter('caster_log'),
@@ -37,7 +37,7 @@ const write = {
 } as const;
 
 /**
- * What the caster writes of the past: sessions, log, GGA, observations, status changes. Once a second, each table in
+ * The caster's records of the past: sessions, log, GGA, observations, status changes. Once a second, each table in
  * batches. While the database is away, sessions and log lines wait; samples wait too, as far as they fit.
  */
 export class Recorder {
@@ -97,7 +97,7 @@ export class Recorder {
     this.unwritten.add(rover);
   }
 
-  /** Writes what waits. Rejects when the database is away; what was not written waits on. */
+  /** Writes what waits. Rejects when the database is away; unwritten rows stay queued. */
   async flush(): Promise<void> {
     this.refreshSome();
     await this.writeSessions();
@@ -175,7 +175,7 @@ export class Recorder {
     }
   }
 
-  /** The database will not have this row, now or later. */
+  /** The database refuses this row, now and later. */
   private lose(table: string) {
     return (row: unknown, error: Error) => {
       this.lostRows++;

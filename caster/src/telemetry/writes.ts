@@ -5,7 +5,7 @@ import type { Rows } from './batch.ts';
 type Connection = Pick<Database['service'], 'executeQuery'>;
 type TableName = keyof Tables & string;
 
-/** Writes rows of one shape in one statement. Gives how many the database wrote. */
+/** Writes rows of one shape in one statement. Returns how many the database wrote. */
 export type Write = (db: Connection, rows: Rows) => Promise<number>;
 
 /**
@@ -28,7 +28,7 @@ export function inserter(table: TableName, onConflict = ''): Write {
 export function upserter(
   table: TableName,
   key: readonly string[],
-  { kept: stored = [], unless }: { kept?: readonly string[]; unless?: string } = {},
+  { unchanged: stored = [], unless }: { unchanged?: readonly string[]; unless?: string } = {},
 ): Write {
   return writer((columns) => {
     const set = columns

@@ -76,7 +76,7 @@ export function storedReason<R extends Reason>({
   return { code, details };
 }
 
-/** What was stored, as a reason. A code that is not known here, as of a newer or an older caster, is kept as text. */
+/** A stored reason, parsed. An unknown code, as of a newer or an older caster, becomes text. */
 export function readSessionEnd(code: string, details: unknown): SessionEnd {
   return sessionEnd.safeParse(withCode(code, details)).data ?? { code: 'unrecognised', legacy_text: code };
 }

@@ -20,7 +20,7 @@ async function catalogue(t: TestContext) {
   };
 }
 
-test('every table is either secured and in the oracle, or said to belong to no tenant', async (t) => {
+test('every table is either secured and in the oracle, or declared to belong to no tenant', async (t) => {
   const { tables } = await catalogue(t);
   const names = (secured: boolean) =>
     tables.filter((table) => table.secured === secured).map(({ name }) => name);

@@ -40,7 +40,7 @@ test('the tenants’ login sees nothing of its own accord, before and after a tr
   });
 });
 
-test('role and place end with the transaction: the next on the same connection has only its own', async (t) => {
+test('role and tenant scope end with the transaction: the next on the same connection has only its own', async (t) => {
   const { url, database: seeded } = await createTestDatabase(t);
   const mine = await seed(seeded).rover();
   const other = await seed(seeded).rover();
@@ -90,7 +90,7 @@ test('leaving the role within the transaction gives less, not more', async (t) =
   await assert.rejects(attempt, refused);
 });
 
-test('what a tenant’s work throws comes out, and nothing that it wrote stays', async (t) => {
+test('an error of a tenant’s work is thrown on, and nothing that it wrote stays', async (t) => {
   const { database } = await createTestDatabase(t);
   const { reseller_id, dealer_id, company_id } = await seed(database).rover();
   const session: TenantSession = {

@@ -9,7 +9,7 @@ import { makeWorld, refused, shownTo, type World } from './world.ts';
 
 const tables = Object.keys(sees) as TenantTable[];
 
-/** Where what a table shows is not what the oracle says; none when the policies are right. */
+/** Rows in which a table and the oracle differ; none when the policies are right. */
 async function differences(database: Database, world: World, table: TenantTable): Promise<string[]> {
   const found: string[] = [];
   for (const session of world.sessions) {
@@ -29,7 +29,7 @@ function describe({ role, resellerId, dealerId, companyId }: TenantSession): str
   return `role ${role} of ${[resellerId, dealerId, companyId].join('/')}`;
 }
 
-test('every table shows every level exactly the rows that the oracle says, at every place of the tree', async (t) => {
+test('every table shows every level exactly the rows of the oracle, at every place in the tenant tree', async (t) => {
   const { database } = await createTestDatabase(t);
   const world = await makeWorld(database);
   for (const table of tables) {
@@ -38,7 +38,7 @@ test('every table shows every level exactly the rows that the oracle says, at ev
   }
 });
 
-test('a session that points at a place that is not there sees nothing of anybody', async (t) => {
+test('a session with a tenant scope that does not exist sees no rows', async (t) => {
   const { database } = await createTestDatabase(t);
   await makeWorld(database);
   for (const role of tenantRoles) {
@@ -92,7 +92,7 @@ test('an update reaches the rows that the level sees, and no other', async (t) =
   assert.ok(written > 20);
 });
 
-test('nobody makes a dealer, a company or a person outside of their own place, or moves one there', async (t) => {
+test('nobody makes a dealer, a company or a person outside their own tenant scope, or moves one there', async (t) => {
   const { database } = await createTestDatabase(t);
   const { rows, sessions } = await makeWorld(database);
   let made = 0;
@@ -144,7 +144,7 @@ test('nobody makes a dealer, a company or a person outside of their own place, o
   assert.ok(made > 200, `${made} were tried`);
 });
 
-test('a user event is taken for the own place only', async (t) => {
+test('a user event is accepted for the own tenant scope only', async (t) => {
   const { database } = await createTestDatabase(t);
   const world = await makeWorld(database);
   for (const session of world.sessions) {

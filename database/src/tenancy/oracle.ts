@@ -12,9 +12,9 @@ export interface TenantScope {
 export interface Row extends TenantScope {
   /** How it is found, see `keyColumn`. */
   key: number;
-  /** What a station says in the log: the whole network may see it. */
+  /** Log lines of a station: the whole network may see them. */
   shared?: boolean;
-  /** A person of the system: no tenant sees them, not even beside them. */
+  /** A person of the system: no tenant sees them. */
   system?: boolean;
 }
 
@@ -30,7 +30,7 @@ const ownAndBelow: Sees = (session, row) => {
 const nobody: Sees = () => false;
 
 /**
- * Who may see a row, said a second time and without SQL: the row policies are right when they agree with this.
+ * Who may see a row, implemented a second time without SQL: the row policies are right when they agree with this.
  * Every table with row-level security has its line here; the test fails for one that has none.
  */
 export const sees = {

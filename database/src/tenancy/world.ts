@@ -4,7 +4,7 @@ import type { Database, TenantSession } from '../database.ts';
 import { seed } from '../seed.ts';
 import type { Row, TenantScope, TenantTable } from './oracle.ts';
 
-/** What every table holds, and every session that could look at it. */
+/** The rows of every table, and every session that could read them. */
 export interface World {
   rows: Record<TenantTable, Row[]>;
   sessions: TenantSession[];
@@ -230,7 +230,7 @@ async function addFleet(
   await addLog(database, rows, scope, 1);
 }
 
-/** What was counted at a place: the network (1), a reseller (5), a dealer (10), a company (20) or a station (100). */
+/** Roll-ups of a scope: the network (1), a reseller (5), a dealer (10), a company (20) or a station (100). */
 async function addCounts(
   database: Database,
   rows: World['rows'],
@@ -251,7 +251,7 @@ async function addCounts(
     connected_ms: 0,
     login_rovers: 0,
   };
-  const logins = rows.rover_hours.length + 1; // tells the rows apart: ids of resellers and dealers may be the same
+  const logins = rows.rover_hours.length + 1; // distinguishes the rows: ids of resellers and dealers may be the same
   for (const table of ['rover_minutes', 'rover_hours'] as const) {
     await database.service
       .insertInto(table)
@@ -296,7 +296,7 @@ export async function shownTo(
   }
 }
 
-/** PostgreSQL said: permission denied, or that the row is against a row policy. */
+/** PostgreSQL's error: permission denied, or that the row is against a row policy. */
 export function refused(error: unknown): boolean {
   return (error as { code?: string }).code === '42501';
 }

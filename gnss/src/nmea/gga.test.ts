@@ -61,7 +61,7 @@ test('a checksum in lower case is right too', () => {
   assert.equal(parseGga(line)?.checksumOk, true);
 });
 
-test('any talker is heard', () => {
+test('any talker is accepted', () => {
   for (const talker of ['GP', 'GN', 'GL', 'GA', 'GB', 'GQ', 'BD', 'QZ']) {
     assert.equal(parseGga(`$${talker}GGA,,,,,,0,,,,,,,,`)?.talker, talker);
   }

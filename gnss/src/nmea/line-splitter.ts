@@ -1,7 +1,7 @@
 const lf = 0x0a;
 const cr = 0x0d;
 
-/** Longest line that is kept: NMEA 0183 allows 82 characters, real receivers send up to about 120. */
+/** Longest line that is stored: NMEA 0183 allows 82 characters, real receivers send up to about 120. */
 const maxLineBytes = 256;
 
 /**

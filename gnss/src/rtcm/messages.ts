@@ -9,7 +9,7 @@ import { type StationMessages, stationFields } from './station.ts';
 
 interface Bodies extends ObservationMessages, StationMessages, EphemerisMessages {}
 
-/** Every message that is modelled, told apart by `type`, the message number. */
+/** Every message that is modelled, distinguished by `type`, the message number. */
 export type RtcmMessage =
   | { [Type in keyof Bodies]: { readonly type: Type } & Bodies[Type] }[keyof Bodies]
   | MsmMessage;

@@ -4,7 +4,7 @@ import { crcBytes, headerBytes, maxFrameBytes, preamble } from './frame.ts';
 /**
  * Finds RTCM 3 frames in a byte stream that may hold anything else between them (NMEA, UBX, line noise).
  * A frame counts only when its CRC is right; after a wrong one the search goes on one byte further, so a
- * false preamble never costs the true frame behind it. Keeps at most one unfinished frame (1029 bytes).
+ * false preamble never costs the true frame behind it. Holds at most one unfinished frame (1029 bytes).
  */
 export class FrameScanner {
   /** `badCrc`: candidates whose CRC was wrong. `skippedBytes`: bytes that were part of no frame. */

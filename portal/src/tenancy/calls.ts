@@ -25,7 +25,7 @@ const reseller: Calls = {
   access: areas.resellers.save,
   read: async (id) => (await api.resellers.list({ id })).CasterBusiness[0],
   save: async (form, { key, ...more }) =>
-    (await api.resellers.save({ resellerdata: { ...resellerFields(form), ...beside(more) } }, { key }))
+    (await api.resellers.save({ resellerdata: { ...resellerFields(form), ...mailAndRecord(more) } }, { key }))
       .messages,
   archive: async (id) => (await api.resellers.archive({ id })).messages,
 };
@@ -34,7 +34,8 @@ const dealer: Calls = {
   access: areas.dealers.save,
   read: async (id) => (await api.dealers.find({ id })).CasterDealers[0],
   save: async (form, { key, ...more }) =>
-    (await api.dealers.save({ dealerdata: { ...dealerFields(form), ...beside(more) } }, { key })).messages,
+    (await api.dealers.save({ dealerdata: { ...dealerFields(form), ...mailAndRecord(more) } }, { key }))
+      .messages,
   archive: async (id) => (await api.dealers.archive({ id })).messages,
 };
 
@@ -42,12 +43,12 @@ const company: Calls = {
   access: areas.companies.save,
   read: async (id) => (await api.companies.record({ id })).CasterCompanies[0],
   save: async (form, { key, ...more }) =>
-    (await api.companies.save({ companydata: { ...companyFields(form), ...beside(more) } }, { key }))
+    (await api.companies.save({ companydata: { ...companyFields(form), ...mailAndRecord(more) } }, { key }))
       .messages,
   archive: async (id) => (await api.companies.archive({ id })).messages,
 };
 
-const beside = ({ sendmail, record }: Omit<Sent, 'key'>) => ({
+const mailAndRecord = ({ sendmail, record }: Omit<Sent, 'key'>) => ({
   sendmail,
   ...(record && { value: record.value, version: record.version, adminversion: record.adminversion }),
 });
