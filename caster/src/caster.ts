@@ -1,11 +1,10 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
-import { answerCommands, type Database } from '@cairn/database';
+import { answerCommands, type Database, recover, watchLostCasters } from '@cairn/database';
 import { sql } from 'kysely';
 import { Admission } from './admission.ts';
 import type { Bus } from './cluster/bus.ts';
 import { handleCommand } from './cluster/commands.ts';
 import { Nodes } from './cluster/nodes.ts';
-import { recover } from './cluster/recovery.ts';
 import { withinDescriptors } from './descriptors.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import type { Certificate, Service } from './net/listener.ts';
@@ -154,7 +153,8 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   await nodes?.start();
   for (const serverPort of serverPorts) await serverPort.open();
 
-  const persistence = new PersistenceLoop(database, recorder, liveTables, sky, program);
+  const persistence = new PersistenceLoop(database, recorder, liveTables, sky, connecta, program);
+  const stopWatching = watchLostCasters(database, program);
   const timer = setInterval(() => {
     const now = Date.now();
     casta.tick(now);
@@ -165,6 +165,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     room.tick(now);
     accounts.retry();
     stations.retry();
+    void persistence.beat();
     void persistence.flush(now);
   }, limits.round);
   const restart = async (name: Service['name'], country: Country, by: string) => {
@@ -180,7 +181,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const stopAnswering = await answerCommands(database, node, (command, by) =>
     handleCommand(command, by, { accounts, casta, restart, address }),
   );
-  await persistence.flush(Date.now());
+  await Promise.all([persistence.beat(), persistence.flush(Date.now())]);
 
   return {
     ports: portsOf((name, country) => serverPortOf(name, country).port),
@@ -188,6 +189,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     stop: async () => {
       await stopAnswering();
       clearInterval(timer);
+      await stopWatching();
       await Promise.all(serverPorts.map((serverPort) => serverPort.close({ code: 'caster_stopped' })));
       await Promise.all([nodes?.stop(), stations.stop(), accounts.stop(), archive?.stop()]);
       await persistence.finish();

@@ -5,4 +5,5 @@ export { firstStart } from './first-start.ts';
 export { withoutRows } from './logged-error.ts';
 export { migrate } from './migrate.ts';
 export { tendPartitions } from './partitions.ts';
+export { recover, recoverOnline, watchLostCasters } from './recovery.ts';
 export { openSecret, sealSecret } from './secrets.ts';

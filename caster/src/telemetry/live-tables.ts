@@ -25,9 +25,10 @@ const writeRovers = upserter('rover_live', ['rover_id'], { unless: anotherNodeIs
 const writeMoved = updater('rover_live', ['rover_id', 'session_id']);
 const writeTraffic = updater('rover_live', ['rover_id', 'session_id']);
 const writeStations = upserter('station_live', ['station_id'], { unless: anotherNodeIsNewer(5) });
-const writeServices = upserter('caster_services', ['node', 'service', 'country']);
+// by the server's clock, which alone says who is silent: those of casters may differ
+const writeServices = upserter('caster_services', ['node', 'service', 'country'], { stamp: 'seen_at' });
 
-/** What is true now: rewrites `rover_live`, `station_live` and `caster_services` once a second. */
+/** What is true now: rewrites `rover_live` and `station_live` once a second, and the heartbeat in `caster_services`. */
 export class Live {
   private readonly database: Database;
   private readonly node: string;
@@ -91,13 +92,28 @@ export class Live {
       if (stations.length > 0) await writeStations(service, rowsOf(stations));
       if (removed.length > 0)
         await sql`delete from station_live where station_id = any(${removed})`.execute(service);
-      await writeServices(service, rowsOf(this.services(seenAt)));
     } catch (error) {
       this.all = true;
       throw error;
     }
     for (const [session] of ended) this.ended.delete(session);
     for (const id of removed) this.removedStations.delete(id);
+  }
+
+  /**
+   * This caster's heartbeat, apart from all that may take long to write. Gives false when its last one is gone:
+   * somebody took this caster for dead and put its rows in order, or the database crashed.
+   */
+  async beat(): Promise<boolean> {
+    const { service } = this.database;
+    const before = await service
+      .selectFrom('caster_services')
+      .select('node')
+      .where('node', '=', this.node)
+      .limit(1)
+      .executeTakeFirst();
+    await writeServices(service, rowsOf(this.services(iso(Date.now()))));
+    return before !== undefined;
   }
 
   /** Removes every row of this node: it is going. */

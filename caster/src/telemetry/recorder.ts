@@ -97,6 +97,11 @@ export class Recorder {
     this.unwritten.add(rover);
   }
 
+  /** The rows of open sessions were ended by somebody else. */
+  rewriteAll(): void {
+    for (const rover of this.open.values()) this.unwritten.add(rover);
+  }
+
   /** Writes what waits. Rejects when the database is away; what was not written waits on. */
   async flush(): Promise<void> {
     this.refreshSome();
