@@ -76,7 +76,7 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres:// or postgresql://')
     .optional()
-    .describe('PostgreSQL 18 as owner of the database; without it an embedded one runs in `CAIRN_DATA`'),
+    .describe('PostgreSQL 16, 17 or 18 as owner of the database; without it an embedded one runs in `CAIRN_DATA`'),
   CAIRN_SECRET: z
     .string()
     .min(16, 'must have at least 16 characters')
@@ -243,9 +243,6 @@ function disagreement(settings: Settings): string | undefined {
   }
   if (settings.REMOTE_VIEW_AUTH && !settings.REMOTE_VIEW_URL) {
     return 'REMOTE_VIEW_URL must be given with REMOTE_VIEW_AUTH: it is the address that they open.';
-  }
-  if (settings.NATS_URL && !settings.DATABASE_URL) {
-    return 'DATABASE_URL must be given with NATS_URL: the casters of one network share one database.';
   }
   const holders = new Map<number, Name>();
   for (const name of settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners) {
