@@ -7,6 +7,7 @@ import { iso } from '../telemetry/iso.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
 import type { ObservationRow, StatusChangeRow } from '../telemetry/rows.ts';
 import type { Burst } from './burst.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { Source, type SourceRequest } from './source.ts';
 import type { Station } from './stations.ts';
 import { Stream } from './stream.ts';
@@ -102,7 +103,14 @@ export class Connecta {
     if (!stream) return void socket.destroy();
     const now = Date.now();
     const before = stream.source;
-    const source = new Source(stream, socket, request, (ended, reason) => this.ended(ended, reason), now);
+    const source = new Source(
+      stream,
+      socket,
+      request,
+      (ended, reason) => this.ended(ended, reason),
+      new ByteBudget(this.limits.sourceBytesPerSecond, now),
+      now,
+    );
     stream.begin(source, now, left);
     this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
     if (before) {

@@ -3,6 +3,7 @@ import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 import { ChunkedDecoder } from '@cairn/gnss';
 import { closeSoon } from '../farewell.ts';
 import type { Service } from '../net/listener.ts';
+import type { ByteBudget } from './byte-budget.ts';
 import type { Stream } from './stream.ts';
 
 /** Who a source is. */
@@ -25,6 +26,7 @@ export class Source {
   /** When any bytes came last, Unix ms. */
   receivedAt: number;
   private readonly socket: Socket;
+  private readonly budget: ByteBudget;
   private readonly decoder: ChunkedDecoder | undefined;
   private readonly onEnd: (source: Source, reason: StreamChange) => void;
   private ended = false;
@@ -34,12 +36,14 @@ export class Source {
     socket: Socket,
     request: SourceRequest,
     onEnd: (source: Source, reason: StreamChange) => void,
+    budget: ByteBudget,
     now: number,
   ) {
     this.stream = stream;
     this.socket = socket;
     this.facts = request;
     this.onEnd = onEnd;
+    this.budget = budget;
     this.connectedAt = now;
     this.receivedAt = now;
     this.decoder = request.chunked ? new ChunkedDecoder() : undefined;
@@ -57,6 +61,7 @@ export class Source {
     const now = Date.now();
     this.receivedAt = now;
     this.bytesReceived += bytes.length;
+    if (!this.budget.take(bytes.length, now)) return this.close({ code: 'too_much_data' });
     const state = this.decoder?.push(bytes, (data) => this.stream.push(data, now));
     if (!this.decoder) this.stream.push(bytes, now);
     if (state === 'ended') this.close({ code: 'stream_ended' });
