@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { sql } from 'kysely';
 import { gunzipSync } from 'node:zlib';
 import { CallError } from '@cairn/contract';
 import { answerCommands } from '@cairn/database';
@@ -203,6 +204,22 @@ test('health tells of database and caster', async (t) => {
   await database.close();
   const failing = await fetch(`${baseUrl}/health`);
   assert.equal(failing.status, 503);
+});
+
+test('health answers although the database does not', async (t) => {
+  const { baseUrl, database } = await startWorld(t);
+  const released = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holding = database.service.transaction().execute(async (db) => {
+    await sql`lock table caster_services in access exclusive mode`.execute(db);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const failing = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(8_000) }).finally(released.resolve);
+  await holding;
+  assert.equal(failing.status, 503);
+  assert.deepEqual(await failing.json(), { status: 'failing', database: 'does not answer' });
 });
 
 test('metrics are for this machine, and not through a proxy on it', async (t) => {
