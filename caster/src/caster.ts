@@ -2,6 +2,7 @@ import type { LogEvent } from '@cairn/contract/caster-events';
 import { answerCommands, type Database, recover, watchLostCasters } from '@cairn/database';
 import { sql } from 'kysely';
 import { Admission } from './admission.ts';
+import { steadyNow } from './clock.ts';
 import type { Bus } from './cluster/bus.ts';
 import { handleCommand } from './cluster/commands.ts';
 import { Nodes } from './cluster/nodes.ts';
@@ -23,6 +24,7 @@ import { Sky } from './stations/sky.ts';
 import { Stations } from './stations/stations.ts';
 import { TableMaker } from './tables.ts';
 import type { Country } from './telemetry/caster-log.ts';
+import { iso } from './telemetry/iso.ts';
 import { Live } from './telemetry/live-tables.ts';
 import { PersistenceLoop } from './telemetry/persistence-loop.ts';
 import { type ProgramLog, Recorder } from './telemetry/recorder.ts';
@@ -116,7 +118,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       country: service.country,
       port,
       clients: service.clients.size,
-      started_at: new Date(service.startedAt).toISOString(),
+      started_at: iso(service.startedAt),
       seen_at: seenAt,
       shed_rows: recorder.shed + room.count,
     }));
@@ -156,7 +158,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const persistence = new PersistenceLoop(database, recorder, liveTables, sky, connecta, program);
   const stopWatching = watchLostCasters(database, program);
   const timer = setInterval(() => {
-    const now = Date.now();
+    const now = steadyNow();
     casta.tick(now);
     connecta.tick(now);
     nodes?.tick(now);
@@ -181,7 +183,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const stopAnswering = await answerCommands(database, node, (command, by) =>
     handleCommand(command, by, { accounts, casta, restart, address }),
   );
-  await Promise.all([persistence.beat(), persistence.flush(Date.now())]);
+  await Promise.all([persistence.beat(), persistence.flush(steadyNow())]);
 
   return {
     ports: portsOf((name, country) => serverPortOf(name, country).port),

@@ -1,3 +1,4 @@
+import { steadyNow, toWall } from './clock.ts';
 import type { Tables } from './net/handshake.ts';
 import type { Connecta } from './stations/connecta.ts';
 import { htmlSourcetable } from './stations/html-sourcetable.ts';
@@ -24,7 +25,7 @@ class Made {
   }
 
   page(): string {
-    this.html ??= htmlSourcetable(this.list, this.country, new Date(this.at));
+    this.html ??= htmlSourcetable(this.list, this.country, new Date(toWall(this.at)));
     return this.html;
   }
 }
@@ -49,7 +50,7 @@ export class TableMaker {
   }
 
   private current(country: Country): Made {
-    const now = Date.now();
+    const now = steadyNow();
     const known = this.made.get(country);
     if (known && now - known.at < this.age) return known;
     const made = new Made(entries(this.connecta.streams.values(), country), country, now);

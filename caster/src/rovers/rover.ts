@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { LineSplitter } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
 import { closeSoon } from '../farewell.ts';
 import type { Service } from '../net/listener.ts';
 import type { Revision } from '../net/replies.ts';
@@ -123,7 +124,7 @@ export class Rover implements Follower {
   /** Closes the connection. What a rover that reads has not got yet is still sent. */
   close(reason: SessionEnd): void {
     if (this.endedAt !== undefined) return;
-    this.endedAt = Date.now();
+    this.endedAt = steadyNow();
     this.endReason = reason;
     this.follow(undefined);
     if (this.chunked && this.backlog === 0 && this.socket.writable) this.socket.write(lastChunk);

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, StreamChange } from '@cairn/contract/caster-events';
 import { isTrusted, positionDifference } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { CasterLog, Country } from '../telemetry/caster-log.ts';
 import { iso } from '../telemetry/iso.ts';
@@ -101,7 +102,7 @@ export class Connecta {
   ): void {
     const stream = this.streams.get(station.id);
     if (!stream) return void socket.destroy();
-    const now = Date.now();
+    const now = steadyNow();
     const before = stream.source;
     const source = new Source(
       stream,
@@ -133,7 +134,7 @@ export class Connecta {
     if (!after) {
       this.streams.delete(stream.station.id);
       this.drop(stream, { code: 'station_removed' });
-      stream.forget({ code: 'station_removed' }, Date.now());
+      stream.forget({ code: 'station_removed' }, steadyNow());
       return;
     }
     const reason = sourceEndReason(stream.station, after);
@@ -173,7 +174,7 @@ export class Connecta {
       moved: (stream) => this.notePosition(stream),
       sent: (burst, stream) => {
         this.onBurst?.(burst, stream);
-        this.onFrames(burst.plain, stream, stream.frameAt ?? Date.now());
+        this.onFrames(burst.plain, stream, stream.frameAt ?? steadyNow());
       },
       turned: (stream) => this.onTurn(stream),
     });
@@ -184,8 +185,8 @@ export class Connecta {
     const { stream } = source;
     this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
     if (stream.source !== source) return; // another has taken over
-    this.observe(stream, Date.now());
-    stream.end(reason, Date.now());
+    this.observe(stream, steadyNow());
+    stream.end(reason, steadyNow());
   }
 
   private drop(stream: Stream, reason: StreamChange): void {

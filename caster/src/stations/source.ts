@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 import { ChunkedDecoder } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
 import { closeSoon } from '../farewell.ts';
 import type { Service } from '../net/listener.ts';
 import type { ByteBudget } from './byte-budget.ts';
@@ -58,10 +59,13 @@ export class Source {
 
   receive(bytes: Buffer): void {
     if (this.ended) return;
-    const now = Date.now();
+    const now = steadyNow();
     this.receivedAt = now;
     this.bytesReceived += bytes.length;
-    if (!this.budget.take(bytes.length, now)) return this.close({ code: 'too_much_data' });
+    if (!this.budget.take(bytes.length, now)) {
+      this.close({ code: 'too_much_data' });
+      return;
+    }
     const state = this.decoder?.push(bytes, (data) => this.stream.push(data, now));
     if (!this.decoder) this.stream.push(bytes, now);
     if (state === 'ended') this.close({ code: 'stream_ended' });

@@ -1,5 +1,6 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
 import type { Casta } from '../rovers/casta.ts';
 import type { Rover } from '../rovers/rover.ts';
 import type { Connecta } from '../stations/connecta.ts';
@@ -73,7 +74,7 @@ export class Live {
   /** Rejects when the database is away; the next flush writes everything. */
   async flush(): Promise<void> {
     const { service } = this.database;
-    const seenAt = iso(Date.now());
+    const seenAt = iso(steadyNow());
     const ended = [...this.ended];
     const removed = [...this.removedStations];
     const { whole, moved, silent } = this.dueRovers();
@@ -112,7 +113,7 @@ export class Live {
       .where('node', '=', this.node)
       .limit(1)
       .executeTakeFirst();
-    await writeServices(service, rowsOf(this.services(iso(Date.now()))));
+    await writeServices(service, rowsOf(this.services(iso(steadyNow()))));
     return before !== undefined;
   }
 

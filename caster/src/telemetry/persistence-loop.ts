@@ -1,5 +1,6 @@
 import { type Database, recoverOnline } from '@cairn/database';
 import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
 import type { Connecta } from '../stations/connecta.ts';
 import type { Sky } from '../stations/sky.ts';
 import type { Live } from './live-tables.ts';
@@ -59,7 +60,7 @@ export class PersistenceLoop {
   /** The last flush, and nothing of this caster is live any more. */
   async finish(): Promise<void> {
     await Promise.all([this.running, this.beating]);
-    await this.flush(Date.now());
+    await this.flush(steadyNow());
     await this.live
       .clear()
       .catch((error) => this.program.warn({ error: String(error) }, 'live rows stay behind'));

@@ -1,5 +1,6 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Rover } from '../rovers/rover.ts';
 import { type Batch, rowsOf } from './batch.ts';
@@ -126,7 +127,7 @@ export class Recorder {
   }
 
   private async writeSessions(): Promise<void> {
-    const seenAt = iso(Date.now());
+    const seenAt = iso(steadyNow());
     while (this.unwritten.size > 0) {
       const rovers = [...this.unwritten].slice(0, sessionsAtOnce);
       for (const rover of rovers) this.unwritten.delete(rover);
