@@ -8,7 +8,11 @@ test('a migrated installation has the resellers of both countries, as one that w
   const { database, url, secret } = await createTestDatabase(t);
   const settings = readSettings({ DATABASE_URL: url, CAIRN_SECRET: secret });
   for (let times = 0; times < 2; times++) await migrateDatabase(settings);
-  const resellers = await database.service.selectFrom('resellers').select(['id', 'country']).orderBy('id').execute();
+  const resellers = await database.service
+    .selectFrom('resellers')
+    .select(['id', 'country'])
+    .orderBy('id')
+    .execute();
   assert.deepEqual(resellers, [
     { id: 1, country: 1 },
     { id: 11, country: 2 },

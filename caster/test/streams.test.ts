@@ -65,7 +65,9 @@ describe('streams', { concurrency: 4 }, () => {
   });
 
   test('a rover that does not read loses its own connection, and the others nothing', async (t) => {
-    const world = await startWorld(t, oneStation, { limits: { roverBacklogBytes: 64 * 1024, sourceBytesPerSecond: 1e9 } });
+    const world = await startWorld(t, oneStation, {
+      limits: { roverBacklogBytes: 64 * 1024, sourceBytesPerSecond: 1e9 },
+    });
     const { castaUk, connectaUk } = world.caster.ports;
     const frozen = await streamingRover(castaUk, 'GB01', 'joe');
     frozen.socket.pause();

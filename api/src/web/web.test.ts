@@ -4,11 +4,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { sql } from 'kysely';
 import { gunzipSync } from 'node:zlib';
 import { CallError } from '@cairn/contract';
 import { answerCommands } from '@cairn/database';
+import { sql } from 'kysely';
 import { calls, connect, startWorld } from '../../test/world.ts';
+import { callerOf } from '../mount.ts';
 
 async function builtPortal(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
@@ -216,10 +217,16 @@ test('health answers although the database does not', async (t) => {
     await released.promise;
   });
   await held.promise;
-  const failing = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(8_000) }).finally(released.resolve);
+  const failing = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(8_000) }).finally(
+    released.resolve,
+  );
   await holding;
   assert.equal(failing.status, 503);
   assert.deepEqual(await failing.json(), { status: 'failing', database: 'does not answer' });
+});
+
+test('a client that is gone before its request is looked at has no address, and is no fault', () => {
+  assert.deepEqual(callerOf({ ip: undefined, headers: {} }), { address: '0.0.0.0', agent: '' });
 });
 
 test('metrics are for this machine, and not through a proxy on it', async (t) => {
