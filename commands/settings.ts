@@ -76,7 +76,7 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres:// or postgresql://')
     .optional()
-    .describe('PostgreSQL 16, 17 or 18 as owner of the database; without it an embedded one runs in `CAIRN_DATA`'),
+    .describe('PostgreSQL 18 as owner of the database; without it an embedded one runs in `CAIRN_DATA`'),
   CAIRN_SECRET: z
     .string()
     .min(16, 'must have at least 16 characters')
