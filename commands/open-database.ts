@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Database, migrate, startEmbedded } from '@cairn/database';
+import { createFirstResellers, Database, migrate, startEmbedded } from '@cairn/database';
 import { Refusal, type Settings } from './settings.ts';
 
 /** Where an installation's database is and what seals its secrets. */
@@ -48,6 +48,7 @@ export async function withDatabase<T>(
       serviceConnections: 2,
     });
     try {
+      await createFirstResellers(database);
       return await work(database, dataLocation);
     } finally {
       await database.close();

@@ -83,18 +83,21 @@ test('a certificate that is none is refused before anything starts', () => {
   assert.throws(() => readSettings(notPem), { message: /^TLS_CERT and TLS_KEY must be a PEM certificate/ });
 });
 
-test('a certificate needs its key, a database of your own the secret, several casters a database, and mail a sender', () => {
+test('a certificate needs its key, a database of your own the secret, and mail a sender', () => {
   assert.throws(() => readSettings({ TLS_KEY: import.meta.filename }), {
     message: /^TLS_CERT must be given/,
   });
   assert.throws(() => readSettings({ DATABASE_URL: 'postgres://db/cairn' }), {
     message: /^CAIRN_SECRET must be given/,
   });
-  assert.throws(() => readSettings({ NATS_URL: 'nats://one' }), { message: /^DATABASE_URL must be given/ });
   assert.throws(() => readSettings({ SMTP_URL: 'smtp://mail' }), { message: /^MAIL_FROM must be given/ });
 });
 
-test('a port leads back to the setting that requested it', () => {
+test('several casters on one machine share the embedded database', () => {
+  assert.equal(readSettings({ NATS_URL: 'nats://one' }).NATS_URL, 'nats://one');
+});
+
+test('a port leads back to the setting that asked for it', () => {
   assert.equal(settingOfPort(readSettings({ CASTA_PORT_UK: '2222' }), 2222), 'CASTA_PORT_UK');
 });
 

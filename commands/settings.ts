@@ -244,9 +244,6 @@ function disagreement(settings: Settings): string | undefined {
   if (settings.REMOTE_VIEW_AUTH && !settings.REMOTE_VIEW_URL) {
     return 'REMOTE_VIEW_URL must be given with REMOTE_VIEW_AUTH: it is the address that they open.';
   }
-  if (settings.NATS_URL && !settings.DATABASE_URL) {
-    return 'DATABASE_URL must be given with NATS_URL: the casters of one network share one database.';
-  }
   const holders = new Map<number, Name>();
   for (const name of settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners) {
     const holder = holders.get(settings[name]);

@@ -143,9 +143,13 @@ function flat({ query, body, params }: FastifyRequest): Record<string, unknown> 
   return { ...(query as object), ...body, ...(params as object) };
 }
 
-export function callerOf({ ip, headers }: FastifyRequest): Caller {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%[^%]*$/, '');
-  // behind a proxy that forwards the header unchecked, the address can be any text
+/** A client that is gone has no address any more. */
+export function callerOf({
+  ip,
+  headers,
+}: Pick<FastifyRequest, 'headers'> & { ip: string | undefined }): Caller {
+  const address = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%[^%]*$/, '');
+  // behind a proxy that passes on what it was told, the address can be any text
   return { address: isIP(address) ? address : '0.0.0.0', agent: (headers['user-agent'] ?? '').slice(0, 300) };
 }
 

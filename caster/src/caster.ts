@@ -1,10 +1,10 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
-import { answerCommands, type Database } from '@cairn/database';
+import { answerCommands, type Database, recover, watchLostCasters } from '@cairn/database';
 import { sql } from 'kysely';
+import { steadyNow } from './clock.ts';
 import type { Bus } from './cluster/bus.ts';
 import { handleCommand } from './cluster/commands.ts';
 import { Nodes } from './cluster/nodes.ts';
-import { recover } from './cluster/recovery.ts';
 import { defaultLimits, type Limits } from './limits.ts';
 import { Admission } from './net/admission.ts';
 import { RoomWatch } from './net/admission-watch.ts';
@@ -24,6 +24,7 @@ import { Sky } from './stations/sky.ts';
 import { TableMaker } from './stations/sourcetable-cache.ts';
 import { Stations } from './stations/stations.ts';
 import type { Country } from './telemetry/caster-log.ts';
+import { iso } from './telemetry/iso.ts';
 import { Live } from './telemetry/live-tables.ts';
 import { PersistenceLoop } from './telemetry/persistence-loop.ts';
 import { type ProgramLog, Recorder } from './telemetry/recorder.ts';
@@ -117,7 +118,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       country: service.country,
       port,
       clients: service.clients.size,
-      started_at: new Date(service.startedAt).toISOString(),
+      started_at: iso(service.startedAt),
       seen_at: seenAt,
       shed_rows: recorder.shed + room.count,
     }));
@@ -154,9 +155,10 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   await nodes?.start();
   for (const serverPort of serverPorts) await serverPort.open();
 
-  const persistence = new PersistenceLoop(database, recorder, liveTables, sky, program);
+  const persistence = new PersistenceLoop(database, recorder, liveTables, sky, connecta, program);
+  const stopWatching = watchLostCasters(database, program);
   const timer = setInterval(() => {
-    const now = Date.now();
+    const now = steadyNow();
     casta.tick(now);
     connecta.tick(now);
     nodes?.tick(now);
@@ -165,6 +167,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     room.tick(now);
     accounts.retry();
     stations.retry();
+    void persistence.beat();
     void persistence.flush(now);
   }, limits.round);
   const restart = async (name: Service['name'], country: Country, by: string) => {
@@ -180,7 +183,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const stopAnswering = await answerCommands(database, node, (command, by) =>
     handleCommand(command, by, { accounts, casta, restart, address }),
   );
-  await persistence.flush(Date.now());
+  await Promise.all([persistence.beat(), persistence.flush(steadyNow())]);
 
   return {
     ports: portsOf((name, country) => serverPortOf(name, country).port),
@@ -188,6 +191,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     stop: async () => {
       await stopAnswering();
       clearInterval(timer);
+      await stopWatching();
       await Promise.all(serverPorts.map((serverPort) => serverPort.close({ code: 'caster_stopped' })));
       await Promise.all([nodes?.stop(), stations.stop(), accounts.stop(), archive?.stop()]);
       await persistence.finish();

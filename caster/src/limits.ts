@@ -18,7 +18,9 @@ export interface Limits {
   readonly roverStall: number;
   /** Silence (no whole frame) after which a station's connection is closed. */
   readonly stationSilence: number;
-  /** Silence of the present source after which a new source with the right password takes its mountpoint over. */
+  /** What a source may send in the long run, bytes a second; a station sends 1 to 5 kB/s. */
+  readonly sourceBytesPerSecond: number;
+  /** Silence of the present source after which a newcomer with the right password takes its mountpoint over. */
   readonly takeover: number;
   /** Silence of another node after which its stations count as offline. */
   readonly peerSilence: number;
@@ -59,6 +61,7 @@ export const defaultLimits: Limits = {
   roverBacklogBytes: 256 * 1024,
   roverStall: 10_000,
   stationSilence: 30_000,
+  sourceBytesPerSecond: 50_000,
   takeover: 3_000,
   peerSilence: 4_000,
   peerAnswer: 1_000,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test, { type TestContext } from 'node:test';
+import { recover } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { recoverLost } from '../src/cluster/recovery.ts';
 import { startCasterChild } from './caster-child.ts';
 import {
   basic,
@@ -187,40 +187,23 @@ test('a caster that stops leaves order: sessions ended, stations offline, nothin
     assert.deepEqual(await service.selectFrom(table).selectAll().execute(), []);
 });
 
-test('another caster cleans up after one that does not return', async (t) => {
-  const { database } = await createTestDatabase(t);
-  const seeded = seed(database);
-  const [gone, busy] = [await seeded.rover(), await seeded.rover()];
-  const leave = async (rover: typeof gone, node: string, visible: string) => {
-    const { reseller_id, dealer_id, company_id } = rover;
-    const seen_at = sql<Date>`now() - ${visible}::interval`;
-    const session = { rover_id: rover.id, reseller_id, dealer_id, company_id, node, casta: 1, seen_at };
-    const { id } = await database.service
-      .insertInto('rover_sessions')
-      .values({
-        ...session,
-        mountpoint: 'RTK_RTCM3',
-        started_at: sql<Date>`now() - interval '1 day'`,
-        ntrip_version: 1,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await database.service
-      .insertInto('rover_live')
-      .values({ ...session, session_id: id, mountpoint: 'RTK_RTCM3', status: 4, connected_at: seen_at })
-      .execute();
-    return id;
+test('a caster that was taken for dead while it lives writes its sessions and stations again', async (t) => {
+  const { caster, database } = await startWorld(t, small);
+  const { service } = database;
+  const source = await sendingStation(caster.ports.connectaUk, 'GB01');
+  source.send(frame(1077, 1));
+  await streamingRover(caster.ports.castaUk, 'RTK_RTCM3', 'joe', here);
+  const open = () => service.selectFrom('rover_sessions').select('ended_at').executeTakeFirst();
+  const online = async () => {
+    const query = service.selectFrom('station_status_changes').select(['online', 'kind', 'reason']);
+    return (await query.orderBy('at', 'desc').limit(2).execute()).every((change) => change.online);
   };
-  const lost = await leave(gone, 'scrapped', '11 minutes');
-  await leave(busy, 'elsewhere', '20 seconds');
+  await eventually(async () => (await open())?.ended_at === null && (await online()));
+  const { node } = await service.selectFrom('caster_services').select('node').executeTakeFirstOrThrow();
 
-  assert.deepEqual(await recoverLost(database), ['scrapped']);
-  const ended = await database.service
-    .selectFrom('rover_sessions')
-    .select('id')
-    .where('ended_at', 'is not', null)
-    .execute();
-  assert.deepEqual(ended, [{ id: lost }]);
-  const live = await database.service.selectFrom('rover_live').select('node').execute();
-  assert.deepEqual(live, [{ node: 'elsewhere' }]);
+  assert.equal((await recover(database, node)).sessions, 1);
+  await eventually(async () => (await open())?.ended_at === null);
+  await eventually(async () => (await service.selectFrom('live_rovers').selectAll().execute()).length === 1);
+  await eventually(online);
+  assert.equal((await service.selectFrom('station_status_changes').selectAll().execute()).length >= 6, true);
 });

@@ -121,7 +121,9 @@ for (const over of ['plain', 'TLS'] as const)
     });
 
     test('a rover that stops reading loses its connection, and leaves nothing behind', async (t) => {
-      const { caster, lines } = await start(t, { limits: { roverBacklogBytes: 512 * 1024 } });
+      const { caster, lines } = await start(t, {
+        limits: { roverBacklogBytes: 512 * 1024, sourceBytesPerSecond: 1e9 },
+      });
       const before = heldBy(caster);
       const source = await station(caster);
       const frozen = await rover(caster, 'joe');

@@ -88,7 +88,15 @@ describe('stations', { concurrency: 4 }, () => {
     await output(world, 35, /^Bytes come, but no RTCM 3 frame/);
   });
 
-  test('the sourcetable shows what is received: position, messages, systems', async (t) => {
+  test('a source that sends far more than a station has is closed, with a line in the log', async (t) => {
+    const world = await startWorld(t, oneStation, { limits: { sourceBytesPerSecond: 1_000 } });
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    source.send('GGA,'.repeat(10_000));
+    await source.end();
+    await output(world, 31, /^Disconnected: sent more data than a station has/);
+  });
+
+  test('the sourcetable says what is seen: position, messages, systems', async (t) => {
     const world = await startWorld(t, async (seed) => {
       await oneStation(seed);
       await seed.station({ mount: 'GB00', password: 'src', latitude: 50, longitude: -5 });

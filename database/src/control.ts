@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 
@@ -38,9 +39,6 @@ const Reply = z.object({
 
 const QUESTIONS = 'cairn_commands';
 const ANSWERS = 'cairn_answers';
-
-/** A node that is silent for this long is not waited for. */
-const NODE_LIVE_WITHIN = 10_000; // ms
 
 /**
  * Sends a command to every caster node, and returns the first success. A refusal counts once every node seen lately
@@ -118,7 +116,7 @@ async function liveNodes(database: Database): Promise<string[]> {
     .selectFrom('caster_services')
     .select('node')
     .distinct()
-    .where('seen_at', '>', new Date(Date.now() - NODE_LIVE_WITHIN))
+    .where(sql<boolean>`node <> all (silent_casters())`)
     .execute();
   return rows.map((row) => row.node);
 }

@@ -1,5 +1,5 @@
 import type { RtcmArchive } from '@cairn/api/rinex-rules';
-import { type Database, tendPartitions } from '@cairn/database';
+import { type Database, tendPartitions, watchLostCasters } from '@cairn/database';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
 import { dropUnusedImages } from './images.ts';
@@ -99,11 +99,13 @@ export async function startWorker({
       }),
     );
   }
+  const stopWatching = watchLostCasters(database, log);
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
   const making = archiving && (await startMaking(database, archiving, log));
   return {
     ports: {},
     async stop() {
+      await stopWatching();
       await Promise.all([boss.stop({ graceful: true, timeout: 5000 }), delivery?.stop(), making?.stop()]);
     },
   };

@@ -24,7 +24,7 @@ export async function readStations(
 function readRows(db: Kysely<Tables>) {
   return db
     .selectFrom('stations as s')
-    .leftJoin('station_live as live', 'live.station_id', 's.id')
+    .leftJoin('live_stations as live', 'live.station_id', 's.id')
     .where('s.archived_at', 'is', null)
     .select(['s.id', 's.title', 's.mount', 's.station_id', 's.type', 's.country', 's.connecta', 's.topcomm'])
     .select(['s.latitude', 's.longitude', 's.altitude', 's.client_serial', 's.gnss_serial'])

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { connect, startWorld } from '../../test/world.ts';
 
 test('a connected rover shows with every field of the list item', async (t) => {
@@ -39,6 +40,33 @@ test('a connected rover shows with every field of the list item', async (t) => {
       satellites: 14,
     },
   ]);
+});
+
+test('rovers and stations of a caster that died are shown as offline at once', async (t) => {
+  const { person, seed, database, later } = await startWorld(t);
+  const { id: company_id } = await seed.company();
+  const { id: station_id } = await seed.station({ mount: 'GB01' });
+  const rover = await seed.rover({ company_id });
+  await connect(database, rover, { station_id });
+  const now = new Date();
+  await database.service
+    .insertInto('station_live')
+    .values({ station_id, node: 'test', connecta: 1, status: 1, connected_at: now, seen_at: now })
+    .execute();
+  const { client } = await person(1);
+  const shown = async () => {
+    const [logged, list] = [await client.network.loggedRovers({}), await client.rovers.list({})];
+    return [logged.rovers.length, list.rovers[0]?.connected];
+  };
+  assert.deepEqual(await shown(), [1, 1]);
+  const seen_at = sql<Date>`now() - interval '11 seconds'`;
+  const service = { node: 'test', service: 'casta', country: 1, port: 2101, clients: 1, started_at: now };
+  await database.service
+    .insertInto('caster_services')
+    .values({ ...service, seen_at })
+    .execute();
+  await later(2);
+  assert.deepEqual(await shown(), [0, 0]);
 });
 
 test('the subscription summary counts all rovers that one sees, active at index 3', async (t) => {

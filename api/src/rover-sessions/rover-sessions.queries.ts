@@ -24,7 +24,7 @@ type Db = Kysely<Tables>;
 export function findRover(db: Db, id: number) {
   return db
     .selectFrom('rovers')
-    .leftJoin('rover_live as live', 'live.rover_id', 'rovers.id')
+    .leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
     .where('rovers.id', '=', id)
     .where('rovers.archived_at', 'is', null)
     .select(['rovers.id', 'rovers.username', 'rovers.last_session_id', 'live.session_id'])
@@ -37,7 +37,7 @@ export function findRover(db: Db, id: number) {
 /** What is live of a rover. */
 export function readLive(db: Db, rover: number) {
   return db
-    .selectFrom('rover_live as live')
+    .selectFrom('live_rovers as live')
     .innerJoin('rovers', 'rovers.id', 'live.rover_id')
     .leftJoin('stations', 'stations.id', 'live.station_id')
     .where('rovers.id', '=', rover)

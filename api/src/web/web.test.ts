@@ -7,7 +7,9 @@ import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { CallError } from '@cairn/contract';
 import { answerCommands } from '@cairn/database';
+import { sql } from 'kysely';
 import { calls, connect, startWorld } from '../../test/world.ts';
+import { callerOf } from '../mount.ts';
 
 async function builtPortal(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
@@ -203,6 +205,28 @@ test('health reports database and caster', async (t) => {
   await database.close();
   const failing = await fetch(`${baseUrl}/health`);
   assert.equal(failing.status, 503);
+});
+
+test('health answers although the database does not', async (t) => {
+  const { baseUrl, database } = await startWorld(t);
+  const released = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holding = database.service.transaction().execute(async (db) => {
+    await sql`lock table caster_services in access exclusive mode`.execute(db);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const failing = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(8_000) }).finally(
+    released.resolve,
+  );
+  await holding;
+  assert.equal(failing.status, 503);
+  assert.deepEqual(await failing.json(), { status: 'failing', database: 'does not answer' });
+});
+
+test('a client that is gone before its request is looked at has no address, and is no fault', () => {
+  assert.deepEqual(callerOf({ ip: undefined, headers: {} }), { address: '0.0.0.0', agent: '' });
 });
 
 test('metrics are for this machine, and not through a proxy on it', async (t) => {

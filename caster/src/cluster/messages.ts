@@ -1,5 +1,6 @@
 import { type Ecef, ecefToGeodetic, type Geodetic } from '@cairn/gnss';
 import { z } from 'zod';
+import { toWall } from '../clock.ts';
 import type { Stream } from '../stations/stream.ts';
 import type { StreamStats } from '../stations/stream-stats.ts';
 
@@ -74,7 +75,7 @@ export function statusOfStream(stream: Stream, now: number): StationStatus {
   const { stats } = stream;
   return {
     station: stream.station.id,
-    connectedAt: stream.connectedAt ?? now,
+    connectedAt: toWall(stream.connectedAt ?? now),
     quiet: now - (stream.frameAt ?? now),
     msm: stream.msm,
     arp: stats.arp?.ecef,

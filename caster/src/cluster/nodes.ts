@@ -1,3 +1,4 @@
+import { steadyNow, toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Casta } from '../rovers/casta.ts';
 import type { Rover } from '../rovers/rover.ts';
@@ -53,11 +54,11 @@ export class Nodes {
   async start(): Promise<void> {
     this.bus.subscribe('live.*', ({ data }) => {
       const live = readNodeStatus(data);
-      if (live) this.onNodeStatus(live, Date.now());
+      if (live) this.onNodeStatus(live, steadyNow());
     });
     this.bus.subscribe('ctl.account.*', (message) => this.onSessionAnnounced(message));
     this.bus.onConnect = () => {
-      this.publishStatus(Date.now());
+      this.publishStatus(steadyNow());
       for (const rover of this.casta.rovers.values()) this.announce(rover, true);
     };
     await this.bus.start();
@@ -66,7 +67,7 @@ export class Nodes {
   /** Announces that this node and its stations are gone. */
   async stop(): Promise<void> {
     clearImmediate(this.publishing);
-    this.publishStatus(Date.now());
+    this.publishStatus(steadyNow());
     await this.bus.stop();
   }
 
@@ -87,7 +88,13 @@ export class Nodes {
   announce(rover: Rover, again: boolean): void {
     if (rover.account.testUser) return;
     const { id, address } = rover.request;
-    const announced = { session: id, node: this.node, connectedAt: rover.connectedAt, address, again };
+    const announced = {
+      session: id,
+      node: this.node,
+      connectedAt: toWall(rover.connectedAt),
+      address,
+      again,
+    };
     this.bus.publish(`ctl.account.${rover.account.id}`, JSON.stringify(announced satisfies SessionAnnounced));
   }
 
@@ -102,8 +109,8 @@ export class Nodes {
   private streamChanged(stream: Stream): void {
     this.syncSubscriptions(stream);
     if (sendsHere(stream) === this.announced.has(stream)) return;
-    // many stations change at once when a node starts or stops
-    this.publishing ??= setImmediate(() => this.publishStatus(Date.now()));
+    // many stations turn at once when a node starts or stops
+    this.publishing ??= setImmediate(() => this.publishStatus(steadyNow()));
   }
 
   /** Corrections travel over NATS only while a rover here follows the stream and its source is elsewhere. */
@@ -157,14 +164,14 @@ export class Nodes {
     const { source } = stream;
     if (!source || announced.quiet > this.limits.takeover) return;
     const stalled = quietFor(stream, source, now) > this.limits.takeover;
-    if (stalled || announced.connectedAt < source.connectedAt)
+    if (stalled || announced.connectedAt < toWall(source.connectedAt))
       this.connecta.handOver(stream, node, { code: 'duplicate_at_node' }, now);
   }
 
   private onTakeoverRequest(stream: Stream, message: Message): void {
     const request = readTakeoverRequest(message.data);
     if (!request) return;
-    const now = Date.now();
+    const now = steadyNow();
     const holds = this.connecta.present(stream.station, request.address, now) === 'holds';
     const reply: TakeoverReply = holds
       ? { yields: false }
@@ -179,7 +186,7 @@ export class Nodes {
     const account = Number(subject.split('.')[2]);
     if (this.casta.sessionsOf(account).length === 0) return;
     const announced = readSessionAnnounced(data);
-    const newer = announced && this.casta.elsewhere(account, announced, Date.now());
+    const newer = announced && this.casta.elsewhere(account, announced, steadyNow());
     if (newer) this.announce(newer, true);
   }
 }

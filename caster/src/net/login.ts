@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { logText, type RequestEvent } from '@cairn/contract/caster-events';
 import { type NtripRequest, parseRequest } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
 import type { Nodes } from '../cluster/nodes.ts';
 import type { Limits } from '../limits.ts';
 import { type Account, type Accounts, Unavailable } from '../rovers/accounts.ts';
@@ -111,13 +112,13 @@ export class Login {
   private read(): void {
     const parsed = parseRequest(this.bytes, this.reception.limits.requestBytes);
     if (parsed.state === 'incomplete') return;
-    const now = Date.now();
+    const now = steadyNow();
     if (parsed.state === 'bad') {
       const limit = this.reception.limits.requestBytes;
       const status = this.bytes.length >= limit ? 431 : 400;
       const line: RequestEvent = { event: 'request_bad', problem: parsed.problem, limit };
       this.note(line, now);
-      this.finish(refusal(1, status, logText(line), new Date(now)), now);
+      this.finish(refusal(1, status, logText(line), new Date()), now);
       return;
     }
     this.bytes = this.bytes.subarray(parsed.consumed);
@@ -126,7 +127,7 @@ export class Login {
     else if (request.kind === 'source') this.answerStation(request).catch((error) => this.failed(error));
     else {
       const answer = request.kind === 'sourcetable' ? answerSourcetable : answerOther;
-      this.close(answer(request, this.tables(request), new Date(now)), request);
+      this.close(answer(request, this.tables(request), new Date()), request);
     }
   }
 
@@ -212,9 +213,9 @@ export class Login {
   private decideStation(request: Extract<NtripRequest, { kind: 'source' }>, held = false): Decision {
     const { stations, connecta } = this.reception;
     const station = stations.find(request.mountpoint);
-    const now = Date.now();
+    const now = steadyNow();
     const present = station ? connecta.present(station, this.address, now) : 'none';
-    return answerStation(request, station, held ? 'holds' : present, new Date(now));
+    return answerStation(request, station, held ? 'holds' : present, new Date());
   }
 
   /** The socket has a new owner from here on. */
@@ -233,7 +234,7 @@ export class Login {
       this.drop();
       return;
     }
-    const now = Date.now();
+    const now = steadyNow();
     if (decision.log) this.note(decision.log, now, request, account);
     const delay = decision.guess ? this.reception.guard.refused(this.address, now) : 0;
     if (delay === 0) {

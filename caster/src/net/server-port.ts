@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { ServiceEnd } from '@cairn/contract/caster-events';
+import { steadyNow } from '../clock.ts';
 import { type Certificate, Listener, type Service } from './listener.ts';
 import { addressOf, Login, type LoginServices } from './login.ts';
 import { refusal } from './replies.ts';
@@ -82,7 +83,7 @@ export class ServerPort {
     const handshake = new TlsHandshake(
       raw,
       context,
-      Date.now() + this.reception.limits.loginDeadline,
+      steadyNow() + this.reception.limits.loginDeadline,
       (socket) => this.login(socket, raw),
       (over) => this.pending.delete(over),
     );
@@ -95,12 +96,12 @@ export class ServerPort {
       this.pending.delete(login);
       if (loggedIn) this.reception.admission.loggedIn(raw);
     };
-    this.pending.add(new Login(socket, this.service, this.reception, over, Date.now()));
+    this.pending.add(new Login(socket, this.service, this.reception, over, steadyNow()));
   }
 
   private noteStart(): void {
     const { name, country } = this.service;
-    this.service.startedAt = Date.now();
+    this.service.startedAt = steadyNow();
     this.reception.log.line({ event: `${name}_started`, country, port: this.port }, { country });
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '@cairn/database';
 import type { LatLon } from '@cairn/gnss';
 import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import { type PasswordDigest, unseal } from '../net/password-digest.ts';
 import type { Country, Tenant } from '../telemetry/caster-log.ts';
@@ -79,7 +80,7 @@ export class Accounts {
   /** The account of `username`, undefined when there is none. Throws Unavailable. */
   async find(username: string): Promise<Account | undefined> {
     const known = this.byName.get(username);
-    if (known && Date.now() - known.readAt < this.limits.accountAge) return known.account;
+    if (known && steadyNow() - known.readAt < this.limits.accountAge) return known.account;
     try {
       return await inTime(this.ask(username), this.limits.lookup);
     } catch {
@@ -187,7 +188,7 @@ export class Accounts {
   private cache(account: Account): void {
     const before = this.byId.get(account.id)?.account;
     if (before) this.forget(before);
-    const known = { account, readAt: Date.now() };
+    const known = { account, readAt: steadyNow() };
     this.byName.set(account.username, known);
     this.byId.set(account.id, known);
     if (this.byId.size > this.limits.accounts) this.evict();

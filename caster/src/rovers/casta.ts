@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { parseGga } from '@cairn/gnss';
+import { steadyNow, toWall } from '../clock.ts';
 import type { SessionAnnounced } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
 import { mountpointOf } from '../net/handshake.ts';
@@ -51,8 +52,8 @@ export class Casta {
     this.stations = stations;
     this.placement = new Placement(log, connecta, stations, limits.recompute);
     this.deadlines = new Deadlines(limits, this);
-    connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), Date.now());
-    connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), Date.now());
+    connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), steadyNow());
+    connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), steadyNow());
   }
 
   /** Live sessions of an account, oldest first: more than one only for a test user. */
@@ -69,7 +70,7 @@ export class Casta {
     gga: string | undefined,
     rest: Buffer,
   ): void {
-    const now = Date.now();
+    const now = steadyNow();
     if (!account.testUser) this.giveWay(account.id, request.id, request.address);
     const rover = new Rover(account, socket, request, mountpoint, this, now);
     this.rovers.set(request.id, rover);
@@ -105,7 +106,7 @@ export class Casta {
   line(rover: Rover, line: Uint8Array): void {
     const gga = parseGga(line);
     if (!gga) return;
-    const now = Date.now();
+    const now = steadyNow();
     if (!gga.checksumOk && !rover.checksumLogged) {
       rover.checksumLogged = true;
       this.say(rover, { event: 'gga_bad_checksum' });
@@ -144,9 +145,9 @@ export class Casta {
     const others = this.sessionsOf(account.id).filter((other) => other !== rover);
     if (others.length > 0) this.byAccount.set(account.id, others);
     else this.byAccount.delete(account.id);
-    for (const other of others) this.changed.add(other); // the live row was of this session
-    const seconds = Math.round((Date.now() - rover.connectedAt) / 1000);
-    // many give up after 10 s, long before `waited` logs why they got nothing
+    for (const other of others) this.changed.add(other); // the live row was this one's
+    const seconds = Math.round((steadyNow() - rover.connectedAt) / 1000);
+    // many give up after 10 s, long before `waited` says why nothing came
     const placed = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
     this.say(rover, {
       event: 'rover_disconnected',
@@ -184,7 +185,7 @@ export class Casta {
     for (const rover of this.rovers.values())
       if (rover.mountpoint === before.mount)
         rover.close({ code: 'mountpoint_removed', mountpoint: before.mount });
-      else if (!after && rover.fedBy === before.id) this.placement.assign(rover, Date.now());
+      else if (!after && rover.fedBy === before.id) this.placement.assign(rover, steadyNow());
   }
 
   /** Once a second: expiry, rovers that do not read, rovers whose GGA does not come. */
@@ -239,7 +240,7 @@ export class Casta {
       this.say(rover, { event: 'account_mountpoint_changed', mountpoint });
       rover.mountpoint = mountpoint;
     }
-    this.placement.assign(rover, Date.now());
+    this.placement.assign(rover, steadyNow());
   }
 
   private endForAccount(rover: Rover, reason: SessionEnd): void {
@@ -269,7 +270,8 @@ const crossing = 2_000;
 /** Whether a session at another node began later. A new one did, whatever the clocks say, unless they cross. */
 function isNewer(announced: SessionAnnounced, here: Rover, now: number): boolean {
   if (!announced.again && now - here.connectedAt > crossing) return true;
-  if (announced.connectedAt !== here.connectedAt) return announced.connectedAt > here.connectedAt;
+  const connectedAt = toWall(here.connectedAt);
+  if (announced.connectedAt !== connectedAt) return announced.connectedAt > connectedAt;
   return announced.session > here.request.id;
 }
 

@@ -1,3 +1,4 @@
+import { toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Account } from './accounts.ts';
 import type { Rover } from './rover.ts';
@@ -18,7 +19,7 @@ interface TimesUp {
 export class Deadlines {
   private readonly limits: Pick<Limits, 'firstGga' | 'roverStall'>;
   private readonly timesUp: TimesUp;
-  /** No account of a live session expires before, Unix ms. */
+  /** No account of a live session expires before, Unix ms by the wall clock. */
   private nextExpiry = Number.POSITIVE_INFINITY;
   /** Sessions not yet checked for their first GGA, oldest first. */
   private readonly withoutPosition = new Set<Rover>();
@@ -52,7 +53,8 @@ export class Deadlines {
 
   /** Once a second, with all live sessions. */
   tick(rovers: Iterable<Rover>, now: number): void {
-    if (now >= this.nextExpiry) this.expire(rovers, now);
+    const wall = toWall(now);
+    if (wall >= this.nextExpiry) this.expire(rovers, wall);
     for (const [rover, since] of this.behind) {
       if (rover.backlog === 0) this.behind.delete(rover);
       else if (since === undefined) this.behind.set(rover, now);

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { LineSplitter } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
 import { closeSoon } from '../net/close-soon.ts';
 import type { Service } from '../net/listener.ts';
 import type { Revision } from '../net/replies.ts';
@@ -123,7 +124,7 @@ export class Rover implements Follower {
   /** Closes the connection. Unsent bytes still go to a rover that reads. */
   close(reason: SessionEnd): void {
     if (this.endedAt !== undefined) return;
-    this.endedAt = Date.now();
+    this.endedAt = steadyNow();
     this.endReason = reason;
     this.follow(undefined);
     if (this.chunked && this.backlog === 0 && this.socket.writable) this.socket.write(lastChunk);

@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, StreamChange } from '@cairn/contract/caster-events';
 import { isTrusted, positionDifference } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { CasterLog, Country } from '../telemetry/caster-log.ts';
 import { iso } from '../telemetry/iso.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
 import type { ObservationRow, StatusChangeRow } from '../telemetry/rows.ts';
 import type { Burst } from './burst.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { Source, type SourceRequest } from './source.ts';
 import type { Station } from './stations.ts';
 import { Stream } from './stream.ts';
@@ -100,9 +102,16 @@ export class Connecta {
   ): void {
     const stream = this.streams.get(station.id);
     if (!stream) return void socket.destroy();
-    const now = Date.now();
+    const now = steadyNow();
     const before = stream.source;
-    const source = new Source(stream, socket, request, (ended, reason) => this.ended(ended, reason), now);
+    const source = new Source(
+      stream,
+      socket,
+      request,
+      (ended, reason) => this.ended(ended, reason),
+      new ByteBudget(this.limits.sourceBytesPerSecond, now),
+      now,
+    );
     stream.begin(source, now, left);
     this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
     if (before) {
@@ -125,7 +134,7 @@ export class Connecta {
     if (!after) {
       this.streams.delete(stream.station.id);
       this.drop(stream, { code: 'station_removed' });
-      stream.forget({ code: 'station_removed' }, Date.now());
+      stream.forget({ code: 'station_removed' }, steadyNow());
       return;
     }
     const reason = sourceEndReason(stream.station, after);
@@ -165,7 +174,7 @@ export class Connecta {
       moved: (stream) => this.notePosition(stream),
       sent: (burst, stream) => {
         this.onBurst?.(burst, stream);
-        this.onFrames(burst.plain, stream, stream.frameAt ?? Date.now());
+        this.onFrames(burst.plain, stream, stream.frameAt ?? steadyNow());
       },
       turned: (stream) => this.onTurn(stream),
     });
@@ -176,8 +185,8 @@ export class Connecta {
     const { stream } = source;
     this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
     if (stream.source !== source) return; // another has taken over
-    this.observe(stream, Date.now());
-    stream.end(reason, Date.now());
+    this.observe(stream, steadyNow());
+    stream.end(reason, steadyNow());
   }
 
   private drop(stream: Stream, reason: StreamChange): void {

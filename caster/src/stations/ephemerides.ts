@@ -7,7 +7,9 @@ import {
   isEphemeris,
   satelliteName,
 } from '@cairn/gnss';
+import { toWall } from '../clock.ts';
 import { rowsOf } from '../telemetry/batch.ts';
+import { iso } from '../telemetry/iso.ts';
 import type { EphemerisRow } from '../telemetry/rows.ts';
 import { upserter } from '../telemetry/writes.ts';
 
@@ -33,7 +35,7 @@ export class Ephemerides {
     const key = keyOf(frame, type);
     if (this.known.get(key)?.equals(frame)) return;
     const ephemeris = decode(frame);
-    const seconds = now / 1000;
+    const seconds = toWall(now) / 1000;
     if (!ephemeris || !isEphemeris(ephemeris) || !isCurrent(ephemeris, seconds)) return;
     this.known.set(key, Buffer.from(frame));
     const constellation = ephemerisConstellation(ephemeris.type);
@@ -46,7 +48,7 @@ export class Ephemerides {
       reference_at: new Date(reference * 1000).toISOString(),
       frame: `\\x${Buffer.from(frame).toString('hex')}`,
       station_id: station,
-      received_at: new Date(now).toISOString(),
+      received_at: iso(now),
     });
   }
 

@@ -28,3 +28,17 @@ test('frames, other sentences and a wrong checksum are no GGA', () => {
   );
   assert.equal(watch.push(Buffer.from(gga.replace('*47', '*48'))), false);
 });
+
+test('markers without a sentence cost a search of their own neighbourhood, not of the whole read', (t) => {
+  let searched = 0;
+  for (const method of ['indexOf', 'lastIndexOf'] as const) {
+    const search = Buffer.prototype[method];
+    t.mock.method(Buffer.prototype, method, function (this: Buffer, ...args: [number, number?]) {
+      if (args[0] === 0x24 || args[0] === 0x0a) searched += this.length;
+      return search.apply(this, args);
+    });
+  }
+  const flood = Buffer.from('GGA,'.repeat(16_384));
+  assert.equal(new GgaWatch().push(flood), false);
+  assert.ok(searched <= 200 * flood.length, `${searched} bytes searched`);
+});

@@ -1,4 +1,5 @@
 import { type Constellation, satellitesIn, signalStrengths } from '@cairn/gnss';
+import { iso } from '../telemetry/iso.ts';
 import type { StationSatellitesRow } from '../telemetry/rows.ts';
 
 /** Signal strengths are read this often, ms: an observation message takes some 10 µs to decode. */
@@ -50,7 +51,7 @@ export class Received {
     return {
       station_id: station,
       node,
-      at: new Date(Math.max(...readings.map(({ at }) => at))).toISOString(),
+      at: iso(Math.max(...readings.map(({ at }) => at))),
       satellites: received.map(([name]) => name),
       snrs: received.map(([, strength]) => strength ?? null),
     };

@@ -2,6 +2,7 @@ import { appendFile, mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LogEvent } from '@cairn/contract/caster-events';
 import { hourFile } from '@cairn/gnss';
+import { toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { ProgramLog } from '../telemetry/recorder.ts';
 import type { Stream } from './stream.ts';
@@ -48,7 +49,7 @@ export class RtcmArchive {
       this.shed += frames.length;
       return;
     }
-    const file = hourFile(station.mount, now);
+    const file = hourFile(station.mount, toWall(now));
     const waiting = this.waiting.get(file) ?? { bursts: [], bytes: 0 };
     this.waiting.set(file, waiting);
     waiting.bursts.push(frames);

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 import { ChunkedDecoder } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
 import { closeSoon } from '../net/close-soon.ts';
 import type { Service } from '../net/listener.ts';
+import type { ByteBudget } from './byte-budget.ts';
 import type { Stream } from './stream.ts';
 
 /** Identity of a source. */
@@ -25,6 +27,7 @@ export class Source {
   /** When bytes were last received, Unix ms. */
   receivedAt: number;
   private readonly socket: Socket;
+  private readonly budget: ByteBudget;
   private readonly decoder: ChunkedDecoder | undefined;
   private readonly onEnd: (source: Source, reason: StreamChange) => void;
   private ended = false;
@@ -34,12 +37,14 @@ export class Source {
     socket: Socket,
     request: SourceRequest,
     onEnd: (source: Source, reason: StreamChange) => void,
+    budget: ByteBudget,
     now: number,
   ) {
     this.stream = stream;
     this.socket = socket;
     this.request = request;
     this.onEnd = onEnd;
+    this.budget = budget;
     this.connectedAt = now;
     this.receivedAt = now;
     this.decoder = request.chunked ? new ChunkedDecoder() : undefined;
@@ -54,9 +59,13 @@ export class Source {
 
   receive(bytes: Buffer): void {
     if (this.ended) return;
-    const now = Date.now();
+    const now = steadyNow();
     this.receivedAt = now;
     this.bytesReceived += bytes.length;
+    if (!this.budget.take(bytes.length, now)) {
+      this.close({ code: 'too_much_data' });
+      return;
+    }
     const state = this.decoder?.push(bytes, (data) => this.stream.push(data, now));
     if (!this.decoder) this.stream.push(bytes, now);
     if (state === 'ended') this.close({ code: 'stream_ended' });

@@ -1,3 +1,4 @@
+import { steadyNow, toWall } from '../clock.ts';
 import type { Tables } from '../net/handshake.ts';
 import type { Country } from '../telemetry/caster-log.ts';
 import type { Connecta } from './connecta.ts';
@@ -24,7 +25,7 @@ class CachedSourcetable {
   }
 
   page(): string {
-    this.html ??= htmlSourcetable(this.list, this.country, new Date(this.at));
+    this.html ??= htmlSourcetable(this.list, this.country, new Date(toWall(this.at)));
     return this.html;
   }
 }
@@ -48,8 +49,8 @@ export class TableMaker {
     };
   }
 
-  private current(country: Country): CachedSourcetable {
-    const now = Date.now();
+  private current(country: Country): Made {
+    const now = steadyNow();
     const known = this.made.get(country);
     if (known && now - known.at < this.age) return known;
     const made = new CachedSourcetable(entries(this.connecta.streams.values(), country), country, now);

@@ -1,4 +1,5 @@
 import { type LogEvent, messageCodes, messageType } from '@cairn/contract/caster-events';
+import { steadyNow } from '../clock.ts';
 import { iso } from './iso.ts';
 import type { RowQueue } from './queue.ts';
 import type { Address, CasterLogRow } from './rows.ts';
@@ -36,7 +37,7 @@ export class CasterLog {
     const { account } = about;
     const code = messageCodes[event];
     this.queue.push({
-      at: iso(Date.now()),
+      at: iso(steadyNow()),
       type: messageType(code),
       code,
       casta: about.country,

@@ -1,5 +1,6 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Rover } from '../rovers/rover.ts';
 import { type Batch, rowsOf } from './batch.ts';
@@ -97,7 +98,12 @@ export class Recorder {
     this.unwritten.add(rover);
   }
 
-  /** Writes what waits. Rejects when the database is away; unwritten rows stay queued. */
+  /** The rows of open sessions were ended by somebody else. */
+  rewriteAll(): void {
+    for (const rover of this.open.values()) this.unwritten.add(rover);
+  }
+
+  /** Writes what waits. Rejects when the database is away; what was not written waits on. */
   async flush(): Promise<void> {
     this.refreshSome();
     await this.writeSessions();
@@ -121,7 +127,7 @@ export class Recorder {
   }
 
   private async writeSessions(): Promise<void> {
-    const seenAt = iso(Date.now());
+    const seenAt = iso(steadyNow());
     while (this.unwritten.size > 0) {
       const rovers = [...this.unwritten].slice(0, sessionsAtOnce);
       for (const rover of rovers) this.unwritten.delete(rover);

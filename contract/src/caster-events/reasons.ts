@@ -45,6 +45,7 @@ export const streamChange = z.discriminatedUnion('code', [
   plain('closed_by_station'),
   plain('stream_ended'),
   plain('bad_chunks'),
+  plain('too_much_data'),
   z.object({ code: z.literal('silent'), seconds }),
   z.object({ code: z.literal('no_frames'), seconds }),
   z.object({ code: z.literal('taken_over'), same_address: z.boolean() }),

@@ -68,6 +68,8 @@ export const shared: readonly (keyof Tables)[] = [
   'settings',
   'stations',
   'station_live',
+  'live_stations',
+  'live_rovers', // with the policies of rover_live, as its reader
   'station_satellites',
   'station_status_changes',
   'moments',
@@ -148,6 +150,7 @@ export const hidden: {
   ephemerides: systemOnly,
   station_satellites: fromEverybody('node'),
   station_live: fromEverybody('node', 'user_agent', 'address'),
+  live_stations: fromEverybody('node', 'user_agent', 'address'),
   caster_log: fromEverybody('address'),
 };
 

@@ -47,7 +47,7 @@ export async function readStats(db: Database['service'], at: Date): Promise<Judg
 function readStations(db: Db, at: Date) {
   return db
     .selectFrom('stations as s')
-    .leftJoin('station_live as live', (join) =>
+    .leftJoin('live_stations as live', (join) =>
       join
         .onRef('live.station_id', '=', 's.id')
         .on('live.seen_at', '>', sql<Date>`${at}::timestamptz - make_interval(secs => ${CASTER_SILENT})`),
