@@ -49,7 +49,7 @@ export class TableMaker {
     };
   }
 
-  private current(country: Country): Made {
+  private current(country: Country): CachedSourcetable {
     const now = steadyNow();
     const known = this.made.get(country);
     if (known && now - known.at < this.age) return known;
