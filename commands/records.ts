@@ -1,7 +1,8 @@
-import { events, recordEvent } from '@cairn/api/audit-rules';
-import { generatePassword, hashPassword } from '@cairn/api/passwords';
+import { generatePassword } from '@cairn/contract';
 import { roleIds } from '@cairn/contract/roles';
 import { type Database, sealSecret } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { hashPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import { Refusal } from './settings.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { hostKinds } from '@cairn/api/connection-rules';
+import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
 
 /** A mistake of the person who started us: one sentence for them, no stack trace. */

@@ -1,5 +1,6 @@
-import { generatePassword, hashPassword } from '@cairn/api/passwords';
+import { generatePassword } from '@cairn/contract';
 import { firstStart } from '@cairn/database';
+import { hashPassword } from '@cairn/domain/passwords';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
 import type { Settings } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hashPassword } from '@cairn/api/passwords';
+import { hashPassword } from '@cairn/domain/passwords';
 import { MAILBOX_PATH, startMailbox } from '@cairn/simulator';
 import type { Settings } from '../commands/settings.ts';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';

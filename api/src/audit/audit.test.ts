@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { eventGroups } from '@cairn/contract';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
-import { events, recordEvent } from './events.ts';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 
 const from = { address: '192.0.2.7', agent: 'test' };
 

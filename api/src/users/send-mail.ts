@@ -1,13 +1,13 @@
 import { type areas, type Input, mailTemplates, REQUIRED, type Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
+import { roleTitles } from '@cairn/domain/role-titles';
 import { queueMail } from '@cairn/mail';
-import { events, recordEvent } from '../audit/events.ts';
 import type { BackOff } from '../auth/back-off.ts';
-import { roleTitles } from '../auth/login-session.rules.ts';
-import { hashNewPassword } from '../auth/passwords.ts';
+import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { connectionHost, type NtripAddress } from '../rovers/connection.rules.ts';
 import { PASSWORD_SET, tellOfLoginChange } from '../tenancy/login-changes.ts';
 import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
