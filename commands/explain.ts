@@ -1,4 +1,5 @@
-import { Refusal, type Settings, settingOfPort } from './settings.ts';
+import { Refusal } from '../supervisor/refusal.ts';
+import { type Settings, settingOfPort } from './settings.ts';
 
 /** What went wrong, as a sentence for the operator: which setting, and what it would take. */
 export function explain(error: unknown, settings?: Settings): string {

@@ -4,7 +4,7 @@ import { type Database, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { hashPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
-import { Refusal } from './settings.ts';
+import { Refusal } from '../supervisor/refusal.ts';
 
 /** What a command prints of the record it made: the id first, then what the operator did not give. */
 export type Made = { id: number } & Record<string, string | number | null>;
