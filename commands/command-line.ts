@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { Refusal } from '../supervisor/refusal.ts';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { explain, isBug } from './explain.ts';
 import { withDatabase } from './open-database.ts';
 import type { Made } from './records.ts';
-import { Refusal } from '../supervisor/refusal.ts';
 import { readSettings } from './settings.ts';
 
 // What a command needs is imported when it runs: `caster` must not carry the api, and `--help` nothing at all.

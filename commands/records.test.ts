@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase, seed } from '@cairn/database/testing';
-import { forgetSecondFactor } from './records.ts';
 import { Refusal } from '../supervisor/refusal.ts';
+import { forgetSecondFactor } from './records.ts';
 
 test('whoever lost device and codes is freed of every second factor, and that is written down', async (t) => {
   const { database } = await createTestDatabase(t);

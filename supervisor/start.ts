@@ -63,9 +63,7 @@ export async function startSystem(start: Start): Promise<void> {
     supervisor = new Supervisor(options);
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
     say(await portal);
-    say(
-      `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`,
-    );
+    say(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
     for (const line of news) console.log(line);
 
     say(`${await message}: stopping`);

@@ -13,10 +13,10 @@ import {
   readTakeoverRequest,
   type SessionAnnounced,
   type StationStatus,
-  statusOfStream,
   type TakeoverReply,
   type TakeoverRequest,
 } from './messages.ts';
+import { statusOfStream } from './stream-status.ts';
 
 /** What this node listens to for one stream; functions end it. */
 interface Links {

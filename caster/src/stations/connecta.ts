@@ -102,7 +102,13 @@ export class Connecta {
     if (!stream) return void socket.destroy();
     const now = Date.now();
     const before = stream.source;
-    const source = new Source(stream, socket, request, (ended, reason) => this.ended(ended, reason), now);
+    const source = new Source(
+      stream,
+      socket,
+      request,
+      (ended, reason) => this.ended(stream, ended, reason),
+      now,
+    );
     stream.begin(source, now, left);
     this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
     if (before) {
@@ -171,9 +177,8 @@ export class Connecta {
     });
   }
 
-  private ended(source: Source, reason: StreamChange): void {
+  private ended(stream: Stream, source: Source, reason: StreamChange): void {
     source.facts.service.clients.delete(source);
-    const { stream } = source;
     this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
     if (stream.source !== source) return; // another has taken over
     this.observe(stream, Date.now());

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
-import { ChunkedDecoder } from '@cairn/gnss';
+import { ChunkedDecoder, type FrameScanner } from '@cairn/gnss';
 import { closeSoon } from '../farewell.ts';
 import type { Service } from '../net/listener.ts';
-import type { Stream } from './stream.ts';
+import type { Station } from './stations.ts';
 
 /** Who a source is. */
 export interface SourceRequest {
@@ -16,9 +16,16 @@ export interface SourceRequest {
   readonly chunked: boolean;
 }
 
+/** What a source needs of the stream that it feeds. */
+interface FedStream {
+  readonly station: Station;
+  readonly scanner: FrameScanner;
+  push(bytes: Uint8Array, now: number): void;
+}
+
 /** The connection of a station: from its accepted request to its end. */
 export class Source {
-  readonly stream: Stream;
+  readonly stream: FedStream;
   readonly facts: SourceRequest;
   readonly connectedAt: number;
   bytesReceived = 0;
@@ -30,7 +37,7 @@ export class Source {
   private ended = false;
 
   constructor(
-    stream: Stream,
+    stream: FedStream,
     socket: Socket,
     request: SourceRequest,
     onEnd: (source: Source, reason: StreamChange) => void,

@@ -15,6 +15,7 @@ import { GlobalShortcuts } from './GlobalShortcuts.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { PermittedPage } from './PermittedPage.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
+import type { ShellDialog } from './shellDialog.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 
@@ -25,9 +26,6 @@ const Profile = lazy(async () => ({ default: (await import('../profile/Profile.t
 const MaintenanceDialog = lazy(async () => ({
   default: (await import('./MaintenanceDialog.tsx')).MaintenanceDialog,
 }));
-
-/** What menu and header open over the page. */
-export type ShellDialog = 'profile' | 'maintenance';
 
 /** The frame around every page of a signed-in person; before it, what has to be done first. */
 export function Shell() {

@@ -7,14 +7,8 @@ import { tenantOptions } from '../shell/useTenants.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { Kind } from './kinds.ts';
-import {
-  hasCounty,
-  isOptional,
-  type TenantField,
-  type TenantForm,
-  withDealer,
-  withReseller,
-} from './tenant.rules.ts';
+import { hasCounty, isOptional, type TenantField, withDealer, withReseller } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   kind: Kind;

@@ -1,7 +1,8 @@
 import type { Access, Progress } from '@cairn/contract';
 import { api, areas } from '../api.ts';
 import { companyFields, dealerFields, type Kind, resellerFields } from './kinds.ts';
-import { cleared, type Tenant, type TenantForm } from './tenant.rules.ts';
+import { cleared, type Tenant } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 /** What goes with a form: the mail, and of a record that is there which one and the versions that were read. */
 interface Sent {
