@@ -96,7 +96,7 @@ const home = createRoute({
     if (session()) return;
     throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
   },
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
   notFoundComponent: lazyRouteComponent(() => import('./shell/Notices.tsx'), 'NotFound'),
 });
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../auth/session.ts';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
@@ -22,16 +22,20 @@ const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 const RequiredSetup = lazy(async () => ({
   default: (await import('../auth/RequiredSetup.tsx')).RequiredSetup,
 }));
-const Profile = lazy(async () => ({ default: (await import('../profile/Profile.tsx')).Profile }));
 const MaintenanceDialog = lazy(async () => ({
   default: (await import('./MaintenanceDialog.tsx')).MaintenanceDialog,
 }));
 
+interface Props {
+  /** The dialog of one's own profile, which menu and header open. */
+  profile: (onClose: () => void) => ReactNode;
+}
+
 /** The frame around every page of a signed-in person; before it, what has to be done first. */
-export function Shell() {
+export function Shell({ profile }: Props) {
   const session = useSession();
   if (!session) return null; // the session ends a moment before the router has left
-  if (!session.user.changepassword && !session.user.mustenrol) return <Frame />;
+  if (!session.user.changepassword && !session.user.mustenrol) return <Frame profile={profile} />;
   return (
     <Suspense fallback={null}>
       <RequiredSetup />
@@ -39,7 +43,7 @@ export function Shell() {
   );
 }
 
-function Frame() {
+function Frame({ profile }: Props) {
   const { t } = useTranslation();
   const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
   const fillsWindow = useLocation({ select: ({ pathname }) => routeAt(pathname)?.fillsWindow === true });
@@ -105,11 +109,7 @@ function Frame() {
       <GlobalShortcuts />
       {dialog && (
         <Suspense fallback={null}>
-          {dialog === 'profile' ? (
-            <Profile onClose={closeDialog} />
-          ) : (
-            <MaintenanceDialog onClose={closeDialog} />
-          )}
+          {dialog === 'profile' ? profile(closeDialog) : <MaintenanceDialog onClose={closeDialog} />}
         </Suspense>
       )}
       {palette !== 'no' && (

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
-import { tenantOptions } from '../shell/useTenants.ts';
+import { tenantOptions } from '../shell/tenantOptions.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { Kind } from './kinds.ts';
