@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import directions, unused code, roles by name, regular expressions, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, unused code, roles by name, regular expressions, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
