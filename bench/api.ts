@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashPassword } from '@cairn/api/passwords';
 import { areas, createClient } from '@cairn/contract';
+import { hashPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import { Child } from './child.ts';
 import {

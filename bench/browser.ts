@@ -1,5 +1,5 @@
+import { hashPassword } from '@cairn/domain/passwords';
 /// <reference lib="dom" />
-import { hashPassword } from '@cairn/api/passwords';
 import type { Browser, Page } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 import { moveRovers } from './api.ts';

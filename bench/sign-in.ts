@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '@cairn/api/passwords';
 import { createClient } from '@cairn/contract';
+import { hashPassword } from '@cairn/domain/passwords';
 import { requester } from './api.ts';
 import type { DatabaseFixture } from './database-fixture.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashPassword } from '@cairn/api/passwords';
 import { areas, createClient, isRole, type Role } from '@cairn/contract';
+import { hashPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import { moveRovers, requester } from './api.ts';
 import { Child } from './child.ts';

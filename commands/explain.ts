@@ -1,4 +1,5 @@
-import { Refusal, type Settings, settingOfPort } from './settings.ts';
+import { Refusal } from '../supervisor/refusal.ts';
+import { type Settings, settingOfPort } from './settings.ts';
 
 /** An error as a sentence for the operator: which setting, and how to correct it. */
 export function explain(error: unknown, settings?: Settings): string {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase, seed } from '@cairn/database/testing';
+import { Refusal } from '../supervisor/refusal.ts';
 import { forgetSecondFactor } from './records.ts';
-import { Refusal } from './settings.ts';
 
 test('a person who lost device and codes gets every second factor removed, and that is recorded', async (t) => {
   const { database } = await createTestDatabase(t);

@@ -1,8 +1,8 @@
 import { type Database, sealSecret } from '@cairn/database';
 import { CsvError, parse } from 'csv-parse/sync';
+import { Refusal } from '../supervisor/refusal.ts';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { taken } from './records.ts';
-import { Refusal } from './settings.ts';
 
 interface Row {
   /** In the file, from 1. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Refusal, readSettings, settingOfPort, settingsTable } from './settings.ts';
+import { Refusal } from '../supervisor/refusal.ts';
+import { readSettings, settingOfPort, settingsTable } from './settings.ts';
 
 test('an empty environment gives the documented defaults', () => {
   const settings = readSettings({});

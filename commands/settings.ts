@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { hostKinds } from '@cairn/api/connection-rules';
+import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
-
-/** A mistake of the person who started us: one sentence for them, no stack trace. */
-export class Refusal extends Error {}
+import { Refusal } from '../supervisor/refusal.ts';
 
 /** A TCP port; 0 takes a free one. */
 const port = (standard: number) =>

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hashPassword } from '@cairn/api/passwords';
+import { hashPassword } from '@cairn/domain/passwords';
 import { startRover } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';

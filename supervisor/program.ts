@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { explain } from '../commands/explain.ts';
-import type { Settings } from '../commands/settings.ts';
 import { programLog } from './program-log.ts';
 import type { IpcMessage } from './supervisor.ts';
 
@@ -21,8 +19,14 @@ const STOP_DEADLINE = 12_000;
  */
 export async function runProgram(
   name: string,
-  settings: Settings,
-  start: (log: Logger) => Promise<Running>,
+  {
+    start,
+    explain,
+  }: {
+    readonly start: (log: Logger) => Promise<Running>;
+    /** What went wrong at the start, as a sentence for the operator. */
+    readonly explain: (error: unknown) => string;
+  },
 ): Promise<void> {
   process.stdout.on('error', () => {}); // the reader is gone: the program must still stop in order
   const log = programLog(name, process.stdout);
@@ -36,9 +40,9 @@ export async function runProgram(
   try {
     running = await start(log);
   } catch (error) {
-    const refused = explain(error, settings);
-    log.info({ err: error }, refused); // as a warning the supervisor would log it twice
-    if (!send({ refused })) console.error(refused);
+    const refused = explain(error);
+    log.info({ err: error }, refused); // as a warning the supervisor would say it twice
+    if (!tell({ refused })) console.error(refused);
     process.exit(1);
   }
 

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Database, migrate } from '@cairn/database';
-import { type DataLocation, findDataLocation } from '../commands/open-database.ts';
-import { Refusal, type Settings } from '../commands/settings.ts';
 import { lockFolder } from './folder-lock.ts';
+import type { DataLocation, Installation } from './installation.ts';
 import { buildPortal, portalFolder } from './portal-build.ts';
 import { stopRequested } from './program.ts';
+import { Refusal } from './refusal.ts';
 import { type Program, Supervisor } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -29,7 +28,7 @@ export const systemPrograms: readonly Program[] = [
 const LEFT_BEHIND = 10_000;
 
 interface Start {
-  readonly settings: Settings;
+  readonly installation: Installation;
   readonly programs: readonly Program[];
   /** Variables for the programs on top of our own. */
   readonly environment?: NodeJS.ProcessEnv;
@@ -44,7 +43,7 @@ interface Start {
  * @throws {Refusal} when it cannot be started as the settings say
  */
 export async function startSystem(start: Start): Promise<void> {
-  const folder = resolve(start.settings.CAIRN_DATA);
+  const { folder, port } = start.installation;
   const lock = lockFolder(folder);
   if ('heldBy' in lock)
     throw new Refusal(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
@@ -53,8 +52,8 @@ export async function startSystem(start: Start): Promise<void> {
   let supervisor: Supervisor | undefined;
   try {
     const portal = builtPortal();
-    portal.catch(() => {}); // awaited below, unless something else fails before
-    dataLocation = await findDataLocation(start.settings, { info: () => {}, warn: say });
+    portal.catch(() => {}); // waited for below, unless something else fails before
+    dataLocation = await start.installation.findData({ info: () => {}, warn: say });
     await start.inspect?.(dataLocation.url);
     await migrate(dataLocation.url, dataLocation.secret);
     const news = await prepared(dataLocation, start);
@@ -64,9 +63,7 @@ export async function startSystem(start: Start): Promise<void> {
     supervisor = new Supervisor(options);
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
     say(await portal);
-    say(
-      `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? start.settings.PORT}`,
-    );
+    say(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
     for (const line of news) console.log(line);
 
     say(`${await message}: stopping`);

@@ -1,10 +1,11 @@
-/** `npm run check`: types, lint and format, import directions, unused code, roles by name, regular expressions, vocabulary, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, unused code, roles by name, regular expressions, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { buildPortal } from '../supervisor/portal-build.ts';
 import { checkBudgets } from './budgets.ts';
+import { wrongImports } from './import-rules.ts';
 import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
@@ -27,7 +28,7 @@ const outcomes = await Promise.all([
     run(`types of ${folder === '.' ? 'the root' : folder}`, 'typescript/bin/tsc', '-p', folder),
   ),
   run(
-    'lint, format and import directions',
+    'lint, format and import circles',
     '@biomejs/biome/bin/biome',
     'ci',
     '--colors=off',
@@ -35,6 +36,7 @@ const outcomes = await Promise.all([
     '.',
   ),
   run('unused code', 'knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'),
+  { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
   { name: 'vocabulary', findings: checkVocabulary().join('\n') },

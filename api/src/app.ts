@@ -1,5 +1,7 @@
 import { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import type { NtripAddress } from '@cairn/domain/connection-hosts';
+import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import fastifyCompress from '@fastify/compress';
 import fastify, {
   type FastifyBaseLogger,
@@ -26,10 +28,8 @@ import { networkRoutes } from './network/network.routes.ts';
 import { Problem } from './problem.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
-import type { NtripAddress } from './rovers/connection.rules.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
-import type { RtcmArchive } from './station-health/rtcm-archive.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';

@@ -10,9 +10,9 @@ import {
 } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
+import { hashPassword } from '@cairn/domain/passwords';
 import pino from 'pino';
 import type { AppOptions } from '../src/app.ts';
-import { hashPassword } from '../src/auth/passwords.ts';
 import { startApi } from '../src/start.ts';
 
 export const PASSWORD = 'Correct-horse-9';

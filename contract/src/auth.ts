@@ -5,7 +5,7 @@ import { guarded } from './limits.ts';
 import { newPassword } from './passwords.ts';
 import { everyone, idsOf } from './roles.ts';
 import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
-import { visitorRoutes } from './visitor.ts';
+import { visitorRoutes } from './visitor-routes.ts';
 
 const signedIn = z.object({
   id: z.int(),

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { CallInput, Endpoint, Progress, Reply } from './endpoint.ts';
 import type { Changed, Issue, ProblemBody, ProblemCode } from './problem.ts';
-import { type Address, notAuthorised, type Route } from './visitor.ts';
+import { notAuthorised } from './visitor.ts';
+import type { Address, Route } from './visitor-routes.ts';
 
 /** Credentials of a signed-in caller: the bearer token, and the pair of user id and token in query or body. */
 export interface Credentials {

@@ -26,7 +26,7 @@ async function runPrefetched() {
   await yieldToMain();
   await loadApp();
   await yieldToMain();
-  await import('./shell/Shell.tsx');
+  await import('./SignedIn.tsx');
 }
 
 /** A visitor's first page is the login alone; the rest is fetched meanwhile, and runs once they type. */

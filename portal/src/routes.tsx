@@ -107,7 +107,7 @@ const home = createRoute({
     if (session()) return;
     throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
   },
-  component: Object.assign(Home, { preload: Shell.preload }),
+  component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
   notFoundComponent: lazyRouteComponent(() => import('./shell/Notices.tsx'), 'NotFound'),
 });
 

@@ -1,5 +1,5 @@
-import type { RtcmArchive } from '@cairn/api/rinex-rules';
-import { type Database, tendPartitions, watchLostCasters } from '@cairn/database';
+import { type Database, tendPartitions } from '@cairn/database';
+import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
 import { dropUnusedImages } from './images.ts';

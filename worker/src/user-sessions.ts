@@ -1,5 +1,5 @@
-import { ABSOLUTE_MS, IDLE_MS } from '@cairn/api/session-rules';
 import type { Database } from '@cairn/database';
+import { ABSOLUTE_MS, IDLE_MS } from '@cairn/domain/login-sessions';
 import { sql } from 'kysely';
 
 /** Ended sessions carry addresses of people; they are stored so long for questions about sign-ins. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventGroups } from '@cairn/contract';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
-import { events, recordEvent } from './events.ts';
 
 const from = { address: '192.0.2.7', agent: 'test' };
 

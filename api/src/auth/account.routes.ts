@@ -1,14 +1,15 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { isPassword } from '@cairn/domain/passwords';
 import { queueMail, redeemLink, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
-import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
 import { once } from '../records/once.ts';
 import { editAs, refuseStale } from '../records/versions.ts';
 import { findByEmail, type Known } from './auth.queries.ts';
-import { hashNewPassword, isPassword } from './passwords.ts';
+import { hashNewPassword } from './new-password.ts';
 import {
   addressed,
   confirmPassword,

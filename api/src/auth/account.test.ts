@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { type CallError, generatePassword, passwordFault } from '@cairn/contract';
 import { createLink } from '@cairn/mail';
 import { entered, PASSWORD, startWorld } from '../../test/world.ts';
-import { weakness } from './passwords.ts';
 
 const NEW = 'Better-horse-7';
 const outcome = (call: Promise<unknown>) =>
@@ -35,17 +34,7 @@ test('generated passwords have eight characters, none of 0 1 O I l, and keep the
   assert.equal(new Set(made).size, made.length);
 });
 
-test('common passwords and one’s own name are refused', async () => {
-  const ann = { fname: 'Ann', lname: 'Fenwick', email: 'ann.fenwick@lincs.example' };
-  assert.match((await weakness('Password123', ann)) ?? '', /too common/);
-  assert.match((await weakness('Qwerty12', ann)) ?? '', /too common/);
-  assert.match((await weakness('Fenwick1984!', ann)) ?? '', /your name/);
-  assert.match((await weakness('Ann.Fenwick1', ann)) ?? '', /your name/);
-  assert.equal(await weakness('Correct-horse-9', ann), undefined);
-  assert.equal(await weakness('Annual-Fenwicks-2', ann), undefined);
-});
-
-test('a reset is mailed with a link, and an unknown address is reported', async (t) => {
+test('a reset is mailed with a link, and an address that nobody has is told', async (t) => {
   const { addUser, anyone, database } = await startWorld(t);
   const { email, id } = await addUser({ role: 5 });
   const output = await anyone.auth.requestReset({ email: email.toUpperCase() });

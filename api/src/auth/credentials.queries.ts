@@ -1,7 +1,7 @@
 import type { Role } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { ABSOLUTE_MS, IDLE_MS } from '@cairn/domain/login-sessions';
 import { type Kysely, sql } from 'kysely';
-import { ABSOLUTE_MS, IDLE_MS } from './login-session.rules.ts';
 
 type Db = Kysely<Tables>;
 

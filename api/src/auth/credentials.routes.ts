@@ -1,14 +1,14 @@
 import { type areas, isRole } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { type Caller, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import { queueMail, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
-import { events, recordEvent, type UserEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Known } from './auth.queries.ts';
 import { answered, ask, tryAnswer } from './challenges.ts';
 import { endSessions, listSessions } from './credentials.queries.ts';
-import type { Caller, Session } from './login-sessions.ts';
+import type { Session } from './login-sessions.ts';
 import { creationOptions, listPasskeys, MOST_PASSKEYS, removePasskey, storePasskey } from './passkeys.ts';
 import { codesLeft, dropCodes, firstCodes, renewCodes } from './recovery-codes.ts';
 import { addressed, confirmPassword, type SignInNeeds, self } from './sign-in.ts';

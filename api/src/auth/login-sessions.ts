@@ -1,10 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isAtMost, isRole, type Role, type Setup } from '@cairn/contract';
 import type { Database, Tables, TenantSession } from '@cairn/database';
+import { type Actor, type Caller, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
+import { type Ended, endedBy, mayStillAct, mustOf, over } from '@cairn/domain/login-sessions';
+import { roleOf } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
-import { type Actor, events, recordEvent, type UserEvent } from '../audit/events.ts';
 import { findEnd, findSession, type SessionRow } from './auth.queries.ts';
-import { type Ended, endedBy, mayStillAct, mustOf, over, roleOf } from './login-session.rules.ts';
 
 /** Someone who is signed in, and what they may see: a TenantSession. */
 export interface Session extends TenantSession, Actor {
@@ -22,12 +23,6 @@ export interface Session extends TenantSession, Actor {
   readonly pairHash: Buffer;
   readonly createdAt: number;
   usedAt: number;
-}
-
-/** Where a call comes from. */
-export interface Caller {
-  readonly address: string;
-  readonly agent: string;
 }
 
 /** How sign-in is set up at this installation. */

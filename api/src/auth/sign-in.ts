@@ -1,15 +1,16 @@
 import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
+import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
+import { actingRole, mustOf } from '@cairn/domain/login-sessions';
+import { isPassword } from '@cairn/domain/passwords';
+import { roleOf, roleTitles } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
-import { events, recordEvent } from '../audit/events.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Maintenance } from '../system/system.queries.ts';
 import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
 import type { BackOff } from './back-off.ts';
 import { networkOf } from './back-off.ts';
-import { actingRole, mustOf, roleOf, roleTitles } from './login-session.rules.ts';
-import type { Caller, LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
-import { isPassword } from './passwords.ts';
+import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
 
 type Db = Kysely<Tables>;
 

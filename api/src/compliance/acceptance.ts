@@ -1,9 +1,8 @@
 import type { Acceptance } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
+import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { readLink, redeemLink } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
-import { events, recordEvent } from '../audit/events.ts';
-import type { Caller } from '../auth/login-sessions.ts';
 
 type Db = Kysely<Tables>;
 

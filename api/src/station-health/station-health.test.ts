@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Evidence, idsOf } from '@cairn/contract';
 import { hourFile } from '@cairn/gnss';
 import { startWorld, type World } from '../../test/world.ts';
-import { findConverter } from './rtcm-archive.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
@@ -228,15 +225,4 @@ test('a finished file is for who requested it alone, under its name, until it is
   await assert.rejects(mine.client.stationHealth.rinexFile({ id, kind: 'navigation' }), gone);
   await rm(stored.rinex, { recursive: true });
   await assert.rejects(mine.client.stationHealth.rinexFile({ id, kind: 'observation' }), gone);
-});
-
-test('convbin is found where PATH has it, also when it was installed a moment ago', async (t) => {
-  const { rtcm: folder } = await rtcmArchive(t);
-  await mkdir(folder);
-  assert.equal(await findConverter(folder), undefined);
-  await writeFile(join(folder, 'convbin'), '#!/bin/sh\necho hello\n');
-  assert.equal(await findConverter(`/nowhere:${folder}`), undefined, 'a file that cannot be run is none');
-  await chmod(join(folder, 'convbin'), 0o755);
-  const found = await findConverter(`/nowhere:${folder}`);
-  assert.equal((await promisify(execFile)(found ?? '')).stdout, 'hello\n');
 });

@@ -1,6 +1,6 @@
 import type { Tables } from '@cairn/database';
+import { events } from '@cairn/domain/audit-events';
 import { type Kysely, sql } from 'kysely';
-import { events } from '../audit/events.ts';
 
 export interface Maintenance {
   readonly on: boolean;

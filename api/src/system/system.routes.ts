@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { FastifyBaseLogger } from 'fastify';
-import { events, recordEvent } from '../audit/events.ts';
-import { countryOf } from '../auth/login-session.rules.ts';
 import type { Handlers } from '../mount.ts';
+import { countryOf } from '../tenancy/country.rules.ts';
 import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import { loggableReport } from './report.rules.ts';
 import {

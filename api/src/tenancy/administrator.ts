@@ -1,5 +1,5 @@
 import { REQUIRED } from '@cairn/contract';
-import type { EventScope } from '../audit/events.ts';
+import type { EventScope } from '@cairn/domain/audit-events';
 import { wrong } from '../problem.ts';
 import type { Kind } from './kinds.ts';
 import { PASSWORD_SET, sendLoginChanged } from './login-changes.ts';

@@ -1,6 +1,6 @@
 import { type Progress, roleIds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { recordEvent } from '../audit/events.ts';
+import { recordEvent } from '@cairn/domain/audit-events';
 import type { Context } from '../mount.ts';
 import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';

@@ -1,5 +1,5 @@
+import type { EventScope } from '@cairn/domain/audit-events';
 import { queueMail, template } from '@cairn/mail';
-import type { EventScope } from '../audit/events.ts';
 import type { Db } from './tenants.queries.ts';
 
 interface Before {

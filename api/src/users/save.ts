@@ -1,8 +1,8 @@
 import { type areas, type Input, isRole, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { Insertable } from 'kysely';
-import { events, recordEvent } from '../audit/events.ts';
-import { hashNewPassword } from '../auth/passwords.ts';
+import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { once } from '../records/once.ts';

@@ -11,7 +11,7 @@ import {
   roleIds,
 } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
-import { roleTitles } from '../auth/login-session.rules.ts';
+import { roleTitles } from '@cairn/domain/role-titles';
 
 /** The roles that a caller may assign: never one above their own. Narrowed to those a person of a tenant can have. */
 export function offeredRoles(

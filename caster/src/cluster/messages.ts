@@ -1,7 +1,5 @@
 import { type Ecef, ecefToGeodetic, type Geodetic } from '@cairn/gnss';
 import { z } from 'zod';
-import { toWall } from '../clock.ts';
-import type { Stream } from '../stations/stream.ts';
 import type { StreamStats } from '../stations/stream-stats.ts';
 
 /** Messages between nodes over NATS, as JSON. Times in ms; positions in metres, ECEF. */
@@ -68,22 +66,6 @@ export const readTakeoverReply = reader(TakeoverReply);
 /** Statistics of a stream's frames, at whichever node they are read. */
 export interface StreamInfo extends Pick<StreamStats, 'satellites' | 'formatDetails' | 'messageTypes'> {
   readonly arp: { readonly ecef: Ecef; readonly geodetic: Geodetic } | undefined;
-}
-
-/** What other nodes must know of a stream that is fed here. */
-export function statusOfStream(stream: Stream, now: number): StationStatus {
-  const { stats } = stream;
-  return {
-    station: stream.station.id,
-    connectedAt: toWall(stream.connectedAt ?? now),
-    quiet: now - (stream.frameAt ?? now),
-    msm: stream.msm,
-    arp: stats.arp?.ecef,
-    satellites: stats.satellites,
-    messages: stats.messageTypes(),
-    formats: stats.formatDetails(),
-    dataRate: stream.dataRate,
-  };
 }
 
 export function streamInfoOf(status: StationStatus): StreamInfo {

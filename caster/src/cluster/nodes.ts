@@ -14,10 +14,10 @@ import {
   readTakeoverRequest,
   type SessionAnnounced,
   type StationStatus,
-  statusOfStream,
   type TakeoverReply,
   type TakeoverRequest,
 } from './messages.ts';
+import { statusOfStream } from './stream-status.ts';
 
 /** Subscriptions of this node for one stream; the functions end them. */
 interface Links {

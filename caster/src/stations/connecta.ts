@@ -108,8 +108,7 @@ export class Connecta {
       stream,
       socket,
       request,
-      (ended, reason) => this.ended(ended, reason),
-      new ByteBudget(this.limits.sourceBytesPerSecond, now),
+      (ended, reason) => this.ended(stream, ended, reason),
       now,
     );
     stream.begin(source, now, left);
@@ -180,9 +179,8 @@ export class Connecta {
     });
   }
 
-  private ended(source: Source, reason: StreamChange): void {
-    source.request.service.clients.delete(source);
-    const { stream } = source;
+  private ended(stream: Stream, source: Source, reason: StreamChange): void {
+    source.facts.service.clients.delete(source);
     this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
     if (stream.source !== source) return; // another has taken over
     this.observe(stream, steadyNow());

@@ -1,11 +1,9 @@
 import type { Socket } from 'node:net';
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
-import { ChunkedDecoder } from '@cairn/gnss';
-import { steadyNow } from '../clock.ts';
-import { closeSoon } from '../net/close-soon.ts';
+import { ChunkedDecoder, type FrameScanner } from '@cairn/gnss';
+import { closeSoon } from '../farewell.ts';
 import type { Service } from '../net/listener.ts';
-import type { ByteBudget } from './byte-budget.ts';
-import type { Stream } from './stream.ts';
+import type { Station } from './stations.ts';
 
 /** Identity of a source. */
 export interface SourceRequest {
@@ -18,10 +16,17 @@ export interface SourceRequest {
   readonly chunked: boolean;
 }
 
+/** What a source needs of the stream that it feeds. */
+interface FedStream {
+  readonly station: Station;
+  readonly scanner: FrameScanner;
+  push(bytes: Uint8Array, now: number): void;
+}
+
 /** The connection of a station: from its accepted request to its end. */
 export class Source {
-  readonly stream: Stream;
-  readonly request: SourceRequest;
+  readonly stream: FedStream;
+  readonly facts: SourceRequest;
   readonly connectedAt: number;
   bytesReceived = 0;
   /** When bytes were last received, Unix ms. */
@@ -33,7 +38,7 @@ export class Source {
   private ended = false;
 
   constructor(
-    stream: Stream,
+    stream: FedStream,
     socket: Socket,
     request: SourceRequest,
     onEnd: (source: Source, reason: StreamChange) => void,

@@ -3,7 +3,8 @@ import type { EphemerisMessages } from './broadcast.ts';
 import { ephemerisFields } from './ephemerides.ts';
 import type { Field } from './fields.ts';
 import { encodeFrame, messageType, payloadOf } from './frame.ts';
-import { type Msm, type MsmType, msmFields } from './msm.ts';
+import { type MsmType, msmFields } from './msm.ts';
+import type { Msm } from './msm-message.ts';
 import { type ObservationMessages, observationFields } from './observations.ts';
 import { type StationMessages, stationFields } from './station.ts';
 

@@ -1,6 +1,6 @@
 import type { Changed } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { tenantOptions } from '../tenancy/useTenants.ts';
+import { tenantOptions } from '../shell/tenantOptions.ts';
 
 /** Names of resellers, dealers and companies by id: those of the selects, and those of a conflict reply. */
 export function useTenantNames(changes: Changed['fields']) {

@@ -8,7 +8,7 @@ import { areas, query } from '../api.ts';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
-import { iconOf } from './Menu.tsx';
+import { iconOf } from './menuIcons.ts';
 
 /** The same rovers again, as their live pages: the best matches are enough. */
 const maxLiveRovers = 5;

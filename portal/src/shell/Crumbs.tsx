@@ -6,7 +6,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routeAt, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
-import { tenantOptions } from '../tenancy/useTenants.ts';
+import { tenantOptions } from './tenantOptions.ts';
 
 interface Step {
   text: string;

@@ -9,7 +9,8 @@ import { EmailField } from '../ui/EmailField.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { AdminChooser, type Person } from './AdminChooser.tsx';
 import type { Kind } from './kinds.ts';
-import { type TenantForm, usualAccess } from './tenant.rules.ts';
+import { usualAccess } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   kind: Kind;

@@ -5,7 +5,7 @@ import { CheckField, TextField } from '../ui/Fields.tsx';
 import { ImageUpload } from '../ui/ImageUpload.tsx';
 import { upload } from './calls.ts';
 import { LoginPreview } from './LoginPreview.tsx';
-import type { TenantForm } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   form: UseFormReturnType<TenantForm>;

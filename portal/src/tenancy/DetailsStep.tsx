@@ -3,18 +3,12 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
+import { tenantOptions } from '../shell/tenantOptions.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { Kind } from './kinds.ts';
-import {
-  hasCounty,
-  isOptional,
-  type TenantField,
-  type TenantForm,
-  withDealer,
-  withReseller,
-} from './tenant.rules.ts';
-import { tenantOptions } from './useTenants.ts';
+import { hasCounty, isOptional, type TenantField, withDealer, withReseller } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   kind: Kind;

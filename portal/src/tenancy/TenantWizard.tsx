@@ -16,15 +16,8 @@ import type { Kind } from './kinds.ts';
 import { SaveStep } from './SaveStep.tsx';
 import { progressLines, serverMessages } from './serverMessages.ts';
 import { TenantChanged } from './TenantChanged.tsx';
-import {
-  errorsOfStep,
-  formOf,
-  stepOf,
-  type Tenant,
-  type TenantForm,
-  tenantErrors,
-  withLoginTitle,
-} from './tenant.rules.ts';
+import { errorsOfStep, formOf, stepOf, type Tenant, tenantErrors, withLoginTitle } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 import { useTenantAvailability } from './useTenantAvailability.ts';
 import './tenancy.css';
 import './messages.ts';

@@ -1,7 +1,8 @@
 import type { Access, Progress } from '@cairn/contract';
 import { api, areas } from '../api.ts';
 import { companyFields, dealerFields, type Kind, resellerFields } from './kinds.ts';
-import { cleared, type Tenant, type TenantForm } from './tenant.rules.ts';
+import { cleared, type Tenant } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 /** What is sent with a form: whether to mail, and for an existing record its id and the versions that were read. */
 interface Sent {

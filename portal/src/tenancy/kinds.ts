@@ -1,6 +1,6 @@
 import { companyData, dealerData, resellerData } from '@cairn/contract';
 import type { z } from 'zod';
-import { shared, type TenantForm } from './tenant.rules.ts';
+import { shared, type TenantForm } from './tenantForm.ts';
 
 /** Fields of the details step besides name, address, telephone and website, which all kinds have. */
 type Extra = 'rtk_url' | 'change_username' | 'jd_dealer' | 'account' | 'send_emails';

@@ -8,12 +8,12 @@ import {
   formOf,
   isOptional,
   stepOf,
-  type TenantForm,
   tenantErrors,
   withDealer,
   withLoginTitle,
   withReseller,
 } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 const system = { role: 1, business: 1, dealer: null, country: 1 } as SignedIn;
 const empty = emptyForm(dealer, system);

@@ -3,7 +3,8 @@ import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import type { Person } from './AdminChooser.tsx';
 import { isCompanyTaken, isEmailTaken, isLoginTitleTaken } from './calls.ts';
 import type { Kind } from './kinds.ts';
-import { type TenantForm, tenantErrors } from './tenant.rules.ts';
+import { tenantErrors } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 const plain = (text: string) => text.trim().toLowerCase();
 

@@ -1,10 +1,8 @@
 import type { Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { areas, query } from '../api.ts';
+import type { areas } from '../api.ts';
+import { tenantOptions } from '../shell/tenantOptions.ts';
 import type { TenantOptions } from './tenantLevels.ts';
-
-/** The tenants of the cascading filter and the breadcrumb; cached for five minutes. */
-export const tenantOptions = { ...query(areas.network.filterOptions, {}), staleTime: 5 * 60_000 };
 
 const none: TenantOptions = {};
 

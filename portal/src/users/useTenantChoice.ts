@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { areas, query } from '../api.ts';
-import { tenantOptions } from '../tenancy/useTenants.ts';
+import { tenantOptions } from '../shell/tenantOptions.ts';
 import type { Level, Tenant, UserForm } from './user.rules.ts';
 
 type Choice = Tenant & { text: string };

@@ -4,25 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { CaughtMail } from './caught-mail.ts';
 import { MAILBOX_PATH, showMailbox } from './page.ts';
-
-/** A received e-mail. It is not delivered. */
-export interface CaughtMail {
-  /** 1 for the first. */
-  readonly id: number;
-  readonly at: Date;
-  readonly from: { readonly name: string; readonly address: string };
-  /** RCPT TO, in lower case. */
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly messageId: string;
-  readonly html: string;
-  readonly text: string;
-  /** Header lines as received, by name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Received over TLS. */
-  readonly secure: boolean;
-}
 
 /** A refusal in SMTP's words: 4xx is for now, 5xx for good. */
 export interface SmtpRefusal {

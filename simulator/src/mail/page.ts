@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CaughtMail } from './mailbox.ts';
+import type { CaughtMail } from './caught-mail.ts';
 
 /** Where the page is, here and on the portal's address. */
 export const MAILBOX_PATH = '/demo/mail';

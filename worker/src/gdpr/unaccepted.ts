@@ -1,5 +1,5 @@
-import { events, recordEvent } from '@cairn/api/audit-rules';
 import type { Database, Tables } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 import { acceptanceDays, queueMail, template, unacceptedCompanies } from '@cairn/mail';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { removePersonalData } from './personal-data.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { archivedHours, findConverter, type RtcmArchive } from '@cairn/api/rinex-rules';
 import type { Database } from '@cairn/database';
+import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import type { Log } from '../log.ts';
 import { CannotMake, convert } from './convert.ts';
 import {

@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RtcmArchive } from '@cairn/api/rinex-rules';
 import type { Database } from '@cairn/database';
+import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { HOUR, hourOf } from '@cairn/gnss';
 import { forgetJobs } from './jobs.queries.ts';
 

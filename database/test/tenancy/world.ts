@@ -1,7 +1,7 @@
 import { isRole, type TenantRole } from '@cairn/contract/roles';
 import { sql } from 'kysely';
-import type { Database, TenantSession } from '../database.ts';
-import { seed } from '../seed.ts';
+import type { Database, TenantSession } from '../../src/database.ts';
+import { seed } from '../../src/seed.ts';
 import type { Row, TenantScope, TenantTable } from './oracle.ts';
 
 /** The rows of every table, and every session that could read them. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql, type Transaction } from 'kysely';
-import { Database, type Tables, type TenantSession } from '../database.ts';
-import { loginUrl, TENANT } from '../logins.ts';
-import { connected, createTestDatabase, seed, TEST_SECRET } from '../testing.ts';
+import { Database, type Tables, type TenantSession } from '../../src/database.ts';
+import { loginUrl, TENANT } from '../../src/logins.ts';
+import { connected, createTestDatabase, seed, TEST_SECRET } from '../../src/testing.ts';
 import { refused } from './world.ts';
 
 const rovers = (db: Transaction<Tables>) =>

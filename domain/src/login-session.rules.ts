@@ -1,18 +1,7 @@
-import { isRole, type Role, roleIds, type Setup, singleCountryOf } from '@cairn/contract';
+import { isRole, type Role, roleIds, type Setup } from '@cairn/contract';
 
 export const IDLE_MS = 30 * 60_000;
 export const ABSOLUTE_MS = 12 * 3600_000;
-
-export const roleTitles: Record<Role, string> = {
-  [roleIds.systemAdmin]: 'System Admin',
-  [roleIds.reseller]: 'Reseller Admin',
-  [roleIds.dealer]: 'Dealer Admin',
-  [roleIds.companyAdmin]: 'Company Admin',
-  [roleIds.companyUser]: 'Company User',
-};
-
-/** The table allows no other. */
-export const roleOf = ({ role }: { readonly role: number }): Role => role as Role;
 
 /**
  * The role that a session acts with. Everyone acts with their effective role (which is 5 without a dealer, 10 with one; company
@@ -59,11 +48,6 @@ export function over(
   if (now - session.createdAt >= ABSOLUTE_MS) return 'too long';
   if (now - session.usedAt >= IDLE_MS) return 'idle';
   return undefined;
-}
-
-/** The country that a call is about: that of a reseller of one country, whatever is requested. 0 is every country. */
-export function countryOf(session: { business: number | null }, requested: 0 | 1 | 2): 0 | 1 | 2 {
-  return singleCountryOf(session.business)?.country ?? requested;
 }
 
 /** Why a session is over, as the portal says it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { connectionHost } from './connection.rules.ts';
+import { connectionHost } from './connection-hosts.rules.ts';
 
 const hosts = {
   default: 'ntrip.example',

@@ -1,6 +1,5 @@
 import type { Tables, TenantSession } from '@cairn/database';
 import type { Kysely } from 'kysely';
-import type { Caller } from '../auth/login-sessions.ts';
 
 /** Groups of user events, see `eventGroups` of the contract. */
 const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5 } as const;
@@ -55,6 +54,12 @@ export const events = {
 export type UserEvent = (typeof events)[keyof typeof events];
 
 export type EventScope = Pick<TenantSession, 'resellerId' | 'dealerId' | 'companyId'>;
+
+/** From where a request came. */
+export interface Caller {
+  readonly address: string;
+  readonly agent: string;
+}
 
 /** Who did it: a session, or a person who has none yet. */
 export interface Actor extends EventScope {

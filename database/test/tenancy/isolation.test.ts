@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tenantRoles } from '@cairn/contract/roles';
 import { sql } from 'kysely';
-import type { Database, TenantSession } from '../database.ts';
-import { connected, createTestDatabase } from '../testing.ts';
+import type { Database, TenantSession } from '../../src/database.ts';
+import { connected, createTestDatabase } from '../../src/testing.ts';
 import { type Row, sees, type TenantTable, writable } from './oracle.ts';
 import { makeWorld, refused, shownTo, type World } from './world.ts';
 

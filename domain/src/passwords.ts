@@ -1,6 +1,5 @@
 import { generatePassword, passwordFault } from '@cairn/contract';
 import { hash, verify } from '@node-rs/argon2';
-import { wrong } from '../problem.ts';
 
 /** OWASP's minimum for argon2id (the library's default): 19 MiB, two passes, one lane. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -35,31 +34,22 @@ export async function isPassword(hashed: string | null | undefined, password: st
   return right && hashed != null;
 }
 
-interface Named {
+export interface Named {
   readonly fname: string;
   readonly lname: string;
   readonly email: string;
 }
 
 /**
- * argon2id's text of a password that a person is to have.
- * @throws {Problem} invalid_input at `field`, when it is too short or long, lacks a kind of character, is common, or is
- * the person's own name
+ * What is wrong with a password that a person is to have: too short or long, a kind of character is missing, common, or
+ * the person's own name.
  */
-export async function hashNewPassword(
-  password: string,
-  { person, field = 'password' }: { person: Named; field?: string },
-): Promise<string> {
-  const fault = passwordFault(password) ?? (await weakness(password, person));
-  if (fault) throw wrong(field, fault);
-  return hashPassword(password);
+export async function newPasswordFault(password: string, person: Named): Promise<string | undefined> {
+  return passwordFault(password) ?? weakness(password, person);
 }
 
 /** What makes a well-formed password easy to guess. */
-export async function weakness(
-  password: string,
-  { fname, lname, email }: Named,
-): Promise<string | undefined> {
+async function weakness(password: string, { fname, lname, email }: Named): Promise<string | undefined> {
   const plain = password.toLowerCase();
   const { dictionary } = await import('@zxcvbn-ts/language-common'); // 2 MB, and passwords are set rarely
   if (dictionary['passwords-common'].includes(plain)) return 'This password is too common: choose another';
@@ -72,5 +62,3 @@ export async function weakness(
     return 'Password must not be your name or e-mail address';
   return undefined;
 }
-
-export { generatePassword };

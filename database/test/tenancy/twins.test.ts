@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TenantRole } from '@cairn/contract/roles';
 import { sql } from 'kysely';
-import type { Database, TenantSession } from '../database.ts';
-import { seed } from '../seed.ts';
-import { createTestDatabase } from '../testing.ts';
+import type { Database, TenantSession } from '../../src/database.ts';
+import { seed } from '../../src/seed.ts';
+import { createTestDatabase } from '../../src/testing.ts';
 import { type Row, sees, shared, type TenantTable } from './oracle.ts';
 import { keyColumn, makeWorld, type World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { isRole, type TenantRole } from '@cairn/contract/roles';
-import type { Tables, TenantSession } from '../database.ts';
+import type { Tables, TenantSession } from '../../src/database.ts';
 
 /** Where a row is in the tenant tree. */
 export interface TenantScope {

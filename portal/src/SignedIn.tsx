@@ -1,0 +1,9 @@
+import { lazy } from 'react';
+import { Shell } from './shell/Shell.tsx';
+
+const Profile = lazy(async () => ({ default: (await import('./profile/Profile.tsx')).Profile }));
+
+/** The shell with the features that it opens over a page. */
+export function SignedIn() {
+  return <Shell profile={(onClose) => <Profile onClose={onClose} />} />;
+}
