@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Database, migrate, startEmbedded } from '@cairn/database';
+import { createFirstResellers, Database, migrate, startEmbedded } from '@cairn/database';
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
 import { Refusal } from '../supervisor/refusal.ts';
 import type { Settings } from './settings.ts';

@@ -41,8 +41,8 @@ export async function runProgram(
     running = await start(log);
   } catch (error) {
     const refused = explain(error);
-    log.info({ err: error }, refused); // as a warning the supervisor would say it twice
-    if (!tell({ refused })) console.error(refused);
+    log.info({ err: error }, refused); // as a warning the supervisor would log it twice
+    if (!send({ refused })) console.error(refused);
     process.exit(1);
   }
 

@@ -9,7 +9,6 @@ import {
   useParams,
   useSearch,
 } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { type AppRoute, appRoutes, landing } from './appRoutes.ts';
 import { Login } from './auth/Login.tsx';
 import { isInside } from './auth/loginRoute.ts';
@@ -89,16 +88,6 @@ const acceptance = createRoute({
   path: '/gdpr',
   component: lazyRouteComponent(() => import('./compliance/Acceptance.tsx'), 'Acceptance'),
 });
-
-const Shell = lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell');
-const RequiredSetup = lazy(async () => ({
-  default: (await import('./auth/RequiredSetup.tsx')).RequiredSetup,
-}));
-const Profile = lazy(async () => ({ default: (await import('./profile/Profile.tsx')).Profile }));
-
-function Home() {
-  return <Shell requiredSetup={RequiredSetup} profile={Profile} />;
-}
 
 const home = createRoute({
   getParentRoute: () => root,

@@ -1,4 +1,4 @@
-import { type Database, tendPartitions } from '@cairn/database';
+import { type Database, tendPartitions, watchLostCasters } from '@cairn/database';
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';

@@ -1,3 +1,4 @@
+import { toWall } from '../clock.ts';
 import type { Stream } from '../stations/stream.ts';
 import type { StationStatus } from './messages.ts';
 
@@ -6,7 +7,7 @@ export function statusOfStream(stream: Stream, now: number): StationStatus {
   const { stats } = stream;
   return {
     station: stream.station.id,
-    connectedAt: stream.connectedAt ?? now,
+    connectedAt: toWall(stream.connectedAt ?? now),
     quiet: now - (stream.frameAt ?? now),
     msm: stream.msm,
     arp: stats.arp?.ecef,

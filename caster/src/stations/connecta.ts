@@ -109,6 +109,7 @@ export class Connecta {
       socket,
       request,
       (ended, reason) => this.ended(stream, ended, reason),
+      new ByteBudget(this.limits.sourceBytesPerSecond, now),
       now,
     );
     stream.begin(source, now, left);
@@ -180,7 +181,7 @@ export class Connecta {
   }
 
   private ended(stream: Stream, source: Source, reason: StreamChange): void {
-    source.facts.service.clients.delete(source);
+    source.request.service.clients.delete(source);
     this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
     if (stream.source !== source) return; // another has taken over
     this.observe(stream, steadyNow());

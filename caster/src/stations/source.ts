@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
 import { ChunkedDecoder, type FrameScanner } from '@cairn/gnss';
-import { closeSoon } from '../farewell.ts';
+import { steadyNow } from '../clock.ts';
+import { closeSoon } from '../net/close-soon.ts';
 import type { Service } from '../net/listener.ts';
+import type { ByteBudget } from './byte-budget.ts';
 import type { Station } from './stations.ts';
 
 /** Identity of a source. */
@@ -26,7 +28,7 @@ interface FedStream {
 /** The connection of a station: from its accepted request to its end. */
 export class Source {
   readonly stream: FedStream;
-  readonly facts: SourceRequest;
+  readonly request: SourceRequest;
   readonly connectedAt: number;
   bytesReceived = 0;
   /** When bytes were last received, Unix ms. */

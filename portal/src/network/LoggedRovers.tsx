@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
 import { useTiles } from '../map/useTiles.ts';
 import { LiveRoverDrawer } from '../rovers/RoverDrawer.tsx';
+import { StatusStrip } from '../status/StatusStrip.tsx';
+import { rtkStatuses } from '../status/status.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';

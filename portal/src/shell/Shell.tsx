@@ -19,37 +19,26 @@ import type { ShellDialog } from './shellDialog.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 
-const RequiredSetup = lazy(async () => ({
-  default: (await import('../auth/RequiredSetup.tsx')).RequiredSetup,
-}));
 const MaintenanceDialog = lazy(async () => ({
   default: (await import('./MaintenanceDialog.tsx')).MaintenanceDialog,
 }));
 
 interface Props {
+  /** Shown instead of the frame to somebody who must set up a password or a second factor first. */
+  requiredSetup: () => ReactNode;
   /** The dialog of one's own profile, which menu and header open. */
   profile: (onClose: () => void) => ReactNode;
 }
 
-interface Props {
-  /** Shown instead of the frame to somebody who must set up a password or a second factor first. */
-  requiredSetup: ComponentType;
-  profile: ComponentType<{ onClose: () => void }>;
-}
-
 /** The frame around every page of a signed-in person; before it, what has to be done first. */
-export function Shell({ profile }: Props) {
+export function Shell({ profile, requiredSetup }: Props) {
   const session = useSession();
   if (!session) return null; // the session ends a moment before the router has left
   if (!session.user.changepassword && !session.user.mustenrol) return <Frame profile={profile} />;
-  return (
-    <Suspense fallback={null}>
-      <RequiredSetup />
-    </Suspense>
-  );
+  return <Suspense fallback={null}>{requiredSetup()}</Suspense>;
 }
 
-function Frame({ profile }: Props) {
+function Frame({ profile }: Pick<Props, 'profile'>) {
   const { t } = useTranslation();
   const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
   const fillsWindow = useLocation({ select: ({ pathname }) => routeAt(pathname)?.fillsWindow === true });
