@@ -35,7 +35,7 @@ test('no call shows or touches what is not its caller’s, and not yours answers
   const stop = await answerCommands(world.database, 'test', async () => ({ done: true, message: 'closed' }));
   t.after(stop);
   const untouched = await fingerprint(world.database);
-  const leaving = ({ name }: { name: string }) => name === 'session.logout';
+  const leaving = ({ name }: { name: string }) => name === 'auth.logout';
   let requested = 0;
   for (const actor of actors)
     for (const call of walked.filter((one) => !leaving(one))) requested += await walk(world, actor, call);
