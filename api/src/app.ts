@@ -76,7 +76,7 @@ export interface AppOptions {
   readonly openMetrics?: boolean;
   /** Folder of the RTCM archive. */
   readonly rtcmArchive?: RtcmArchive | undefined;
-  /** Lower rate limits; for tests. */
+  /** Other rate limits; for tests. */
   readonly limits?: Partial<RateLimits>;
   /** The clock, ms; for tests. */
   readonly now?: () => number;

@@ -11,6 +11,8 @@ export interface RateLimits {
   readonly withoutSession: number;
   /** Addresses that do not exist. */
   readonly notFound: number;
+  /** Every call, in place of the limit that the contract gives it. */
+  readonly ofCall?: number;
 }
 
 const defaults: RateLimits = { general: 12_000, withoutSession: 600, notFound: 60 };
@@ -37,7 +39,7 @@ export async function limitRates(
 ): Promise<{ limitNotFound: (request: FastifyRequest) => Promise<void> }> {
   await app.register(rateLimit, { global: false });
   const perMinute = (max: number) => app.createRateLimit({ max, timeWindow: 60_000 });
-  const { general, withoutSession, notFound } = { ...defaults, ...limits };
+  const { general, withoutSession, notFound, ofCall } = { ...defaults, ...limits };
   const [all, sessionless, missing] = [perMinute(general), perMinute(withoutSession), perMinute(notFound)];
   const own = new Map<string, Limiter>();
 
@@ -45,7 +47,7 @@ export async function limitRates(
     const { endpoint, limit = endpoint && limitOf(endpoint) } = routeOptions.config;
     if (!limit) return undefined;
     const key = `${method} ${routeOptions.url}`;
-    const limiter = own.get(key) ?? perMinute(limit.perMinute);
+    const limiter = own.get(key) ?? perMinute(ofCall ?? limit.perMinute);
     own.set(key, limiter);
     return limiter;
   }
