@@ -34,12 +34,14 @@ class CachedSourcetable {
 export class TableMaker {
   private readonly connecta: Connecta;
   private readonly age: number;
+  private readonly now: () => number;
   private readonly made = new Map<Country, CachedSourcetable>();
 
   /** `age`: how long a table may be reused, ms. */
-  constructor(connecta: Connecta, age: number) {
+  constructor(connecta: Connecta, age: number, now: () => number = steadyNow) {
     this.connecta = connecta;
     this.age = age;
+    this.now = now;
   }
 
   of(country: Country, host: string, port: number): Tables {
@@ -50,7 +52,7 @@ export class TableMaker {
   }
 
   private current(country: Country): CachedSourcetable {
-    const now = steadyNow();
+    const now = this.now();
     const known = this.made.get(country);
     if (known && now - known.at < this.age) return known;
     const made = new CachedSourcetable(entries(this.connecta.streams.values(), country), country, now);
