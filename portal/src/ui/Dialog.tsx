@@ -165,10 +165,14 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          event.stopPropagation(); // React passes it on to the form that this dialog is over
           if (busy || event.timeStamp - pressed.current < DOUBLE_PRESS) return;
           pressed.current = event.timeStamp;
           onSubmit(event);
           focusFirstError();
+        }}
+        onInput={() => {
+          pressed.current = Number.NEGATIVE_INFINITY; // changed since: the next press is no double press
         }}
         className="dialog-form"
       >
