@@ -12,7 +12,7 @@ export const LONG = { id: 90_000_000, rover: FIRST, points: 36_000 };
 const sentence = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,47.0,M,1.0,0123*5B';
 
 /**
- * What casters recorded, a little more than is wanted: GGA in sessions of four hours over the days that GGA are stored,
+ * What casters recorded, a little more than the benches read: GGA in sessions of four hours over the days that GGA are stored,
  * and lines of the log over those of the log. The first rover works every day, and yesterday for ten hours at 1 Hz.
  * Indexes are made when a day is full, and so are denser than those that grew.
  */

@@ -118,7 +118,7 @@ async function whyNoLink(db: Db, email: Email): Promise<string | undefined> {
   const obstacle = await findObstacle(db, { userId, to, scope });
   if (obstacle === 'gone') return 'The person that its link is for is not there any more';
   if (obstacle === 'moved')
-    return 'The person that its link is for belongs to another place now: send their login details anew';
+    return 'The person that its link is for belongs to another place now: send their login details again';
   return undefined;
 }
 

@@ -173,7 +173,7 @@ test('a sign-in e-mail of the log goes again to the present address alone, and n
   await set({ company_id: other.id });
   const gone = 'Email not sent: The person that its link is for is not there any more';
   const moved =
-    'Email not sent: The person that its link is for belongs to another place now: send their login details anew';
+    'Email not sent: The person that its link is for belongs to another place now: send their login details again';
   assert.equal(await resend(client, own, 'bea@new.example'), gone);
   assert.equal(await resend(dealer.client, own, 'bea@new.example'), moved);
   await set({ role: 10, company_id: null });

@@ -9,8 +9,8 @@ import { ALARM_AFTER } from '../system/system.rules.ts';
 const PATIENCE = 1_000;
 
 /**
- * GET /health: 200 while the database answers within a second, and an answer in any case. Says beside it whether a caster has been heard in the last 30 s, and how
- * many rows and connections the casters had no room for since their start.
+ * GET /health: 200 while the database answers within a second, and an answer in any case. Also reports whether a caster
+ * sent a heartbeat in the last 30 s, and how many rows and connections the casters had no room for since their start.
  */
 export function answerHealth(app: FastifyInstance, database: Database, now: () => number): void {
   app.get('/health', { logLevel: 'warn', config: { limit: { perMinute: 120 } } }, async (_, reply) => {

@@ -32,7 +32,7 @@ export interface TenantForm extends Record<string, unknown> {
   /** Name of the uploaded picture; empty for none. */
   logo: string;
   background: string;
-  /** No picture of their own is wanted. */
+  /** The standard picture is used. */
   standardLogo: boolean;
   standardBackground: boolean;
 }

@@ -4,7 +4,7 @@ export interface CaughtMail {
   readonly id: number;
   readonly at: Date;
   readonly from: { readonly name: string; readonly address: string };
-  /** As the server was told, in lower case (RCPT TO). */
+  /** The address of RCPT TO, in lower case. */
   readonly to: readonly string[];
   readonly subject: string;
   readonly messageId: string;

@@ -146,7 +146,7 @@ function runsOf(seconds: Float64Array, status: Track['status'], breaks: Uint8Arr
   return runs;
 }
 
-/** Index of the last value no greater than `wanted`; -1 before the first. */
+/** Index of the last value no greater than `target`; -1 before the first. */
 export function indexBefore(sorted: ArrayLike<number>, target: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
