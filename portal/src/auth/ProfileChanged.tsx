@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import type { ProfileForm } from '../profile/profile.rules.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { plainParts } from '../records/parts.ts';

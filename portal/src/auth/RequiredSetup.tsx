@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { logout } from '../shell/Menu.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LoginFrame } from './LoginFrame.tsx';

@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Status, StatusGlyph } from '../ui/Status.tsx';
 import { rtkStatuses } from '../ui/status.ts';

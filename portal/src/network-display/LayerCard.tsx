@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Meter } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@cairn/contract';
 import { IconShieldLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Banner } from '../ui/Page.tsx';

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
 import { NewPasswordFields } from '../auth/NewPasswordFields.tsx';
+import { useTranslation } from '../language/index.ts';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { needsCurrent, type ProfileForm } from './profile.rules.ts';

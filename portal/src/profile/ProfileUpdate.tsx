@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import type { changesOf } from './profile.rules.ts';
 

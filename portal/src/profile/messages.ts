@@ -1,6 +1,6 @@
 import { addMessages } from '../language/index.ts';
 
-addMessages('profile', {
+export const profile = {
   details: 'Details',
   edit: 'Edit',
   update: 'Update',
@@ -18,6 +18,10 @@ addMessages('profile', {
   theme: 'Theme',
   theme0: 'Default',
   theme1: 'Light',
+  language: 'Language',
+  languageBrowser: 'As the browser',
+  languageEn: 'English',
+  languageDa: 'Dansk',
   password: 'Password',
   passwordRule: 'Change password',
   passwordOptional: 'Leave empty to keep the present one.',
@@ -32,4 +36,5 @@ addMessages('profile', {
   from: 'was {{value}}',
   empty: 'empty',
   acting: 'You act for {{dealer}}. Your own profile can be changed once you have returned.',
-});
+} as const;
+addMessages('profile', profile);

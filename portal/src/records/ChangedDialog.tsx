@@ -1,7 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { t } from '../language/index.ts';
+import { t, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

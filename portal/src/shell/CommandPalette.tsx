@@ -3,10 +3,10 @@ import { IconActivityHeartbeat, IconAntenna, IconBuilding, IconTractor } from '@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
 import { iconOf } from './Menu.tsx';
 

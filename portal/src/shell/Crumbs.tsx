@@ -3,9 +3,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { routeAt, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { tenantOptions } from './useTenants.ts';
 
 interface Step {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { Shortcuts } from '../ui/Shortcuts.tsx';
 
 const keys: Record<string, string> = {

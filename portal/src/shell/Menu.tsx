@@ -24,12 +24,12 @@ import {
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
 import { type AppRoute, appRoutes, homeOf, landing, mayOpen, type Section } from '../appRoutes.ts';
 import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { toast } from '../ui/toast.tsx';
 import { Logo } from './Logo.tsx';
 import type { ShellDialog } from './Shell.tsx';

@@ -2,9 +2,9 @@ import { Menu as Dropdown } from '@mantine/core';
 import { IconBolt, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { quickLinksOf } from './quickLinks.ts';
 

@@ -1,8 +1,8 @@
 import { countries, isAtMost, isRole } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { tenantOptions } from '../shell/useTenants.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';

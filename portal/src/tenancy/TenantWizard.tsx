@@ -2,7 +2,7 @@ import { CallError } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { Unsaved } from '../ui/Unsaved.tsx';

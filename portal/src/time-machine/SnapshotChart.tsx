@@ -1,6 +1,6 @@
 import type { Reply } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
 import type { areas } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { midnights, pathOf } from './timeSteps.rules.ts';
 
 interface Props {

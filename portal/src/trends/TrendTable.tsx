@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { barTime, type lineBars, type Period } from './periods.ts';
 import '../overview/messages.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { dataSize } from '../../ui/format.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { rateAt } from './dataActivity.ts';

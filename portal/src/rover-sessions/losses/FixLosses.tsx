@@ -11,9 +11,8 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { areas } from '../../api.ts';
-import { type Language, translatorFor } from '../../language/index.ts';
+import { type Language, translatorFor, useTranslation } from '../../language/index.ts';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { copyText, useCopied } from '../../ui/Copy.tsx';
 import { usePageShortcuts } from '../../ui/Shortcuts.tsx';
@@ -28,7 +27,6 @@ import { Timeline } from './Timeline.tsx';
 import { summary, ticket } from './ticket.ts';
 import { around, View } from './view.ts';
 import './losses.css';
-import './messages.da.ts';
 import './messages.ts';
 
 interface Props {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FixLoss, SessionEnd } from '@cairn/contract';
 import { type Language, translatorFor } from '../../language/index.ts';
-import './messages.da.ts';
 import './messages.ts';
 import { durationText, type SentenceContext, sentence, unchangedFigures } from './sentences.ts';
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FixLoss, RoverSession } from '@cairn/contract';
 import { translatorFor } from '../../language/index.ts';
-import './messages.da.ts';
 import './messages.ts';
 import type { SentenceContext } from './sentences.ts';
 import { summary, ticket } from './ticket.ts';

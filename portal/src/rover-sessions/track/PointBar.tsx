@@ -1,8 +1,8 @@
 import type { Track, TrackStation } from '@cairn/contract';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
+import { useTranslation } from '../../language/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { count, distance } from '../../ui/format.ts';
 import { Status } from '../../ui/Status.tsx';

@@ -1,7 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { t } from '../../language/index.ts';
+import { t, useTranslation } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
 import { useRovingTabIndex } from '../../ui/useRovingTabIndex.ts';
 import { CellTip, useCellTip } from './CellTip.tsx';

@@ -1,10 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
 import '../../charts/messages.ts';
-import { t } from '../../language/index.ts';
+import { t, useTranslation } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dateText } from '../../ui/dates.ts';

@@ -1,0 +1,8 @@
+import type { Danish } from '../language/keys.ts';
+
+export const password: Danish<'password'> = {
+  new: 'Ny adgangskode',
+  again: 'Gentag adgangskoden',
+  current: 'Nuværende adgangskode',
+  rules: 'Mindst 6 tegn med store bogstaver, små bogstaver og tal.',
+};
