@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../call.ts';
-import { useTranslation } from '../language/index.ts';
+import { useTranslation, type Key } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
@@ -13,6 +13,12 @@ import { signInWithPasskey } from './passkeyLogin.ts';
 import './secondFactorMessages.ts';
 
 type Way = 'totp' | 'passkey' | 'recovery';
+
+const useKeys = {
+  totp: 'secondFactor.useTotp',
+  passkey: 'secondFactor.usePasskey',
+  recovery: 'secondFactor.useRecovery',
+} as const satisfies Record<Way, Key>;
 
 interface Props {
   loginTitle: string;
@@ -105,7 +111,7 @@ export function SecondFactor({ loginTitle, pendingLogin, systemadmin, onBegun, o
                     setWay(other);
                   }}
                 >
-                  {t(`secondFactor.use${other.charAt(0).toUpperCase()}${other.slice(1)}`)}
+                  {t(useKeys[other])}
                 </button>
               ))}
             <button type="button" className="link" onClick={onBack}>

@@ -4,7 +4,7 @@ const key = 'cairn-language';
 const isLanguage = (value: unknown): value is Language => value === 'en' || value === 'da';
 
 /** The language that the last user of this device chose; undefined: none, or nobody has signed in here. */
-function rememberedLanguage(): Language | undefined {
+export function rememberedLanguage(): Language | undefined {
   try {
     const stored = localStorage.getItem(key);
     return isLanguage(stored) ? stored : undefined;
@@ -21,7 +21,7 @@ export const preferredLanguage = (): Language =>
   rememberedLanguage() ?? languageOf(globalThis.navigator?.languages ?? []);
 
 /** Stores what the user's profile says, for the next page load and the login page of this device. */
-export function rememberLanguage(language: Language | null) {
+export function rememberLanguage(language: Language | undefined) {
   try {
     if (language) localStorage.setItem(key, language);
     else localStorage.removeItem(key);

@@ -74,3 +74,5 @@ export const da: { readonly [Area in keyof English]: Danish<Area> } = {
   track,
   users,
 };
+
+export { serverTexts } from './serverTexts.da.ts';

@@ -5,7 +5,7 @@ import type { Translate } from './keys.ts';
 import { sharedMessages } from './messages.ts';
 
 export type { Language } from './choice.ts';
-export type { Key, Translate } from './keys.ts';
+export type { Key, Name, Translate } from './keys.ts';
 
 /**
  * The shared English messages are in the entry. An area adds its own with `addMessages('rovers', rovers)` and its type
@@ -32,8 +32,9 @@ export const currentLanguage = (): Language => (i18next.language === 'da' ? 'da'
 /** Fetches the messages of a language; English is always there. */
 export async function loadLanguage(language: Language) {
   if (language === 'en' || i18next.hasResourceBundle('da', 'translation')) return;
-  const { da } = await import('./da.ts');
+  const { da, serverTexts } = await import('./da.ts');
   i18next.addResourceBundle('da', 'translation', da, true, true);
+  i18next.addResourceBundle('da', 'server', serverTexts);
 }
 
 /** Shows the portal in the language of this device's user or, without one, of the browser. Before anything is rendered. */
@@ -44,16 +45,26 @@ export async function startLanguage() {
   document.documentElement.lang = language;
 }
 
+type Untyped = (key: string, values?: object) => string;
+
 /** Messages of one language whatever the portal's is: for texts that are sent to somebody else. */
 export const translatorFor = (language: Language): Translate => {
-  const translate = i18next.getFixedT(language) as (key: string, values?: object) => string;
-  return (key, ...values) => translate(key, values[0] ?? {});
+  const translate = i18next.getFixedT(language) as unknown as Untyped;
+  return (key: string, values?: object) => translate(key, values ?? {});
 };
 
 /** The message of a key in the portal's language. */
-export const t: Translate = (key, ...values) => i18next.t(key as string, (values[0] ?? {}) as object);
+export const t: Translate = (key: string, values?: object) => (i18next.t as unknown as Untyped)(key, values ?? {});
+
+/** The message of a key that a code of the server completes, which TypeScript cannot check. */
+export const translateCode = (key: string, values: object = {}, translate: Translate = t): string =>
+  (translate as unknown as Untyped)(key, values);
 
 const translation = { t };
 
 /** For components. It needs no subscription, because another language loads the page again. */
 export const useTranslation = (): { readonly t: Translate } => translation;
+
+/** A fixed sentence of the server or of a rule of the contract in the portal's language; unknown ones as they are. */
+export const serverText = (english: string): string =>
+  i18next.t(english, { ns: 'server', defaultValue: english, keySeparator: false, nsSeparator: false });

@@ -102,6 +102,17 @@ export type Translate = <K extends Key>(
   ...values: [Parameters<K>] extends [never] ? [] : [values: { readonly [Name in Parameters<K>]: unknown }]
 ) => string;
 
+/** Messages of an area that have no parameters, such as the titles of columns. */
+export type Name<Area extends keyof English> = {
+  [K in keyof English[Area] & string]: English[Area][K] extends string
+    ? English[Area][K] extends `${string}{{${string}`
+      ? never
+      : K extends `${string}_one` | `${string}_other`
+        ? never
+        : K
+    : never;
+}[keyof English[Area] & string];
+
 type Texts<M> = { readonly [K in keyof M]: M[K] extends string ? string : Texts<M[K]> };
 
 /** An area in another language: the same keys. */

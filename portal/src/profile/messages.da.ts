@@ -30,6 +30,7 @@ export const profile: Danish<'profile'> = {
   currentHint: 'Kræves til en ny adgangskode eller en anden e-mailadresse.',
   emailHint: 'Du logger ind med den.',
   checking: 'Kontrollerer…',
+  badEmail: 'Ugyldigt e-mailformat',
   taken: 'E-mailadressen findes allerede',
   readonly: 'Kun læseadgang',
   nothing: 'Intet er ændret.',

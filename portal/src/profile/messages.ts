@@ -30,6 +30,7 @@ export const profile = {
   currentHint: 'Needed for a new password or another e-mail address.',
   emailHint: 'You log in with it.',
   checking: 'Checking…',
+  badEmail: 'Invalid email format',
   taken: 'Email already exists',
   readonly: 'Read only',
   nothing: 'Nothing has been changed.',

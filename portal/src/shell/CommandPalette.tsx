@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation } from '../language/index.ts';
+import { useTranslation, translateCode } from '../language/index.ts';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
 import { iconOf } from './Menu.tsx';
 
@@ -34,12 +34,12 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
         group: t('shell.pages'),
         find: (typed) =>
           open
-            .filter(({ name }) => has(t(`route.${name}`), typed))
+            .filter(({ name }) => has(translateCode(`route.${name}`), typed))
             .map((route) => {
               const Icon = iconOf(route);
               return {
                 id: route.name,
-                label: t(`route.${route.name}`),
+                label: translateCode(`route.${route.name}`),
                 icon: <Icon className="icon" aria-hidden={true} />,
                 run: () => go(route.path),
               };

@@ -5,7 +5,7 @@ import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { Fragment } from 'react';
 import { routeAt, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation } from '../language/index.ts';
+import { useTranslation, translateCode } from '../language/index.ts';
 import { tenantOptions } from './useTenants.ts';
 
 interface Step {
@@ -31,12 +31,12 @@ export function Crumbs() {
       ))}
       {above && (
         <>
-          <Link to={above.path as string}>{t(`route.${above.name}`)}</Link>
+          <Link to={above.path as string}>{translateCode(`route.${above.name}`)}</Link>
           <IconChevronRight className="icon" aria-hidden="true" />
         </>
       )}
       <span className="here" aria-current="page">
-        {here ? t(`route.${here.name}`) : t('shell.notFound')}
+        {here ? translateCode(`route.${here.name}`) : t('shell.notFound')}
       </span>
     </nav>
   );

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation } from '../language/index.ts';
+import { useTranslation, translateCode } from '../language/index.ts';
 import { Shortcuts } from '../ui/Shortcuts.tsx';
 
 const keys: Record<string, string> = {
@@ -26,7 +26,7 @@ export function GlobalShortcuts() {
         .filter((place) => keys[place.name] && mayOpen(role, place))
         .map(({ name, path }) => ({
           keys: keys[name] ?? '',
-          label: t('shell.goTo', { page: t(`route.${name}`) }),
+          label: t('shell.goTo', { page: translateCode(`route.${name}`) }),
           run: () => void navigate({ to: path as string }),
         })),
       {

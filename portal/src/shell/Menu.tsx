@@ -29,7 +29,7 @@ import { type AppRoute, appRoutes, homeOf, landing, mayOpen, type Section } from
 import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
-import { useTranslation } from '../language/index.ts';
+import { useTranslation, type Translate, translateCode } from '../language/index.ts';
 import { toast } from '../ui/toast.tsx';
 import { Logo } from './Logo.tsx';
 import type { ShellDialog } from './Shell.tsx';
@@ -90,7 +90,7 @@ export function Menu({ onChosen, onDialog }: Props) {
         <Entry
           key={route.name}
           to={route.path}
-          title={t(`route.${route.name}`)}
+          title={translateCode(`route.${route.name}`)}
           icon={iconOf(route)}
           onChosen={onChosen}
         />
@@ -153,7 +153,7 @@ function Action({ title, icon: Icon, run }: { title: string; icon: Icon; run: ()
 }
 
 /** Logs out; what went wrong is said, and the person stays. */
-export async function logout(t: (key: string) => string) {
+export async function logout(t: Translate) {
   try {
     await logOut('left');
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Station } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { t, type Name } from '../language/index.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
 import { longDuration } from '../ui/format.ts';
 import { StatusGlyph } from '../ui/Status.tsx';
@@ -23,7 +23,7 @@ export function ConnectionTime({ from }: { from: string | null }) {
   );
 }
 
-const column = (id: string, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
+const column = (id: Name<'stations'>, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
   id,
   header: t(`stations.${id}`),
   ...rest,

@@ -2,7 +2,7 @@ import { countries, isAtMost, isRole } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../auth/session.ts';
-import { useTranslation } from '../language/index.ts';
+import { useTranslation, type Name } from '../language/index.ts';
 import { tenantOptions } from '../shell/useTenants.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -23,18 +23,20 @@ interface Props {
   name: { error: string | undefined; hint: string | undefined };
 }
 
+type LabelledField = Exclude<TenantField, 'text'> & Name<'tenancy'>;
+
 /** Whose it is, its name, address and telephone, and what its kind has beside. */
 export function DetailsStep({ kind, form, name }: Props) {
   const { t } = useTranslation();
   const optional = (field: TenantField) => (isOptional(kind, field) ? t('ui.optional') : undefined);
-  const text = (field: TenantField, maxLength: number) => ({
+  const text = (field: LabelledField, maxLength: number) => ({
     label: t(`tenancy.${field}`),
     note: optional(field),
     maxLength,
     autoComplete: 'off',
     ...form.getInputProps(field),
   });
-  const tick = (field: TenantField) => ({
+  const tick = (field: LabelledField) => ({
     label: t(`tenancy.${field}`),
     ...form.getInputProps(field, { type: 'checkbox' }),
   });
@@ -46,7 +48,9 @@ export function DetailsStep({ kind, form, name }: Props) {
     <div className="form">
       <Owners kind={kind} form={form} />
       <TextField
-        {...text('text', 100)}
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('text')}
         label={t(`tenancy.${kind.name}.name`)}
         span={6}
         hint={name.hint}

@@ -16,7 +16,7 @@ interface Props {
 export function TenantChanged({ kind, conflict }: Props) {
   const { t } = useTranslation();
   const nameOf = useTenantNames(conflict.changes);
-  const picture = (name: string, standard: string) =>
+  const picture = (name: string, standard: 'tenancy.logo' | 'tenancy.background') =>
     name ? <img src={imageUrl(name)} alt={t(standard)} /> : t(`${standard}None`);
   const parts: ShownPart<TenantForm>[] = [
     {

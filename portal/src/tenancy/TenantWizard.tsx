@@ -74,7 +74,8 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
     form.setValues(withLoginTitle(form.getValues()));
     return true;
   };
-  const label = (name: string) => t(`tenancy.${kind.name}.${name}`);
+  const label = (name: 'add' | 'edit' | 'creating' | 'updating' | 'create' | 'update') =>
+    t(`tenancy.${kind.name}.${name}`);
 
   return (
     <>

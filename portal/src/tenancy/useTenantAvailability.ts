@@ -1,4 +1,4 @@
-import { useTranslation } from '../language/index.ts';
+import { useTranslation, translateCode } from '../language/index.ts';
 import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import type { Person } from './AdminChooser.tsx';
 import { isCompanyTaken, isEmailTaken, isLoginTitleTaken } from './calls.ts';
@@ -58,9 +58,9 @@ export function useTenantAvailability(
       error: state === 'taken' ? t(`${messageKeys[field]}Taken`) : undefined,
       hint:
         state === 'asking'
-          ? t(`${messageKeys[field]}Asking`)
+          ? translateCode(`${messageKeys[field]}Asking`)
           : state === 'free'
-            ? t(`${messageKeys[field]}Free`)
+            ? translateCode(`${messageKeys[field]}Free`)
             : undefined,
     };
   };

@@ -46,9 +46,9 @@ export function Indicator({ pulse }: { pulse: Pulse | undefined }) {
 }
 
 /** What is told in words, and not more often than every ten seconds. */
-function useAnnouncement(pulse: Pulse | undefined): string | undefined {
+function useAnnouncement(pulse: Pulse | undefined) {
   const state = pulse && (pulse.activity === 'lost' ? 'live.offline' : 'live.connected');
-  const [announced, setAnnounced] = useState<string>();
+  const [announced, setAnnounced] = useState<typeof state>();
   const last = useRef(0);
   useEffect(() => {
     const wait = Math.max(0, last.current + announceIntervalMs - Date.now());

@@ -1,3 +1,4 @@
+import { currentLanguage } from '../../language/index.ts';
 import {
   type areas,
   type FixLoss,
@@ -85,7 +86,7 @@ export function modelOf(
       to: session.ended ? Math.max(last, since(session.ended)) : last,
     },
     live: session.live === 1,
-    endReason: session.ended ? (session.end_reason ? reasonText(session.end_reason) : '') : undefined,
+    endReason: session.ended ? (session.end_reason ? reasonText(session.end_reason, currentLanguage()) : '') : undefined,
     seconds,
     breaks,
     status: track.status,

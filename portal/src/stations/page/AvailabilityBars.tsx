@@ -136,5 +136,5 @@ function isLabelled({ begins }: ShownBar, at: number, period: Period, every: num
 const clock = (time: number) => dateText(time, 'time').slice(0, 5);
 
 function weekdayOf(time: number): string {
-  return t(`station.${weekdays[(new Date(time).getDay() + 6) % 7]}`);
+  return t(`station.${weekdays[(new Date(time).getDay() + 6) % 7] ?? 'mon'}`);
 }
