@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
-import { type Area, type Endpoint, type Input, type Language, type Refusal, refusalOf } from '@cairn/contract';
+import {
+  type Area,
+  type Endpoint,
+  type Input,
+  type Language,
+  type Refusal,
+  refusalOf,
+} from '@cairn/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Ended } from './auth/login-session.rules.ts';
@@ -91,7 +98,13 @@ export function mount<A extends Area>(
         const bearer = bearerOf(request);
         const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
         const key = keyOf(request, endpoint, input.data);
-        const context = { session: request.session, from: callerOf(request), language: languageOf(request), key, whyOver } as Context; // allow() saw to the session
+        const context = {
+          session: request.session,
+          from: callerOf(request),
+          language: languageOf(request),
+          key,
+          whyOver,
+        } as Context; // allow() saw to the session
         const answer = await handle(input.data, context);
         // a change may have ended sessions: here at once, elsewhere when the notification has come
         if (endpoint.writes) sessions.forget();
@@ -148,7 +161,9 @@ function flat({ query, body, params }: FastifyRequest): Record<string, unknown> 
 /** The first language of Accept-Language that texts exist in; English without one. */
 function languageOf({ headers }: FastifyRequest): Language {
   const tags = (headers['accept-language'] ?? '').slice(0, 200).split(',');
-  const known = tags.map((tag) => tag.trim().slice(0, 2).toLowerCase()).find((tag) => tag === 'en' || tag === 'da');
+  const known = tags
+    .map((tag) => tag.trim().slice(0, 2).toLowerCase())
+    .find((tag) => tag === 'en' || tag === 'da');
   return known === 'da' ? 'da' : 'en';
 }
 

@@ -242,7 +242,8 @@ function refusal(
   translate: (text: string) => string,
 ): CallError {
   const { status } = answer;
-  if (body === notAuthorised) return new CallError(translate(notAuthorised), { status, code: 'not_authorised', path });
+  if (body === notAuthorised)
+    return new CallError(translate(notAuthorised), { status, code: 'not_authorised', path });
   if (!isProblem(body))
     return new CallError(`The server answered ${status} ${answer.statusText}`.trim(), {
       status,
@@ -251,7 +252,13 @@ function refusal(
     });
   const wait = Number(answer.headers.get('retry-after'));
   const issues = body.issues?.map(({ field, message }) => ({ field, message: translate(message) }));
-  return new CallError(translate(body.error), { ...body, ...(issues && { issues }), status, path, retryAfter: wait > 0 ? wait : undefined });
+  return new CallError(translate(body.error), {
+    ...body,
+    ...(issues && { issues }),
+    status,
+    path,
+    retryAfter: wait > 0 ? wait : undefined,
+  });
 }
 
 /** By hand: the schema would bring its validator into every page. A server of another version may know more codes. */

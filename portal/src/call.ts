@@ -4,7 +4,12 @@ import { credentials } from './auth/session.ts';
 import { currentLanguage, serverText } from './language/index.ts';
 
 /** One call with the signed-in person's tokens. The login page loads this alone: `api.ts` brings every area along. */
-export const call = createCall({ session: credentials, verify: true, language: currentLanguage, translate: serverText });
+export const call = createCall({
+  session: credentials,
+  verify: true,
+  language: currentLanguage,
+  translate: serverText,
+});
 
 /** What a query of this call is kept under; without input all of them, for invalidation. */
 export const keyOf = <E extends Endpoint>(endpoint: E | Address<E>, input?: CallInput<E>) =>

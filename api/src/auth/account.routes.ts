@@ -148,7 +148,14 @@ export function accountRoutes(needs: SignInNeeds): Calls {
   };
 }
 
-const profileFields = { fname: 'fname', lname: 'lname', email: 'email', mobile: 'mobile', theme: 'theme', language: 'language' };
+const profileFields = {
+  fname: 'fname',
+  lname: 'lname',
+  email: 'email',
+  mobile: 'mobile',
+  theme: 'theme',
+  language: 'language',
+};
 
 async function refuseStaleProfile(db: Db, id: number, version: number | undefined): Promise<void> {
   const row = await db

@@ -32,7 +32,10 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
   return {
     loggedRovers: async ({ country, ...filter }, { session, language }) => {
       const requested = { ...filter, country: countryOf(session, country) };
-      const [snapshot, summary] = await Promise.all([live.rovers(), roverSummary(session, requested, language)]);
+      const [snapshot, summary] = await Promise.all([
+        live.rovers(),
+        roverSummary(session, requested, language),
+      ]);
       return loggedRovers(snapshot, session, requested, summary);
     },
 
@@ -46,11 +49,7 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
   };
 
   /** The last ten lines about rovers and the states of all, read every 4 s at most for all who see the same. */
-  function roverSummary(
-    session: Session,
-    requested: LiveQuery,
-    language: Language,
-  ): Promise<RoverSummary> {
+  function roverSummary(session: Session, requested: LiveQuery, language: Language): Promise<RoverSummary> {
     const scope = `${language} ${scopeOf(session, requested)}`;
     let known = read.get(scope);
     if (!known) {
@@ -58,7 +57,9 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
       known = ttlCache(4000, now, async () => {
         const { country, ...owners } = requested;
         const filter = { ...owners, casta: country || undefined, roversonly: true, limit: 10 };
-        const lastevents = (await database.withTenant(session, (db) => readLog(db, session, filter, language))).Log;
+        const lastevents = (
+          await database.withTenant(session, (db) => readLog(db, session, filter, language))
+        ).Log;
         return { lastevents, subdata: await states() };
       });
       read.set(scope, known);

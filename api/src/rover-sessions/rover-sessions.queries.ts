@@ -1,6 +1,8 @@
 import {
   type areas,
   type Input,
+  type Language,
+  messageTitle,
   mostPoints,
   type RoverSession,
   type RtkStatus,
@@ -9,8 +11,6 @@ import {
   type StoredLine,
   type StreamChange,
   storedLogText,
-  messageTitle,
-  type Language,
   type Track,
   type TrackPoint,
 } from '@cairn/contract';

@@ -2,7 +2,7 @@ import type { Reply } from '@cairn/contract';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api, type areas } from '../api.ts';
-import { useTranslation, type Translate } from '../language/index.ts';
+import { type Translate, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';

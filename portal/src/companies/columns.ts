@@ -1,5 +1,5 @@
 import type { Company } from '@cairn/contract';
-import { t, type Name } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
 

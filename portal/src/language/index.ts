@@ -29,6 +29,9 @@ export function addMessages(area: string, messages: Messages) {
 /** The language that the portal shows now. It stays until the page is loaded again. */
 export const currentLanguage = (): Language => (i18next.language === 'da' ? 'da' : 'en');
 
+/** For Intl: 24 hours and Monday first in both. */
+export const locale = () => (currentLanguage() === 'da' ? 'da-DK' : 'en-GB');
+
 /** Fetches the messages of a language; English is always there. */
 export async function loadLanguage(language: Language) {
   if (language === 'en' || i18next.hasResourceBundle('da', 'translation')) return;
@@ -54,7 +57,8 @@ export const translatorFor = (language: Language): Translate => {
 };
 
 /** The message of a key in the portal's language. */
-export const t: Translate = (key: string, values?: object) => (i18next.t as unknown as Untyped)(key, values ?? {});
+export const t: Translate = (key: string, values?: object) =>
+  (i18next.t as unknown as Untyped)(key, values ?? {});
 
 /** The message of a key that a code of the server completes, which TypeScript cannot check. */
 export const translateCode = (key: string, values: object = {}, translate: Translate = t): string =>

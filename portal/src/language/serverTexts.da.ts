@@ -19,8 +19,7 @@ export const serverTexts: Readonly<Record<string, string>> = {
     'Posten er ændret, siden du åbnede den: Intet blev gemt',
   'The request is too large': 'Forespørgslen er for stor',
   'Too many attempts: wait a while': 'For mange forsøg: Vent lidt',
-  'The system is under maintenance: support access only':
-    'Systemet vedligeholdes: Kun adgang for support',
+  'The system is under maintenance: support access only': 'Systemet vedligeholdes: Kun adgang for support',
   'Invalid email format': 'Ugyldigt e-mailformat',
   'Email already exists': 'E-mailadressen findes allerede',
   'Company name already exists': 'Firmanavnet findes allerede',

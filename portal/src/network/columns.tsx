@@ -1,5 +1,5 @@
 import type { LoggedRover } from '@cairn/contract';
-import { t, type Name } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { duration } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { Status } from '../ui/Status.tsx';
@@ -14,7 +14,10 @@ const rank = new Map<number, number>(rtkStatuses.map(({ code }, n) => [code, n])
 /** Seconds since a moment of the reply. */
 const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : undefined);
 
-const column = (id: Name<'network'>, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
+const column = (
+  id: Name<'network'>,
+  rest: Omit<Column<LoggedRover>, 'id' | 'header'>,
+): Column<LoggedRover> => ({
   id,
   header: t(`network.${id}`),
   ...rest,

@@ -1,7 +1,7 @@
 import type { areas as Areas, Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
-import { t, useTranslation, type Name } from '../language/index.ts';
+import { type Name, t, useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import type { Failure } from '../ui/States.tsx';

@@ -78,10 +78,17 @@ export function changesOf(form: ProfileForm, user: SignedIn): Change[] {
     .map((field) => ({ field, from: user[field], to: form[field].trim() }))
     .filter(({ from, to }) => from !== to);
   const theme =
-    form.theme === user.theme ? [] : [{ field: 'theme' as const, from: String(user.theme), to: String(form.theme) }];
+    form.theme === user.theme
+      ? []
+      : [{ field: 'theme' as const, from: String(user.theme), to: String(form.theme) }];
   const language =
     form.language === user.language
       ? []
       : [{ field: 'language' as const, from: user.language ?? '', to: form.language ?? '' }];
-  return [...plain, ...theme, ...language, ...(form.password ? [{ field: 'password' as const, from: '', to: '' }] : [])];
+  return [
+    ...plain,
+    ...theme,
+    ...language,
+    ...(form.password ? [{ field: 'password' as const, from: '', to: '' }] : []),
+  ];
 }

@@ -1,5 +1,5 @@
 import { isAtLeast, isRole, type RoverRow } from '@cairn/contract';
-import { t, type Name } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { Status } from '../ui/Status.tsx';
 import { rtkStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation, translateCode } from '../language/index.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
 import { iconOf } from './Menu.tsx';
 

@@ -5,7 +5,7 @@ import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router'
 import { Fragment } from 'react';
 import { routeAt, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation, translateCode } from '../language/index.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { tenantOptions } from './useTenants.ts';
 
 interface Step {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation, translateCode } from '../language/index.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { Shortcuts } from '../ui/Shortcuts.tsx';
 
 const keys: Record<string, string> = {

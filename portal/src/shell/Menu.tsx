@@ -29,7 +29,7 @@ import { type AppRoute, appRoutes, homeOf, landing, mayOpen, type Section } from
 import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
-import { useTranslation, type Translate, translateCode } from '../language/index.ts';
+import { type Translate, translateCode, useTranslation } from '../language/index.ts';
 import { toast } from '../ui/toast.tsx';
 import { Logo } from './Logo.tsx';
 import type { ShellDialog } from './Shell.tsx';

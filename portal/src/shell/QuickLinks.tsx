@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { useTranslation, translateCode } from '../language/index.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { quickLinksOf } from './quickLinks.ts';
 

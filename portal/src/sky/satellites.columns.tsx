@@ -1,5 +1,5 @@
 import type { PlottedSatellite } from '@cairn/contract';
-import { t, type Name } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { constellationText } from './legend.ts';

@@ -1,5 +1,5 @@
 import { baseTypes, connectas, countries } from '@cairn/contract';
-import { useTranslation, type Name } from '../language/index.ts';
+import { type Name, useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { textOf } from '../records/parts.ts';
 import type { Conflict } from '../records/useRecordSave.ts';

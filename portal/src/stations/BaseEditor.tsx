@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { t, useTranslation, translateCode } from '../language/index.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';

@@ -1,5 +1,5 @@
 import type { Station } from '@cairn/contract';
-import { t, type Name } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { Status } from '../ui/Status.tsx';
 import { stationStatus } from '../ui/status.ts';
 import { DateText } from '../ui/Time.tsx';

@@ -1,5 +1,5 @@
 import type { Station } from '@cairn/contract';
-import { t, type Name } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
 import { longDuration } from '../ui/format.ts';
 import { StatusGlyph } from '../ui/Status.tsx';

@@ -2,7 +2,7 @@ import { countries, isAtMost, isRole } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../auth/session.ts';
-import { useTranslation, type Name } from '../language/index.ts';
+import { type Name, useTranslation } from '../language/index.ts';
 import { tenantOptions } from '../shell/useTenants.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';

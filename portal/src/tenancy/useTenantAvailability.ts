@@ -1,4 +1,4 @@
-import { useTranslation, translateCode } from '../language/index.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import type { Person } from './AdminChooser.tsx';
 import { isCompanyTaken, isEmailTaken, isLoginTitleTaken } from './calls.ts';

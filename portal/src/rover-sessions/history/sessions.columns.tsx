@@ -1,5 +1,5 @@
 import { type RoverSession, reasonText } from '@cairn/contract';
-import { t, type Name, currentLanguage } from '../../language/index.ts';
+import { currentLanguage, type Name, t } from '../../language/index.ts';
 import { duration } from '../../ui/format.ts';
 import { StatusTag } from '../../ui/Status.tsx';
 import { DateText } from '../../ui/Time.tsx';

@@ -1,7 +1,7 @@
 import type { FixLoss } from '@cairn/contract';
 import { IconLink } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
-import { useTranslation, translateCode } from '../../language/index.ts';
+import { translateCode, useTranslation } from '../../language/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/Copy.tsx';
 import { toast } from '../../ui/toast.tsx';

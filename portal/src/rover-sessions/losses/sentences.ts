@@ -68,8 +68,7 @@ function cause(loss: FixLoss, context: SentenceContext): string {
   const { t } = context;
   const find = (kind: Kind) => loss.evidence.find((one) => one.kind === kind);
   const key = causeKey(loss);
-  const message = (key: string, values: object = {}) =>
-    translateCode(`losses.cause.${key}`, values, t);
+  const message = (key: string, values: object = {}) => translateCode(`losses.cause.${key}`, values, t);
   if (key === 'station_gap') {
     const { station, value, lasts } = find('station') ?? {};
     return message(lasts ? 'station_gap_lasts' : key, { station, spell: durationText(value ?? 0, context) });

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { areas, query } from '../../api.ts';
 import '../../charts/messages.ts';
-import { t, useTranslation, translateCode } from '../../language/index.ts';
+import { t, translateCode, useTranslation } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dateText } from '../../ui/dates.ts';

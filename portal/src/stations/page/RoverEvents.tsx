@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas, query } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
-import { t, useTranslation, type Name } from '../../language/index.ts';
+import { type Name, t, useTranslation } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
 import { rowId as lineId, columns as logColumns } from '../../logs/logs.columns.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -105,7 +105,10 @@ export function RoverEvents({ station, onClose }: Props) {
   );
 }
 
-const column = (id: Name<'station'>, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
+const column = (
+  id: Name<'station'>,
+  rest: Omit<Column<LoggedRover>, 'id' | 'header'>,
+): Column<LoggedRover> => ({
   id,
   header: t(`station.${id}`),
   ...rest,

@@ -1,6 +1,6 @@
 import { noVirtualIp, type Station } from '@cairn/contract';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation, type Name } from '../../language/index.ts';
+import { type Name, useTranslation } from '../../language/index.ts';
 import type { MapPoint } from '../../map/GeoMap.tsx';
 import { LazyMap } from '../../map/LazyMap.tsx';
 import { useTiles } from '../../map/useTiles.ts';
