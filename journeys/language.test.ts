@@ -4,7 +4,9 @@ import test from 'node:test';
 import { openBrowser, PATIENCE } from './browser.ts';
 import { admin, System } from './system.ts';
 
-test('the portal speaks the language of the browser, then that of the user', { timeout: 240_000 }, async (t) => {
+test('the portal speaks the language of the browser, then that of the user', {
+  timeout: 240_000,
+}, async (t) => {
   const system = await System.start(t);
   const url = `http://localhost:${system.location.ports.PORT}/`;
   const browser = await openBrowser(t);
@@ -38,10 +40,10 @@ test('the portal speaks the language of the browser, then that of the user', { t
   await t.test('English, chosen in the profile, goes with the user', async () => {
     await page.getByRole('button', { name: 'Brugerprofil' }).first().click();
     await page.getByRole('button', { name: 'Næste', exact: true }).click();
-    await page.getByLabel('Sprog').click();
+    await page.getByRole('combobox', { name: 'Sprog' }).click();
     await page.getByRole('option', { name: 'English' }).click();
     await page.getByRole('button', { name: 'Næste', exact: true }).click();
-    await page.getByRole('button', { name: 'Opdater', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Opdater', exact: true }).click();
     await page.getByRole('heading', { name: 'Rovers', level: 1 }).waitFor();
     assert.equal(await language(), 'en');
     const elsewhere = await open('da-DK');

@@ -27,7 +27,9 @@ function unitsOf(seconds: number): (readonly [count: number, unit: string])[] {
 }
 
 const written = (units: readonly (readonly [number, string])[]): string =>
-  units.map(([count, unit]) => `${count} ${unit === 'h' && currentLanguage() === 'da' ? 't' : unit}`).join(' ') || '0 s';
+  units
+    .map(([count, unit]) => `${count} ${unit === 'h' && currentLanguage() === 'da' ? 't' : unit}`)
+    .join(' ') || '0 s';
 
 /** Seconds as `1 d 2 h`, `1 h 51 m`, `2 m 5 s` or `14 s`: the two largest units that count. */
 export function duration(seconds: Maybe): string {

@@ -1,5 +1,5 @@
 import type { RoverSession } from '@cairn/contract';
-import { t, locale } from '../../language/index.ts';
+import { locale, t } from '../../language/index.ts';
 import { share } from '../../ui/format.ts';
 import { Status } from '../../ui/Status.tsx';
 import { rtkStatuses, type StatusName } from '../../ui/status.ts';
