@@ -1,6 +1,6 @@
 import type { Reply } from '@cairn/contract';
 import type { areas } from '../api.ts';
-import { useTranslation, locale } from '../language/index.ts';
+import { locale, useTranslation } from '../language/index.ts';
 import { midnights, pathOf } from './timeSteps.rules.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { useTranslation, locale } from '../language/index.ts';
+import { locale, useTranslation } from '../language/index.ts';
 import { barTime, type lineBars, type Period } from './periods.ts';
 import '../overview/messages.ts';
 

@@ -1,5 +1,5 @@
-import { locale } from '../../language/index.ts';
 import type { ReactNode } from 'react';
+import { locale } from '../../language/index.ts';
 
 /** What a cell is worth for sorting, export and as plain text. */
 export type CellValue = string | number | boolean | Date | null | undefined;
