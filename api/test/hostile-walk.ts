@@ -15,26 +15,26 @@ const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
 const person = { fname: 'Ann', lname: 'Smith', role: 1 };
 let people = 0;
 
-/** What makes a call valid but for one field; made anew each time, so that what one leaves behind is not in the way. */
+/** What makes a call valid but for one field; made again each time, so that what one leaves behind is not in the way. */
 const valid: Record<string, (world: { dealer: number }) => Record<string, unknown>> = {
-  'session.login': () => ({ email: 'nobody@example.com', password: 'x' }),
-  'session.secondFactor': () => ({ challenge: 'x', code: '123456' }),
-  'session.passkey': () => ({ challenge: 'x', response: { ...passkey, response: shown } }),
-  'session.recordEvent': () => ({ type: 1 }),
-  'session.requestReset': () => ({ email: 'nobody@example.com' }),
-  'session.resetPassword': () => ({ token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' }),
-  'session.changePassword': () => ({ current: 'x', password: 'Correct-horse-9' }),
-  'session.saveProfile': () => ({
+  'auth.login': () => ({ email: 'nobody@example.com', password: 'x' }),
+  'auth.secondFactor': () => ({ challenge: 'x', code: '123456' }),
+  'auth.passkey': () => ({ challenge: 'x', response: { ...passkey, response: shown } }),
+  'auth.recordEvent': () => ({ type: 1 }),
+  'auth.requestReset': () => ({ email: 'nobody@example.com' }),
+  'auth.resetPassword': () => ({ token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' }),
+  'auth.changePassword': () => ({ current: 'x', password: 'Correct-horse-9' }),
+  'auth.saveProfile': () => ({
     userdata: { fname: 'Ann', lname: 'Smith', email: 'admin@example.com', theme: 0 },
   }),
-  'session.actAs': () => ({ dealer: nonexistent }),
-  'security.confirmTotp': () => ({ code: '123456' }),
-  'security.addPasskey': () => ({
+  'auth.actAs': () => ({ dealer: nonexistent }),
+  'credentials.confirmTotp': () => ({ code: '123456' }),
+  'credentials.addPasskey': () => ({
     challenge: 'x',
     response: { ...passkey, response: { clientDataJSON: 'AA', attestationObject: 'AA' } },
   }),
-  'security.removePasskey': () => ({ id: nonexistent, password: 'x' }),
-  'security.endSession': () => ({ id: nonexistent }),
+  'credentials.removePasskey': () => ({ id: nonexistent, password: 'x' }),
+  'credentials.endSession': () => ({ id: nonexistent }),
   'audit.ofUser': () => ({ id: nonexistent }),
   'system.setMaintenance': () => ({ on: 0 }),
   'resellers.save': () => ({ resellerdata: tenantInput({ password: 'Correct-horse-9' }) }),
@@ -60,19 +60,23 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'compliance.exportCompany': () => ({ company: nonexistent }),
   'compliance.acceptance': () => ({ token: 'x' }),
   'compliance.accept': () => ({ token: 'x', name: 'X' }),
-  'sessions.live': () => rover,
-  'sessions.list': () => ({ id: nonexistent }),
-  'sessions.detail': () => rover,
-  'sessions.losses': () => rover,
-  'sessions.usage': () => rover,
-  'sessions.lastFive': () => rover,
-  'sessions.requests': () => rover,
+  'roverSessions.live': () => rover,
+  'roverSessions.list': () => ({ id: nonexistent }),
+  'roverSessions.detail': () => rover,
+  'roverSessions.losses': () => rover,
+  'roverSessions.usage': () => rover,
+  'roverSessions.lastFive': () => rover,
+  'roverSessions.requests': () => rover,
   'sky.plot': () => ({ id: nonexistent }),
-  'health.acknowledge': () => ({ id: nonexistent }),
-  'health.kept': () => ({ base: nonexistent }),
-  'health.makeRinex': () => ({ base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' }),
-  'health.rinexFile': () => ({ id: nonexistent, kind: 'observation' }),
-  'past.moment': () => ({ at: new Date(Date.now() - 3_600_000).toISOString() }),
+  'stationHealth.acknowledge': () => ({ id: nonexistent }),
+  'stationHealth.kept': () => ({ base: nonexistent }),
+  'stationHealth.makeRinex': () => ({
+    base: nonexistent,
+    start: '2026-01-01 00:00',
+    end: '2026-01-02 00:00',
+  }),
+  'stationHealth.rinexFile': () => ({ id: nonexistent, kind: 'observation' }),
+  'timeMachine.moment': () => ({ at: new Date(Date.now() - 3_600_000).toISOString() }),
   'availability.ofStation': () => ({ base: nonexistent }),
   'availability.history': () => ({
     id: nonexistent,
@@ -81,17 +85,17 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   }),
 };
 
-/** Fields that a call may blame once the one under test is well-formed: what it needs beside is not given here. */
+/** Fields that a call may blame once the one under test is well-formed: other required fields are missing here. */
 const wanting: Record<string, string | string[]> = {
-  'session.changePassword': 'current',
-  'session.saveProfile': 'userdata.current',
-  'security.startTotp': 'password',
-  'security.removeTotp': 'password',
-  'security.renewRecovery': 'password',
-  'security.passkeyOptions': 'password',
-  'security.removePasskey': 'password',
-  'security.confirmTotp': 'code',
-  'security.addPasskey': 'response',
+  'auth.changePassword': 'current',
+  'auth.saveProfile': 'userdata.current',
+  'credentials.startTotp': 'password',
+  'credentials.removeTotp': 'password',
+  'credentials.renewRecovery': 'password',
+  'credentials.passkeyOptions': 'password',
+  'credentials.removePasskey': 'password',
+  'credentials.confirmTotp': 'code',
+  'credentials.addPasskey': 'response',
   'images.upload': ['files', 'left', 'top', 'width', 'height'],
 };
 
@@ -102,7 +106,7 @@ const wanting: Record<string, string | string[]> = {
 export function walkHostile(area: keyof typeof areas): void {
   test(`no value of any field of any call of ${area} breaks the server, and a refusal names the field`, async (t) => {
     const world = await startWorld(t, { proxies: '127.0.0.1' }); // so that each request can come from an address of its own
-    const { baseUrl, log, database, plant: seed } = world;
+    const { baseUrl, log, database, seed } = world;
     await seed.reseller({ id: 1 });
     const dealer = (await seed.dealer({ reseller_id: 1 })).id;
     await seed.station({ mount: 'TAKEN' });
@@ -139,7 +143,7 @@ export function walkHostile(area: keyof typeof areas): void {
   });
 }
 
-/** A 400 says which field was wrong; or that the request cannot be read at all. */
+/** A 400 names the wrong field, or that the request cannot be read at all. */
 function assertNamed(text: string, fields: string[], output: string): void {
   const problem = problemBody.parse(JSON.parse(text));
   if (problem.code === 'bad_request') return;

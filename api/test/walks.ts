@@ -5,13 +5,13 @@ import { tenantInput } from './tenants.ts';
 import { type Kind, nonexistent, type rovers } from './tree.ts';
 import { calls } from './world.ts';
 
-/** How one call is walked: what it is asked, and what must come back. */
+/** How one call is walked: its input, and the expected reply. */
 export interface Walk {
   /** What makes the call valid, and changes nothing. */
   readonly input?: Record<string, unknown>;
-  /** Kinds of its id fields, where the name alone does not say. Nested ones are written with dots. */
+  /** Kinds of its id fields, where the name alone does not tell. Nested ones are written with dots. */
   readonly kinds?: Record<string, Kind>;
-  /** What the call is asked instead when another id stands in this field. */
+  /** The call's input when another id is in this field. */
   readonly inputs?: Record<string, Record<string, unknown>>;
   /** Ids of the rovers in a reply, to be compared with the oracle's. */
   readonly rovers?: (reply: { rovers: { value: number }[] }) => number[];
@@ -32,32 +32,32 @@ const person = { fname: 'X', lname: 'Y', email: 'new@example.com' };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
 export const walks: Record<string, Walk> = {
-  'session.login': { input: { email: 'nobody@example.com', password: 'x' } },
-  'session.secondFactor': { input: { challenge: 'x', code: '123456' } },
-  'session.passkeyOptions': {},
-  'session.passkey': { input: { challenge: 'x', response: { ...passkey, response: shown } } },
-  'session.logout': {},
-  'session.me': {},
-  'session.recordEvent': { input: { type: 1 }, kinds: { user: 'user' } },
-  'session.branding': { kinds: { id: 'dealer page' } },
-  'session.dealerBranding': {},
-  'session.requestReset': { input: { email: 'nobody@example.com' } },
-  'session.resetPassword': {
+  'auth.login': { input: { email: 'nobody@example.com', password: 'x' } },
+  'auth.secondFactor': { input: { challenge: 'x', code: '123456' } },
+  'auth.passkeyOptions': {},
+  'auth.passkey': { input: { challenge: 'x', response: { ...passkey, response: shown } } },
+  'auth.logout': {},
+  'auth.me': {},
+  'auth.recordEvent': { input: { type: 1 }, kinds: { user: 'user' } },
+  'auth.branding': { kinds: { id: 'dealer page' } },
+  'auth.dealerBranding': {},
+  'auth.requestReset': { input: { email: 'nobody@example.com' } },
+  'auth.resetPassword': {
     input: { token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' },
   },
-  'session.changePassword': { input: { current: 'x', password: 'Correct-horse-9' } },
-  'session.saveProfile': { input: { userdata: person }, kinds: { 'userdata.id': 'user' } },
-  'session.actAs': { input: { dealer: nonexistent } },
-  'security.overview': {},
-  'security.startTotp': {},
-  'security.confirmTotp': { input: { code: '123456' } },
-  'security.removeTotp': {},
-  'security.renewRecovery': {},
-  'security.passkeyOptions': {},
-  'security.addPasskey': { input: { challenge: 'x', response: { ...passkey, response: made } } },
-  'security.removePasskey': { input: { id: nonexistent }, kinds: { id: 'passkey' } },
-  'security.endSession': { input: { id: nonexistent }, kinds: { id: 'session' } },
-  'security.endOtherSessions': {},
+  'auth.changePassword': { input: { current: 'x', password: 'Correct-horse-9' } },
+  'auth.saveProfile': { input: { userdata: person }, kinds: { 'userdata.id': 'user' } },
+  'auth.actAs': { input: { dealer: nonexistent } },
+  'credentials.overview': {},
+  'credentials.startTotp': {},
+  'credentials.confirmTotp': { input: { code: '123456' } },
+  'credentials.removeTotp': {},
+  'credentials.renewRecovery': {},
+  'credentials.passkeyOptions': {},
+  'credentials.addPasskey': { input: { challenge: 'x', response: { ...passkey, response: made } } },
+  'credentials.removePasskey': { input: { id: nonexistent }, kinds: { id: 'passkey' } },
+  'credentials.endSession': { input: { id: nonexistent }, kinds: { id: 'session' } },
+  'credentials.endOtherSessions': {},
   'audit.events': { kinds: { base: 'station', user: 'user' }, all: 'event' },
   'audit.recent': { all: 'event' },
   'audit.types': {},
@@ -127,13 +127,13 @@ export const walks: Record<string, Walk> = {
   'stations.remove': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stations.remoteAccess': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stations.connectas': {},
-  'sessions.live': rover,
-  'sessions.list': { input: { id: nonexistent }, kinds: { id: 'rover' } },
-  'sessions.detail': rover,
-  'sessions.losses': rover,
-  'sessions.usage': rover,
-  'sessions.lastFive': rover,
-  'sessions.requests': rover,
+  'roverSessions.live': rover,
+  'roverSessions.list': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverSessions.detail': rover,
+  'roverSessions.losses': rover,
+  'roverSessions.usage': rover,
+  'roverSessions.lastFive': rover,
+  'roverSessions.requests': rover,
   'compliance.outstanding': {},
   'compliance.emails': { input: { company: nonexistent } },
   'compliance.resend': {
@@ -149,22 +149,22 @@ export const walks: Record<string, Walk> = {
     kinds: { id: 'station' },
   },
   'availability.ofNetwork': {},
-  'past.moment': { input: { at: anHourAgo } },
-  'past.overview': {},
-  'past.coverage': { kinds: { base: 'station' } },
+  'timeMachine.moment': { input: { at: anHourAgo } },
+  'timeMachine.overview': {},
+  'timeMachine.coverage': { kinds: { base: 'station' } },
   'availability.logs': { kinds: { id: 'station' } },
   'sky.plot': { input: { id: nonexistent }, kinds: { id: 'station' } },
-  'health.alarms': { kinds: { base: 'station' } },
-  'health.acknowledge': { input: { id: nonexistent }, kinds: { id: 'alarm' } },
-  'health.kept': { input: { base: nonexistent }, kinds: { base: 'station' } },
-  'health.makeRinex': {
+  'stationHealth.alarms': { kinds: { base: 'station' } },
+  'stationHealth.acknowledge': { input: { id: nonexistent }, kinds: { id: 'alarm' } },
+  'stationHealth.kept': { input: { base: nonexistent }, kinds: { base: 'station' } },
+  'stationHealth.makeRinex': {
     input: { base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' },
     kinds: { base: 'station' },
   },
-  'health.rinex': {},
-  'health.rinexFile': { input: { id: nonexistent, kind: 'observation' }, kinds: { id: 'rinex job' } },
-  'history.rtkStatus': { kinds: { station: 'station' } },
-  'history.logins': {},
+  'stationHealth.rinex': {},
+  'stationHealth.rinexFile': { input: { id: nonexistent, kind: 'observation' }, kinds: { id: 'rinex job' } },
+  'trends.rtkStatus': { kinds: { station: 'station' } },
+  'trends.logins': {},
   'logs.caster': {},
   'logs.messages': {},
 };
@@ -201,7 +201,7 @@ const notIds = new Set(
 
 /** The fields of a call that hold ids of records, and of which kind. A field that nobody classified fails. */
 export function idFields(name: string, endpoint: Endpoint): [string, Kind][] {
-  if (name === 'system.logError') return []; // only writes down what it is told
+  if (name === 'system.logError') return []; // only records its input
   const { kinds = {} } = walks[name] ?? {};
   return fieldsOf(endpoint).flatMap((field) => {
     if (field.startsWith('response.')) return []; // WebAuthn's own
@@ -214,5 +214,5 @@ export function idFields(name: string, endpoint: Endpoint): [string, Kind][] {
 
 /** Every call; logging out comes last, as nothing can be asked after it. */
 export const walked = calls.toSorted(
-  (a, b) => Number(a.name === 'session.logout') - Number(b.name === 'session.logout'),
+  (a, b) => Number(a.name === 'auth.logout') - Number(b.name === 'session.logout'),
 );

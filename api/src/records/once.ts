@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 
-/** What a call is known by when it is sent again: user, call, content, and the Idempotency-Key that came with it. */
+/** Key of a repeated call: user, call, content, and its Idempotency-Key. */
 export const callKey = (...parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 

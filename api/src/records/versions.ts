@@ -15,9 +15,9 @@ export interface Edit {
 
 /** A record as a caller read it before they edited it. */
 export interface Read {
-  /** The locked row, with the values that the calls give. */
+  /** The locked row, with the values as the calls return them. */
   readonly row: Readonly<Record<string, unknown>> & { readonly version: number; readonly edits: unknown };
-  /** The version that the caller read; undefined: they do not say, and their save wins. */
+  /** The version that the caller read; undefined: not stated, and the save wins. */
   readonly version: number | undefined;
   /** The name of that version in the calls. */
   readonly name: 'version' | 'adminversion';

@@ -19,7 +19,7 @@ export function findDevice(db: Db, id: number) {
 const alive = (db: Db, id: number) =>
   db.selectFrom('stations').where('id', '=', id).where('archived_at', 'is', null);
 
-/** Inserts a base; the triggers tell the casters. Throws the Problem `taken` when its mountpoint exists. */
+/** Inserts a base; triggers notify the casters. Throws the Problem `taken` when its mountpoint exists. */
 export function insertStation(db: Db, base: Base, sealed: Buffer): Promise<{ id: number }> {
   return db
     .insertInto('stations')
@@ -32,7 +32,7 @@ export function insertStation(db: Db, base: Base, sealed: Buffer): Promise<{ id:
 /** A station, nobody else's to change until the end of the transaction. */
 export const lockStation = (db: Db, id: number) => alive(db, id).selectAll().forUpdate().executeTakeFirst();
 
-/** The id of the changed base, undefined when there is none. Its password stays unless one is given. */
+/** The id of the changed base, undefined when there is none. Its password stays unless there is a new one. */
 export function updateStation(db: Db, id: number, base: Base, sealed: Buffer | undefined) {
   return db
     .updateTable('stations')
@@ -71,7 +71,7 @@ function mountTaken(error: unknown): never {
   });
 }
 
-/** Streams and last sign of each Connecta that has ever been heard since the database started. */
+/** Streams and last report of each Connecta since the database started. */
 export function readConnectas(db: Db) {
   return db
     .selectFrom('caster_services')

@@ -1,8 +1,6 @@
-import { type areas, connectas, isRole } from '@cairn/contract';
+import { type areas, connectas, generatePassword, isRole } from '@cairn/contract';
 import { type Database, openSecret, sealSecret } from '@cairn/database';
-import { events, recordEvent, type UserEvent } from '../audit/events.ts';
-import { countryOf } from '../auth/login-session.rules.ts';
-import { generatePassword } from '../auth/passwords.ts';
+import { events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import type { Live } from '../live/live.ts';
 import { forTenants } from '../live/live-stations.ts';
 import type { Context, Handlers } from '../mount.ts';
@@ -10,6 +8,7 @@ import { Problem, wrong } from '../problem.ts';
 import { once } from '../records/once.ts';
 import { editAs, refuseStale } from '../records/versions.ts';
 import { ALARM_AFTER } from '../system/system.rules.ts';
+import { countryOf } from '../tenancy/country.rules.ts';
 import { findPositions, updatePosition } from './position.queries.ts';
 import { positionChange, transmits } from './position.rules.ts';
 import {

@@ -1,5 +1,5 @@
 import { mailTemplates, roleIds } from '@cairn/contract';
-import { events } from '../audit/events.ts';
+import { events } from '@cairn/domain/audit-events';
 
 /** How resellers, dealers and companies differ where they are written and archived; all else is the same for them. */
 export const kinds = {

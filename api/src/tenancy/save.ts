@@ -1,9 +1,9 @@
 import { type areas, type Input, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
+import { type EventScope, recordEvent } from '@cairn/domain/audit-events';
 import { queueMail } from '@cairn/mail';
 import type { Insertable, Updateable } from 'kysely';
-import { type EventScope, recordEvent } from '../audit/events.ts';
-import { hashNewPassword } from '../auth/passwords.ts';
+import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { once } from '../records/once.ts';

@@ -1,6 +1,6 @@
 import type { areas, Input, tenantPerson } from '@cairn/contract';
+import { roleTitles } from '@cairn/domain/role-titles';
 import type { z } from 'zod';
-import { roleTitles } from '../auth/login-session.rules.ts';
 
 type FormInput = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;
 

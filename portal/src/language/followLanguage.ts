@@ -9,9 +9,9 @@ import { currentLanguage } from './index.ts';
 export function followLanguage() {
   const follow = () => {
     const user = session()?.user;
-    const wanted = user?.language ?? undefined;
-    if (!user || wanted === rememberedLanguage()) return;
-    rememberLanguage(wanted);
+    const chosen = user?.language ?? undefined;
+    if (!user || chosen === rememberedLanguage()) return;
+    rememberLanguage(chosen);
     // once the address is that of the page after the login
     if (preferredLanguage() !== currentLanguage()) setTimeout(() => location.reload());
   };

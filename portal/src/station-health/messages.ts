@@ -1,4 +1,4 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
 export const health = {
   title: 'Health',

@@ -1,4 +1,4 @@
-import { addMessages } from '../../language/index.ts';
+import { addMessages } from '../../language/addMessages.ts';
 
 /** What is said of a loss of fix; in Danish too, since the answer goes out to the customer. */
 export const losses = {
