@@ -214,5 +214,5 @@ export function idFields(name: string, endpoint: Endpoint): [string, Kind][] {
 
 /** Every call; logging out comes last, as nothing can be asked after it. */
 export const walked = calls.toSorted(
-  (a, b) => Number(a.name === 'auth.logout') - Number(b.name === 'session.logout'),
+  (a, b) => Number(a.name === 'auth.logout') - Number(b.name === 'auth.logout'),
 );
