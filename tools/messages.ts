@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { sharedMessages } from '../portal/src/language/messages.ts';
+import { sharedMessages } from '@cairn/portal/messages';
 import { root } from './root.ts';
 
 /** Messages by key, of an area or of all areas. */
@@ -75,7 +75,7 @@ async function readEnglish(): Promise<Messages> {
 
 /** What Danish lacks in the portal, one line each. */
 export async function checkMessages(): Promise<string[]> {
-  const { da } = (await import('../portal/src/language/da.ts')) as { da: Messages };
+  const { da } = (await import('@cairn/portal/messages.da')) as { da: Messages };
   return compareMessages(await readEnglish(), da, 'da');
 }
 
