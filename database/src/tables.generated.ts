@@ -704,6 +704,7 @@ export interface Users {
   email: string;
   fname: string;
   id: Generated<number>;
+  language: string | null;
   last_login_at: Timestamp | null;
   lname: string;
   manage_reseller_stock: Generated<boolean>;

@@ -149,13 +149,20 @@ export function accountRoutes(needs: SignInNeeds): Calls {
   };
 }
 
-const profileFields = { fname: 'fname', lname: 'lname', email: 'email', mobile: 'mobile', theme: 'theme' };
+const profileFields = {
+  fname: 'fname',
+  lname: 'lname',
+  email: 'email',
+  mobile: 'mobile',
+  theme: 'theme',
+  language: 'language',
+};
 
 async function refuseStaleProfile(db: Db, id: number, version: number | undefined): Promise<void> {
   const row = await db
     .selectFrom('users')
     .where('id', '=', id)
-    .select(['version', 'edits', 'fname', 'lname', 'email', 'mobile', 'theme'])
+    .select(['version', 'edits', 'fname', 'lname', 'email', 'mobile', 'theme', 'language'])
     .forUpdate()
     .executeTakeFirstOrThrow();
   await refuseStale(db, [{ row, version, name: 'version', fields: profileFields }]);

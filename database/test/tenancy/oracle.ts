@@ -139,8 +139,8 @@ export const hidden: {
   resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
   dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
   users: {
-    ...fromEverybody('password_hash', 'system_admin', 'effective_role'),
-    30: ['password_hash', 'system_admin', 'effective_role', 'edits'],
+    ...fromEverybody('password_hash', 'system_admin', 'effective_role', 'language'),
+    30: ['password_hash', 'system_admin', 'effective_role', 'language', 'edits'],
   },
   rovers: { 30: ['password_sealed'] },
   stations: fromEverybody(
