@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Endpoint } from '@cairn/contract';
 import { fieldsOf } from './hostile.ts';
 import { tenantInput } from './tenants.ts';
-import { type Kind, nonexistent, type rovers } from './tree.ts';
+import { type Kind, machineKind, nonexistent, type rovers } from './tree.ts';
 import { calls } from './world.ts';
 
 /** How one call is walked: what it is asked, and what must come back. */
@@ -18,7 +18,7 @@ export interface Walk {
   /** Which rovers the call would show to someone who sees all. */
   readonly among?: (rover: (typeof rovers)[number], input: Record<string, unknown>) => boolean;
   /** With its plain input it shows every record of this kind that the caller may see, by its name. */
-  readonly all?: 'reseller' | 'dealer' | 'company' | 'user' | 'event';
+  readonly all?: 'reseller' | 'dealer' | 'company' | 'user' | 'event' | 'machine';
 }
 
 const values = (reply: { rovers: { value: number }[] }) => reply.rovers.map(({ value }) => value);
@@ -32,32 +32,32 @@ const person = { fname: 'X', lname: 'Y', email: 'new@example.com' };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
 export const walks: Record<string, Walk> = {
-  'session.login': { input: { email: 'nobody@example.com', password: 'x' } },
-  'session.secondFactor': { input: { challenge: 'x', code: '123456' } },
-  'session.passkeyOptions': {},
-  'session.passkey': { input: { challenge: 'x', response: { ...passkey, response: shown } } },
-  'session.logout': {},
-  'session.me': {},
-  'session.recordEvent': { input: { type: 1 }, kinds: { user: 'user' } },
-  'session.branding': { kinds: { id: 'dealer page' } },
-  'session.dealerBranding': {},
-  'session.requestReset': { input: { email: 'nobody@example.com' } },
-  'session.resetPassword': {
+  'auth.login': { input: { email: 'nobody@example.com', password: 'x' } },
+  'auth.secondFactor': { input: { challenge: 'x', code: '123456' } },
+  'auth.passkeyOptions': {},
+  'auth.passkey': { input: { challenge: 'x', response: { ...passkey, response: shown } } },
+  'auth.logout': {},
+  'auth.me': {},
+  'auth.recordEvent': { input: { type: 1 }, kinds: { user: 'user' } },
+  'auth.branding': { kinds: { id: 'dealer page' } },
+  'auth.dealerBranding': {},
+  'auth.requestReset': { input: { email: 'nobody@example.com' } },
+  'auth.resetPassword': {
     input: { token: 'x', email: 'nobody@example.com', password: 'Correct-horse-9' },
   },
-  'session.changePassword': { input: { current: 'x', password: 'Correct-horse-9' } },
-  'session.saveProfile': { input: { userdata: person }, kinds: { 'userdata.id': 'user' } },
-  'session.actAs': { input: { dealer: nonexistent } },
-  'security.overview': {},
-  'security.startTotp': {},
-  'security.confirmTotp': { input: { code: '123456' } },
-  'security.removeTotp': {},
-  'security.renewRecovery': {},
-  'security.passkeyOptions': {},
-  'security.addPasskey': { input: { challenge: 'x', response: { ...passkey, response: made } } },
-  'security.removePasskey': { input: { id: nonexistent }, kinds: { id: 'passkey' } },
-  'security.endSession': { input: { id: nonexistent }, kinds: { id: 'session' } },
-  'security.endOtherSessions': {},
+  'auth.changePassword': { input: { current: 'x', password: 'Correct-horse-9' } },
+  'auth.saveProfile': { input: { userdata: person }, kinds: { 'userdata.id': 'user' } },
+  'auth.actAs': { input: { dealer: nonexistent } },
+  'credentials.overview': {},
+  'credentials.startTotp': {},
+  'credentials.confirmTotp': { input: { code: '123456' } },
+  'credentials.removeTotp': {},
+  'credentials.renewRecovery': {},
+  'credentials.passkeyOptions': {},
+  'credentials.addPasskey': { input: { challenge: 'x', response: { ...passkey, response: made } } },
+  'credentials.removePasskey': { input: { id: nonexistent }, kinds: { id: 'passkey' } },
+  'credentials.endSession': { input: { id: nonexistent }, kinds: { id: 'session' } },
+  'credentials.endOtherSessions': {},
   'audit.events': { kinds: { base: 'station', user: 'user' }, all: 'event' },
   'audit.recent': { all: 'event' },
   'audit.types': {},
@@ -113,6 +113,29 @@ export const walks: Record<string, Walk> = {
   'rovers.search': { rovers: values },
   'rovers.liveSession': rover,
   'rovers.disconnect': { input: { casta: 1, session: 1, roverid: nonexistent } },
+  'machines.makers': { kinds: { id: 'maker' } },
+  'machines.models': { kinds: { id: 'model', maker: 'maker' } },
+  'machines.createMaker': { input: { makerdata: { text: 'mk' } } },
+  'machines.updateMaker': {
+    input: { makerdata: { value: nonexistent, text: 'Claas' } },
+    kinds: { 'makerdata.value': 'maker' },
+  },
+  'machines.removeMaker': { input: { id: nonexistent }, kinds: { id: 'maker' } },
+  'machines.createModel': {
+    input: { modeldata: { maker: nonexistent, text: 'Axion' } },
+    kinds: { 'modeldata.maker': 'maker' },
+  },
+  'machines.updateModel': {
+    input: { modeldata: { value: nonexistent, maker: nonexistent, text: 'Axion' } },
+    kinds: { 'modeldata.value': 'model', 'modeldata.maker': 'maker' },
+  },
+  'machines.removeModel': { input: { id: nonexistent }, kinds: { id: 'model' } },
+  'machines.save': {
+    input: { machinedata: { value: nonexistent, make: machineKind, model: machineKind } },
+    kinds: { 'machinedata.value': 'machine', 'machinedata.make': 'maker', 'machinedata.model': 'model' },
+    inputs: { 'machinedata.company': { machinedata: { make: machineKind, model: machineKind } } },
+  },
+  'machines.list': { kinds: { id: 'machine', maker: 'maker' }, all: 'machine' },
   'stations.live': { kinds: { id: 'station' } },
   'stations.list': { kinds: { id: 'station' } },
   'stations.create': { input: { basedata: { ...base, mount: 'RTK_RTCM3' } } },
@@ -127,13 +150,13 @@ export const walks: Record<string, Walk> = {
   'stations.remove': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stations.remoteAccess': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stations.connectas': {},
-  'sessions.live': rover,
-  'sessions.list': { input: { id: nonexistent }, kinds: { id: 'rover' } },
-  'sessions.detail': rover,
-  'sessions.losses': rover,
-  'sessions.usage': rover,
-  'sessions.lastFive': rover,
-  'sessions.requests': rover,
+  'roverSessions.live': rover,
+  'roverSessions.list': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverSessions.detail': rover,
+  'roverSessions.losses': rover,
+  'roverSessions.usage': rover,
+  'roverSessions.lastFive': rover,
+  'roverSessions.requests': rover,
   'compliance.outstanding': {},
   'compliance.emails': { input: { company: nonexistent } },
   'compliance.resend': {
@@ -149,22 +172,22 @@ export const walks: Record<string, Walk> = {
     kinds: { id: 'station' },
   },
   'availability.ofNetwork': {},
-  'past.moment': { input: { at: anHourAgo } },
-  'past.overview': {},
-  'past.coverage': { kinds: { base: 'station' } },
+  'timeMachine.moment': { input: { at: anHourAgo } },
+  'timeMachine.overview': {},
+  'timeMachine.coverage': { kinds: { base: 'station' } },
   'availability.logs': { kinds: { id: 'station' } },
   'sky.plot': { input: { id: nonexistent }, kinds: { id: 'station' } },
-  'health.alarms': { kinds: { base: 'station' } },
-  'health.acknowledge': { input: { id: nonexistent }, kinds: { id: 'alarm' } },
-  'health.kept': { input: { base: nonexistent }, kinds: { base: 'station' } },
-  'health.makeRinex': {
+  'stationHealth.alarms': { kinds: { base: 'station' } },
+  'stationHealth.acknowledge': { input: { id: nonexistent }, kinds: { id: 'alarm' } },
+  'stationHealth.kept': { input: { base: nonexistent }, kinds: { base: 'station' } },
+  'stationHealth.makeRinex': {
     input: { base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' },
     kinds: { base: 'station' },
   },
-  'health.rinex': {},
-  'health.rinexFile': { input: { id: nonexistent, kind: 'observation' }, kinds: { id: 'rinex job' } },
-  'history.rtkStatus': { kinds: { station: 'station' } },
-  'history.logins': {},
+  'stationHealth.rinex': {},
+  'stationHealth.rinexFile': { input: { id: nonexistent, kind: 'observation' }, kinds: { id: 'rinex job' } },
+  'trends.rtkStatus': { kinds: { station: 'station' } },
+  'trends.logins': {},
   'logs.caster': {},
   'logs.messages': {},
 };
@@ -181,7 +204,7 @@ const byName: Record<string, Kind> = {
 };
 
 const lists =
-  'stext page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all';
+  'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all';
 const filters =
   'status country start end past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
 const persons = 'fname lname email mobile theme password current name title readonly manage_reseller_stock';
@@ -194,9 +217,10 @@ const signIn = 'token systemadmin challenge way code on response userrole sysadm
 const more =
   'at minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
 const forms =
-  'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height';
+  'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
+const machines = 'regnum receiver_serial_num modem_serial_num';
 const notIds = new Set(
-  [lists, filters, persons, tenants, dealers, stations, signIn, more, forms].join(' ').split(' '),
+  [lists, filters, persons, tenants, dealers, stations, signIn, more, forms, machines].join(' ').split(' '),
 );
 
 /** The fields of a call that hold ids of records, and of which kind. A field that nobody classified fails. */
@@ -214,5 +238,5 @@ export function idFields(name: string, endpoint: Endpoint): [string, Kind][] {
 
 /** Every call; logging out comes last, as nothing can be asked after it. */
 export const walked = calls.toSorted(
-  (a, b) => Number(a.name === 'session.logout') - Number(b.name === 'session.logout'),
+  (a, b) => Number(a.name === 'auth.logout') - Number(b.name === 'auth.logout'),
 );

@@ -101,6 +101,7 @@ addMessages('route', {
   castercompanies: 'Companies',
   castercompanyrovers: 'Company Rovers',
   casterrovers: 'Rovers',
+  castermachines: 'Machines',
   casterrover: 'Live rover',
   casterroverhistory: 'Session history',
   castersubscriptions: 'Subscriptions',

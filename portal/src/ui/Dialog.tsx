@@ -165,6 +165,7 @@ export function FormDialog({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
+          event.stopPropagation(); // React passes it on to the form that this dialog is over
           if (busy || event.timeStamp - pressed.current < DOUBLE_PRESS) return;
           pressed.current = event.timeStamp;
           onSubmit(event);
