@@ -9,7 +9,7 @@ const chosen = (message: string) => chosenNumber(2 ** 31 - 1, message);
 
 /** The name of a maker or model. */
 const catalogueName = requiredLine(200).pipe(
-  z.string().min(3, 'must be 3 to 32 characters long').max(32, 'must be 3 to 32 characters long'),
+  z.string().min(3, 'Name must be 3 to 32 characters long').max(32, 'Name must be 3 to 32 characters long'),
 );
 const newName = { text: catalogueName };
 const editedName = { value: id, version: versionRead, text: catalogueName };

@@ -54,7 +54,7 @@ test('names of makers and models are 3 to 32 characters and unique without case,
   for (const text of ['ab', 'x'.repeat(33)])
     assert.deepEqual(await refusal(addMaker(text)), {
       code: 'invalid_input',
-      'makerdata.text': 'must be 3 to 32 characters long',
+      'makerdata.text': 'Name must be 3 to 32 characters long',
     });
   assert.deepEqual(await refusal(addMaker('DEERE')), {
     code: 'taken',

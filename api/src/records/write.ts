@@ -30,7 +30,8 @@ export interface RecordKind {
     | 'rovers'
     | 'stations'
     | 'dealers'
-    | 'companies';
+    | 'companies'
+    | 'users';
   /** The object of the call that holds the fields: "machinedata". */
   readonly form: string;
   /** Columns that people edit, with their names in the calls. Only these stand in the detail of an audit event. */
@@ -56,16 +57,20 @@ interface Save {
   readonly id?: number | undefined;
   /** The version that the caller read; undefined: their save wins. */
   readonly version?: number | undefined;
+  /** The locked row as the calls give it, where they differ: a sealed password that they read. */
+  readonly readable?: (before: Row) => object;
   /** The columns to write, once the record to change is locked. */
   readonly values: (before: Row | undefined) => Promise<object> | object;
 }
 
 /** Creates or changes a record and writes the audit event; the caller opens the transaction. Gives the id. */
-export function saveRecord(db: Db, kind: RecordKind, writer: Writer, { id, version, values }: Save) {
+export function saveRecord(db: Db, kind: RecordKind, writer: Writer, { id, version, readable, values }: Save) {
   return once(db, writer.key, async () => {
     if (writer.session) await editAs(db, writer.session.userId);
     const before = id === undefined ? undefined : await lock(db, kind, id);
-    if (before) await refuseStale(db, [{ row: before, version, name: 'version', fields: kind.fields }]);
+    if (before) await refuseStale(db, [
+        { row: { ...before, ...readable?.(before) }, version, name: 'version', fields: kind.fields },
+      ]);
     const columns = await values(before);
     const row = await write(db, kind, before?.id, columns).catch(refusedBy(kind));
     await record(
@@ -102,8 +107,9 @@ async function lock(db: Db, kind: RecordKind, id: number): Promise<Versioned> {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Problem('not_found');
-  return row as Versioned;
+  const found = row as (Versioned & { readonly archived_at?: Date | null }) | undefined;
+  if (!found || found.archived_at) throw new Problem('not_found');
+  return found;
 }
 
 async function write(db: Db, kind: RecordKind, id: number | undefined, columns: object): Promise<Row> {
@@ -138,8 +144,11 @@ async function record(
   });
 }
 
+/** What may stand in an audit event: edited fields, and never a sealed secret. */
 const editable = (kind: RecordKind, columns: object) =>
-  Object.fromEntries(Object.entries(columns).filter(([name]) => name in kind.fields));
+  Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => name in kind.fields && !Buffer.isBuffer(value)),
+  );
 
 /** Turns the violation of a constraint that the kind knows into the Problem that names its field. */
 const refusedBy =
@@ -154,7 +163,7 @@ const refusedBy =
 
 /** The tenant columns of a row as the scope of an audit event. */
 export const scopeOfColumns = (row: Row): EventScope => ({
-  resellerId: row.reseller_id as number,
-  dealerId: row.dealer_id as number,
-  companyId: row.company_id as number,
+  resellerId: row.reseller_id as number | null,
+  dealerId: row.dealer_id as number | null,
+  companyId: row.company_id as number | null,
 });

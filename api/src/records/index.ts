@@ -1,0 +1,3 @@
+export { Problem } from '../problem.ts';
+export * as kinds from './kinds.ts';
+export { type RecordKind, saveRecord } from './write.ts';
