@@ -41,7 +41,12 @@ test('a record made on the command line leaves the audit event that the API leav
   const company = await createCompany(database, { dealer: dealer.id, title: 'Ely Farms' });
   const rover = await createRover(database, secret, { company: company.id, username: 'drill' });
   const position = { lat: 52.4, lon: 0.26, height: 20 };
-  const station = await createStation(database, secret, { mount: 'ELY', title: 'Ely', country: 1, ...position });
+  const station = await createStation(database, secret, {
+    mount: 'ELY',
+    title: 'Ely',
+    country: 1,
+    ...position,
+  });
   const events = await database.service
     .selectFrom('user_events')
     .orderBy('id')

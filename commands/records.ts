@@ -137,7 +137,9 @@ export async function createAdmin(database: Database, input: AdminInput): Promis
 /** Writes a new record as the API does, with its audit event; `taken` is what a name that exists is answered with. */
 async function create(database: Database, kind: RecordKind, values: object, taken = ''): Promise<number> {
   try {
-    return await database.service.transaction().execute((db) => saveRecord(db, kind, {}, { values: () => values }));
+    return await database.service
+      .transaction()
+      .execute((db) => saveRecord(db, kind, {}, { values: () => values }));
   } catch (error) {
     throw error instanceof Problem && error.code === 'taken' ? new Refusal(taken) : error;
   }

@@ -18,18 +18,21 @@ test('a machine is added with a manufacturer and a model that were missing, foun
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   await person.signIn(admin);
 
-  await t.test('the model waits for the manufacturer, and what is missing is said of each field', async () => {
-    await person.open('/home/manage/machines');
-    await page.getByText('No Machines Found').waitFor();
-    await page.getByRole('button', { name: 'Add Machine' }).first().click();
-    await page.getByRole('dialog', { name: 'Add Machine' }).waitFor();
-    assert.ok(await person.field('Model').isDisabled());
-    assert.equal(await person.field('Registration').getAttribute('placeholder'), 'reg num / id num');
-    await person.press('Save');
-    await page.getByText('Select a manufacturer').waitFor();
-    await page.getByText('Select a model').waitFor();
-    await assertAccessible(page);
-  });
+  await t.test(
+    'the model waits for the manufacturer, and what is missing is said of each field',
+    async () => {
+      await person.open('/home/manage/machines');
+      await page.getByText('No Machines Found').waitFor();
+      await page.getByRole('button', { name: 'Add Machine' }).first().click();
+      await page.getByRole('dialog', { name: 'Add Machine' }).waitFor();
+      assert.ok(await person.field('Model').isDisabled());
+      assert.equal(await person.field('Registration').getAttribute('placeholder'), 'reg num / id num');
+      await person.press('Save');
+      await page.getByText('Select a manufacturer').waitFor();
+      await page.getByText('Select a model').waitFor();
+      await assertAccessible(page);
+    },
+  );
 
   await t.test('a manufacturer and a model are added from within the form and chosen at once', async () => {
     await person.press('Add manufacturer');
@@ -71,31 +74,40 @@ test('a machine is added with a manufacturer and a model that were missing, foun
 
   await t.test('a manufacturer that has models is not deleted, and the question says why', async () => {
     await person.press('Delete manufacturer');
-    await page.getByRole('dialog', { name: 'Delete?' }).getByText('This will remove this manufacturer').waitFor();
+    await page
+      .getByRole('dialog', { name: 'Delete?' })
+      .getByText('This will remove this manufacturer')
+      .waitFor();
     await person.press('Yes');
     await page.getByText('Update Error: This manufacturer has models. Delete those first.').waitFor();
     await person.press('No');
   });
 
-  await t.test('an edit is saved, what was typed is not lost by Escape, and a phone shows it all', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await person.fill({ 'Modem serial': 'M-7' });
-    assert.equal(await sideways(page), 0);
-    await page.keyboard.press('Escape');
-    await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
-    await person.press('Keep editing');
-    await person.press('Save');
-    await toast('Machinery updated');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    assert.equal((await client.machines.list({})).machines[0]?.modem_serial_num, 'M-7');
-    assert.equal(await sideways(page), 0);
-    await assertAccessible(page);
-  });
+  await t.test(
+    'an edit is saved, what was typed is not lost by Escape, and a phone shows it all',
+    async () => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await person.fill({ 'Modem serial': 'M-7' });
+      assert.equal(await sideways(page), 0);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog', { name: 'Unsaved changes' }).waitFor();
+      await person.press('Keep editing');
+      await person.press('Save');
+      await toast('Machinery updated');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      assert.equal((await client.machines.list({})).machines[0]?.modem_serial_num, 'M-7');
+      assert.equal(await sideways(page), 0);
+      await assertAccessible(page);
+    },
+  );
 
   await t.test('a search without a match says so and is cleared', async () => {
     await person.open('/home/manage/machines?stext=claas');
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await page.getByText('AB12 CDE').waitFor();
   });
-  assert.deepEqual(person.complaints.filter((line) => !line.includes('409')), []);
+  assert.deepEqual(
+    person.complaints.filter((line) => !line.includes('409')),
+    [],
+  );
 });

@@ -27,9 +27,8 @@ export function machineRoutes(database: Database): Handlers<typeof areas.machine
       }),
     ),
   });
-  const remove = async (context: Caller, kind: RecordKind, id: number) => ({
-    id: await database.withTenant(context.session, (db) => deleteRecord(db, kind, context, id)),
-  });
+  const remove = (context: Caller, kind: RecordKind, id: number) =>
+    database.withTenant(context.session, (db) => deleteRecord(db, kind, context, id));
   return {
     makers: ({ id }, { session }) =>
       database.withTenant(session, async (db) => ({ makers: await listMakers(db, id) })),

@@ -14,7 +14,12 @@ export const station: RecordKind = {
     ...{ title: 'text', mount: 'mount', password_sealed: 'password', station_id: 'station_id', type: 'type' },
     ...{ country: 'country', connecta: 'connecta', topcomm: 'topcomm' },
     ...{ latitude: 'latitude', longitude: 'longitude', altitude: 'altitude' },
-    ...{ client_serial: 'client_serial', gnss_serial: 'gnss_serial', iccid: 'iccid', virtual_ip: 'virtual_ip' },
+    ...{
+      client_serial: 'client_serial',
+      gnss_serial: 'gnss_serial',
+      iccid: 'iccid',
+      virtual_ip: 'virtual_ip',
+    },
   },
   events: { created: events.baseCreated, edited: events.baseEdited, deleted: events.baseDeleted },
   constraints: { stations_mount: { field: 'mount', message: 'is taken by another station' } },

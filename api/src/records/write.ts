@@ -64,11 +64,17 @@ interface Save {
 }
 
 /** Creates or changes a record and writes the audit event; the caller opens the transaction. Gives the id. */
-export function saveRecord(db: Db, kind: RecordKind, writer: Writer, { id, version, readable, values }: Save) {
+export function saveRecord(
+  db: Db,
+  kind: RecordKind,
+  writer: Writer,
+  { id, version, readable, values }: Save,
+) {
   return once(db, writer.key, async () => {
     if (writer.session) await editAs(db, writer.session.userId);
     const before = id === undefined ? undefined : await lock(db, kind, id);
-    if (before) await refuseStale(db, [
+    if (before)
+      await refuseStale(db, [
         { row: { ...before, ...readable?.(before) }, version, name: 'version', fields: kind.fields },
       ]);
     const columns = await values(before);
@@ -85,17 +91,22 @@ export function saveRecord(db: Db, kind: RecordKind, writer: Writer, { id, versi
   });
 }
 
-/** Deletes a record that nothing refers to, and writes the audit event; the caller opens the transaction. */
-export function deleteRecord(db: Db, kind: RecordKind, writer: Writer, id: number) {
+/**
+ * Deletes a record that nothing refers to, or archives it where `archivedAt` is given, and writes the audit event; the
+ * caller opens the transaction.
+ */
+export function deleteRecord(db: Db, kind: RecordKind, writer: Writer, id: number, archivedAt?: Date) {
   return once(db, writer.key, async () => {
     const row = await lock(db, kind, id);
-    await db
-      .deleteFrom(kind.table as 'machines')
-      .where('id', '=', id)
-      .execute()
-      .catch(refusedBy(kind));
+    if (archivedAt) await write(db, kind, id, { archived_at: archivedAt });
+    else
+      await db
+        .deleteFrom(kind.table as 'machines')
+        .where('id', '=', id)
+        .execute()
+        .catch(refusedBy(kind));
     await record(db, kind, writer, row, 'deleted');
-    return id;
+    return { id, title: kind.titleOf(row) };
   });
 }
 

@@ -18,16 +18,6 @@ export function findDevice(db: Db, id: number) {
 const alive = (db: Db, id: number) =>
   db.selectFrom('stations').where('id', '=', id).where('archived_at', 'is', null);
 
-export function archiveStation(db: Db, id: number, at: Date) {
-  return db
-    .updateTable('stations')
-    .set({ archived_at: at })
-    .where('id', '=', id)
-    .where('archived_at', 'is', null)
-    .returning(['id', 'title'])
-    .executeTakeFirst();
-}
-
 /** The columns of a base but for its password. */
 export function columnsOf({ text, password, connecta, iccid, virtual_ip, ...base }: Base) {
   return {

@@ -8,17 +8,11 @@ import { forTenants } from '../live/live-stations.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { station } from '../records/kinds.ts';
-import { saveRecord } from '../records/write.ts';
+import { deleteRecord, saveRecord } from '../records/write.ts';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 import { findPositions, updatePosition } from './position.queries.ts';
 import { positionChange, transmits } from './position.rules.ts';
-import {
-  archiveStation,
-  columnsOf,
-  findDevice,
-  findSealedPassword,
-  readConnectas,
-} from './stations.queries.ts';
+import { columnsOf, findDevice, findSealedPassword, readConnectas } from './stations.queries.ts';
 import { type Base, isReachable, objections, type RemoteView, remoteAddress } from './stations.rules.ts';
 
 interface Needs {
@@ -127,12 +121,9 @@ export function stationRoutes({
     },
 
     remove: async ({ id }, context) => {
-      const title = await database.withTenant(context.session, async (db) => {
-        const station = await archiveStation(db, id, new Date(now()));
-        if (!station) throw new Problem('not_found');
-        await record(db, events.baseDeleted, context, { id, title: station.title });
-        return station.title;
-      });
+      const { title } = await database.withTenant(context.session, (db) =>
+        deleteRecord(db, station, context, id, new Date(now())),
+      );
       live.stations.forget();
       return { id, messages: [ok(id, `${title} deleted`)] };
     },
