@@ -39,7 +39,7 @@ test('a machine is added with a manufacturer and a model that were missing, foun
     await page.getByRole('dialog', { name: 'Add manufacturer' }).waitFor();
     await person.fill({ Manufacturer: 'De' });
     await person.press('Save');
-    await page.getByText('Name must be 3 to 32 characters long').waitFor();
+    await page.getByText('must be 3 to 32 characters long').waitFor();
     await assertAccessible(page);
     await person.fill({ Manufacturer: 'Deere' });
     await page.keyboard.press('Enter');
