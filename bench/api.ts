@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashPassword } from '@cairn/api/passwords';
 import { areas, createClient } from '@cairn/contract';
+import { hashPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import { Child } from './child.ts';
 import {
@@ -22,13 +22,13 @@ const sizes = [
   { rovers: 100_000, connected: 10_000, requests: 100 },
 ];
 
-/** Measures the two calls that a page of rovers lives on, beside their bare SQL through the same kind of pool. */
+/** Measures the two calls that a page of rovers lives on, next to their bare SQL through the same kind of pool. */
 export async function benchApi(): Promise<Row[]> {
   const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
   try {
     await seedStations(databaseFixture);
-    const { email } = await databaseFixture.plant.user({
+    const { email } = await databaseFixture.seed.user({
       role: 1,
       password_hash: await hashPassword(password),
     });
@@ -105,7 +105,7 @@ async function measure(
   bare: () => Promise<unknown>,
 ): Promise<Row[]> {
   let bytes = 0;
-  // A page asks now and then: between two asks the api's second-old view of what is live grows stale.
+  // A page polls now and then: between two polls the api's cache of live rows expires.
   const called = await time(requests, 83, async () => {
     const reply = await ask(path);
     if (reply.status !== 200) throw new Error(`${path}: ${reply.status}`);

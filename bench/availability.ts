@@ -85,7 +85,7 @@ const bareNetwork = (days: number) => sql`
   select station_id, at, online from station_status_changes
   where kind = 'stream' and at > now() - ${days} * interval '1 day' order by station_id, at`;
 
-/** Stations, and for each a year of going off line and coming back, as stream and as MSM observations. */
+/** Stations, and for each a year of going offline and coming back, as stream and as MSM observations. */
 async function seedYear({ url, database: { service } }: DatabaseFixture) {
   await sql`
     insert into stations (title, mount, password_sealed, type, country, connecta, latitude, longitude)

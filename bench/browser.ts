@@ -1,5 +1,5 @@
+import { hashPassword } from '@cairn/domain/passwords';
 /// <reference lib="dom" />
-import { hashPassword } from '@cairn/api/passwords';
 import type { Browser, Page } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 import { moveRovers } from './api.ts';
@@ -42,7 +42,7 @@ export async function benchBrowser(): Promise<Row[]> {
     await connectRovers(databaseFixture, ROVERS);
     await showCasters(databaseFixture);
     moving = setInterval(() => void moveRovers(databaseFixture).catch(console.error), 1000);
-    const { email } = await databaseFixture.plant.user({
+    const { email } = await databaseFixture.seed.user({
       role: 1,
       password_hash: await hashPassword(password),
     });
@@ -65,7 +65,7 @@ export async function benchBrowser(): Promise<Row[]> {
     const waiting = await watchTasks(page);
     const frame = await scroll(page);
     await browser.close();
-    browser = await openChromium({ beside: true });
+    browser = await openChromium({ softwareGl: true });
     const watched = await openPage(browser);
     await openRovers(watched);
     const tasks = await watchTasks(watched);

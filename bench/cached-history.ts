@@ -4,7 +4,7 @@ import { tendPartitions } from '@cairn/database';
 import { type DatabaseFixture, openDatabaseFolder } from './database-fixture.ts';
 import { type SeededHistory, seedHistory } from './history-world.ts';
 
-/** The row in `settings` that says what was planted, to the end. */
+/** The row in `settings` that records a completed seed. */
 const MARK = 'bench_history';
 
 /** A crash costs the planting and nothing else: without a log of what is written to new tables, and without fsync. */
@@ -16,7 +16,7 @@ const SEEDING = {
 
 export const isCached = (folder: string): boolean => existsSync(join(folder, 'postgres'));
 
-/** Plants a history into a new folder, where it stays. */
+/** Seeds a history into a new folder, where it stays. */
 export async function seedCached(folder: string, points: number): Promise<void> {
   const databaseFixture = await openDatabaseFolder(folder, SEEDING);
   try {
@@ -33,7 +33,7 @@ export async function seedCached(folder: string, points: number): Promise<void> 
 /** The history of a folder, with PostgreSQL's settings as the system has them. */
 export async function openCached(
   folder: string,
-): Promise<{ ground: DatabaseFixture; planted: SeededHistory }> {
+): Promise<{ databaseFixture: DatabaseFixture; seeded: SeededHistory }> {
   const databaseFixture = await openDatabaseFolder(folder);
   const row = await databaseFixture.database.service
     .selectFrom('settings')
@@ -45,5 +45,5 @@ export async function openCached(
     throw new Error(`The history in ${folder} was not planted to its end: remove the folder and plant again`);
   }
   await tendPartitions(databaseFixture.database);
-  return { ground: databaseFixture, planted: row.value as unknown as SeededHistory };
+  return { databaseFixture, seeded: row.value as unknown as SeededHistory };
 }

@@ -8,7 +8,7 @@ export const host = '127.0.0.1';
 
 /** Everything that one measurement needs, with the caster running. */
 export interface CasterFixture {
-  ground: DatabaseFixture;
+  databaseFixture: DatabaseFixture;
   caster: Child;
   ports: Ports;
   /** Load generators: the crowd, and a few witnesses in a process of their own. */
@@ -18,7 +18,7 @@ export interface CasterFixture {
   sources: Sources;
 }
 
-/** A group of rovers that connect a thousand a second and send no GGA unless told to. */
+/** A group of rovers that connect a thousand a second and send no GGA by default. */
 export const crowd = (rovers: RoverAccount[]): Omit<LoadOptions, 'ports'> => ({
   host,
   rovers,

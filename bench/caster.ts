@@ -23,7 +23,7 @@ export interface CasterBench {
   slowClients: number;
 }
 
-/** Measures the caster against its own bars, beside a bare Node relay in the same run. */
+/** Measures the caster against its own bars, next to a bare Node relay in the same run. */
 export async function benchCaster(options: CasterBench): Promise<Row[]> {
   const databaseFixture = await openEmptyDatabase();
   const children: Child[] = [];
@@ -70,7 +70,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
     printTable(`Caster, ${options.rovers} rovers, steady`, rows);
 
     const casterFixture: CasterFixture = {
-      ground: databaseFixture,
+      databaseFixture,
       caster,
       ports,
       rovers,

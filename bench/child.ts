@@ -17,7 +17,7 @@ type Call = (...overrides: never[]) => unknown;
 interface Question {
   id: number;
   call: string;
-  given: unknown[];
+  overrides: unknown[];
 }
 interface Answer {
   id: number;
@@ -27,11 +27,11 @@ interface Answer {
 
 const compiled = fileURLToPath(new URL('../node_modules/.cache/cairn-compiled', import.meta.url));
 
-/** A program of the bench in a process of its own, asked over the channel that Node makes between them. */
+/** A program of the bench in a process of its own, called over Node's IPC channel. */
 export class Child {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, { resolve(result: never): void; reject(error: Error): void }>();
-  #asked = 0;
+  #lastId = 0;
 
   constructor(program: string, args: string[] = [], { flags = [], variables }: Start = {}) {
     this.#process = fork(fileURLToPath(new URL(program, import.meta.url)), args, {
@@ -53,13 +53,10 @@ export class Child {
   }
 
   ask<T>(call: string, ...overrides: unknown[]): Promise<T> {
-    const id = this.#asked++;
+    const id = this.#lastId++;
     return new Promise<T>((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#process.send(
-        { id, call, given: overrides } satisfies Question,
-        (error) => error && reject(error),
-      );
+      this.#process.send({ id, call, overrides } satisfies Question, (error) => error && reject(error));
     });
   }
 
@@ -82,7 +79,7 @@ export function answer(calls: Record<string, Call>) {
     },
     ...calls,
   };
-  process.on('message', async ({ id, call, given: overrides }: Question) => {
+  process.on('message', async ({ id, call, overrides }: Question) => {
     try {
       const result = await all[call]?.(...(overrides as never[]));
       process.send?.({ id, result } satisfies Answer);

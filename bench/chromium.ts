@@ -2,14 +2,14 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumFlags, chromiumPath } from '../tools/chromium.ts';
 
 /**
- * SwiftShader draws all in a process beside the page, whose thread waits for no frame, as with a graphics processor. It
+ * SwiftShader draws all in a process next to the page, whose thread waits for no frame, as with a graphics processor. It
  * takes most of two cores, so that nothing appears as soon as it would.
  */
-const drawnBeside = ['--use-gl=angle', '--use-angle=swiftshader'];
+const softwareGlFlags = ['--use-gl=angle', '--use-angle=swiftshader'];
 
-/** `beside`: for what the page's thread does while a map is drawn; without it for how soon a page stands. */
-export function openChromium({ beside = false } = {}): Promise<Browser> {
-  const args = beside ? [...chromiumFlags, ...drawnBeside] : chromiumFlags;
+/** `softwareGl`: for what the page's thread does while a map is drawn; without it for how soon a page stands. */
+export function openChromium({ softwareGl = false } = {}): Promise<Browser> {
+  const args = softwareGl ? [...chromiumFlags, ...softwareGlFlags] : chromiumFlags;
   return chromium.launch({ executablePath: chromiumPath(), args });
 }
 

@@ -12,8 +12,8 @@ export const secret = 'the secret of the bench, which is worth nothing';
 export interface DatabaseFixture {
   readonly url: string;
   readonly database: Database;
-  readonly plant: ReturnType<typeof seed>;
-  /** Stops it; one that was laid for one bench is gone then. */
+  readonly seed: ReturnType<typeof seed>;
+  /** Stops it, and removes one that was made for one bench. */
   remove(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export async function openDatabaseFolder(
   return {
     url: server.url,
     database,
-    plant: seed(database, secret),
+    seed: seed(database, secret),
     async remove() {
       await database.close();
       await server.stop();
@@ -65,9 +65,9 @@ export interface RoversToSeed {
   around: readonly BenchScope[];
 }
 
-/** Plants rovers of one company, each with a password of its own. */
+/** Seeds rovers of one company, each with a password of its own. */
 export async function seedRovers(
-  { database, plant: seed }: DatabaseFixture,
+  { database, seed }: DatabaseFixture,
   expected: RoversToSeed,
 ): Promise<RoverAccount[]> {
   const { prefix, count, mountpoint, needsGga, around } = expected;
@@ -100,7 +100,7 @@ export async function seedRovers(
   return accounts;
 }
 
-/** Puts rovers on line as a caster does, spread over the stations. */
+/** Puts rovers online as a caster does, spread over the stations. */
 export async function connectRovers({ database }: DatabaseFixture, count: number): Promise<void> {
   await sql`
     insert into rover_live (rover_id, reseller_id, dealer_id, company_id, session_id, node, casta, mountpoint,

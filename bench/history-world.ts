@@ -11,7 +11,7 @@ import { LONG, seedRaw } from './raw-world.ts';
 const companiesOf = (points: number) => (points < 1_000_000 ? 200 : 2000);
 
 export interface SeededHistory {
-  /** When: what is asked for lies before it. ISO 8601. */
+  /** When: what is requested lies before it. ISO 8601. */
   readonly at: string;
   readonly points: number;
   readonly lines: number;
@@ -70,7 +70,7 @@ export async function seedMinute({ url }: DatabaseFixture, minute: Date): Promis
   });
 }
 
-/** Takes such a minute away again: ground that is kept is measured more than once. */
+/** Takes such a minute away again: a stored history is measured more than once. */
 export async function removeMinute({ url }: DatabaseFixture, minute: Date): Promise<void> {
   await connected(url, async (owner) => {
     await owner.query('set session_replication_role = replica');

@@ -18,7 +18,7 @@ const SESSION: Bar = { p95: 1000, requests: 15 };
 /** ms in which the worker counts a minute of all rovers at 1 Hz: it has one of them each minute. */
 const MINUTE_BAR = 20_000;
 
-interface Asked {
+interface Request {
   readonly what: string;
   readonly endpoint: Endpoint;
   readonly input: Input;
@@ -29,13 +29,13 @@ interface Asked {
 
 interface Options {
   readonly points: number;
-  /** A folder that the history is planted into, and measured in the next time. */
+  /** A folder that the history is seeded into, and measured in the next time. */
   readonly keep?: string | undefined;
 }
 
 /**
- * Measures the charts, lists and pages of the past with a year of roll-ups and `points` GGA, each beside its bare SQL.
- * The full volume, 50 million GGA and 20 million log lines, is some 30 GB: better planted once and kept.
+ * Measures the charts, lists and pages of the past with a year of roll-ups and `points` GGA, each next to its bare SQL.
+ * The full volume, 50 million GGA and 20 million log lines, is some 30 GB: better seeded once and kept.
  */
 export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
   if (keep && !isCached(keep)) {
@@ -43,9 +43,7 @@ export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
     console.log(`The history is planted in ${keep}: the same command measures it now.`);
     return [];
   }
-  const { ground: databaseFixture, planted: seeded } = keep
-    ? await openCached(keep)
-    : await layHistory(points);
+  const { databaseFixture, seeded } = keep ? await openCached(keep) : await layHistory(points);
   let api: Child | undefined;
   try {
     api = new Child('api-process.ts', [databaseFixture.url, secret]);
@@ -78,7 +76,7 @@ export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
 async function layHistory(points: number) {
   const databaseFixture = await openEmptyDatabase();
   try {
-    return { ground: databaseFixture, planted: await seedHistory(databaseFixture, points) };
+    return { databaseFixture, seeded: await seedHistory(databaseFixture, points) };
   } catch (error) {
     await databaseFixture.remove();
     throw error;
@@ -95,11 +93,11 @@ const periods: [string, Record<string, string>][] = [
 ];
 
 /** What the screens of each role ask. */
-function questions(who: Who, seeded: SeededHistory): Asked[] {
+function questions(who: Who, seeded: SeededHistory): Request[] {
   const { rtkStatus, logins } = areas.trends;
   const charts = [rtkStatus, logins].flatMap((endpoint) =>
     periods.map(
-      ([what, input]): Asked => ({
+      ([what, input]): Request => ({
         ...{ what, endpoint, input },
         ...(endpoint === rtkStatus && input === year && { bare: bareYear }),
       }),
@@ -111,7 +109,7 @@ function questions(who: Who, seeded: SeededHistory): Asked[] {
 }
 
 /** The live rover, its history, and a session of it. */
-function ofRover({ rover, session, at: seeded }: SeededHistory): Asked[] {
+function ofRover({ rover, session, at: seeded }: SeededHistory): Request[] {
   const { live, list, detail, losses, usage, lastFive, requests } = areas.roverSessions;
   const of = { rover: String(rover) };
   const long = { ...of, session: String(session) };
@@ -136,10 +134,10 @@ function ofRover({ rover, session, at: seeded }: SeededHistory): Asked[] {
 }
 
 /** The caster log, and the parts of it on other screens. */
-function ofLog({ rover, station, company }: SeededHistory): Asked[] {
+function ofLog({ rover, station, company }: SeededHistory): Request[] {
   const { caster } = areas.logs;
   const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
-  const requested = (what: string, input: Record<string, string>, bare?: RawBuilder<unknown>): Asked => ({
+  const requested = (what: string, input: Record<string, string>, bare?: RawBuilder<unknown>): Request => ({
     ...{ what, endpoint: caster, input },
     ...(bare && { bare }),
   });
@@ -155,7 +153,7 @@ function ofLog({ rover, station, company }: SeededHistory): Asked[] {
 }
 
 /** The page of a station, and the network's chart of stations. */
-function ofStation({ station }: SeededHistory): Asked[] {
+function ofStation({ station }: SeededHistory): Request[] {
   const { ofStation, history, ofNetwork, logs } = areas.availability;
   const base = String(station);
   const from = new Date(Date.now() - 365 * 86_400_000).toISOString();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '@cairn/api/passwords';
+import { hashPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { type BrowserContext, chromium } from 'playwright-core';
@@ -39,7 +39,7 @@ export async function benchLighthouse(): Promise<Row[]> {
     });
     await connectRovers(databaseFixture, 250);
     await showCasters(databaseFixture);
-    const { email } = await databaseFixture.plant.user({
+    const { email } = await databaseFixture.seed.user({
       role: 1,
       password_hash: await hashPassword(password),
     });
@@ -67,7 +67,7 @@ export async function benchLighthouse(): Promise<Row[]> {
   }
 }
 
-/** Casters that are heard all the while: without them the page begins with an alarm. */
+/** Casters that report all the while: without them the page begins with an alarm. */
 export async function showCasters({ database }: DatabaseFixture): Promise<void> {
   const seen_at = sql<Date>`now() + interval '10 minutes'`;
   const services = (['casta', 'connecta'] as const).flatMap((service) =>

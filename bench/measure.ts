@@ -5,7 +5,7 @@ import type { DatabaseFixture } from './database-fixture.ts';
 import { ms, percentile, type Row } from './table.ts';
 
 export type Ask = ReturnType<typeof requester>;
-/** What is asked for; of the nth time, where it is not the same each time. */
+/** What is requested; of the nth time, where it is not the same each time. */
 export type Input = Record<string, string> | ((n: number) => Record<string, string>);
 
 export interface Bar {

@@ -2,7 +2,7 @@
 export const FLAPPING = 10;
 
 /**
- * SQL that plants for each station of the database a year of going off line and coming back, as stream and as MSM
+ * SQL that seeds for each station of the database a year of going offline and coming back, as stream and as MSM
  * observations.
  */
 export const yearOfOutages = `

@@ -1,7 +1,7 @@
 import { connected } from '@cairn/database/testing';
 import type pg from 'pg';
 
-/** When a world is planted, as SQL says it: a long planting must not go on into another day. */
+/** When a world is seeded, as SQL: a long seed must not continue into another day. */
 export interface Clock {
   /** Midnight of UTC, so many days ago. */
   midnight(daysAgo?: number): string;
@@ -19,7 +19,7 @@ export function clockAt(ms: number): Clock {
 export const dayAgo = ({ ms }: Clock, days: number): string =>
   new Date(ms - days * 86_400_000).toISOString().slice(0, 10);
 
-/** The owner of a database who plants a world: no triggers, no foreign keys, nothing that waits for the disk. */
+/** The owner of a database who seeds a world: no triggers, no foreign keys, nothing that waits for the disk. */
 export class Planter {
   readonly owner: pg.Client;
   readonly clock: Clock;
@@ -37,7 +37,7 @@ export class Planter {
     });
   }
 
-  /** Runs statements, and says what they planted and how long it took. Gives how many rows it was. */
+  /** Runs statements, and logs what they seeded and how long it took. Returns how many rows it was. */
   async run(what: string, ...statements: string[]): Promise<number> {
     const begin = performance.now();
     let rows = 0;

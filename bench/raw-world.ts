@@ -2,7 +2,7 @@ import { FIRST, ROVERS, STATIONS } from './network-world.ts';
 import { lineOfBench } from './outages.ts';
 import { dayAgo, type Planter } from './planting.ts';
 
-/** Days that GGA and lines of the log are kept unless a setting says otherwise. */
+/** Days that GGA and lines of the log are stored unless a setting says otherwise. */
 const CACHED = { gga: 90, log: 30 };
 /** A session sends a GGA a minute. */
 const GGAS = 250;
@@ -12,7 +12,7 @@ export const LONG = { id: 90_000_000, rover: FIRST, points: 36_000 };
 const sentence = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,47.0,M,1.0,0123*5B';
 
 /**
- * What casters recorded, a little more than is wanted: GGA in sessions of four hours over the days that GGA are kept,
+ * What casters recorded, a little more than is wanted: GGA in sessions of four hours over the days that GGA are stored,
  * and lines of the log over those of the log. The first rover works every day, and yesterday for ten hours at 1 Hz.
  * Indexes are made when a day is full, and so are denser than those that grew.
  */
@@ -31,7 +31,7 @@ export async function seedRaw(planter: Planter, expected: { points: number; line
       `log lines, days ${day} to ${day + 9} ago`,
       ...tenDays(day, (one) => linesOf(planter, one, each)),
     );
-  // analyze of the parents looks at all days together; each day was looked at when it was full
+  // analyze of the parents looks at all days together; each day was checked when it was full
   await planter.run('statistics', 'analyze only gga_points', 'analyze only caster_log');
   return { points, lines };
 }

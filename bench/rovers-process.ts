@@ -2,7 +2,7 @@ import { type Load, type LoadOptions, startLoad } from '@cairn/simulator';
 import { answer } from './child.ts';
 import { SlowClients } from './slow-clients.ts';
 
-/** Thousands of rovers in a process of their own, in groups that are told apart by name. */
+/** Thousands of rovers in a process of their own, in named groups. */
 const groups = new Map<string, Load>();
 function group(name: string): Load {
   const found = groups.get(name);

@@ -15,7 +15,7 @@ export interface SeededSession {
  * A rover with thirty sessions, the newest of ten hours at 1 Hz as field work makes it: lanes of 275 m with a
  * receiver's noise, single seconds without a fix, 22 losses of fix, a gap, and a change of station.
  */
-export async function seedSession({ url, plant: seed }: DatabaseFixture): Promise<SeededSession> {
+export async function seedSession({ url, seed }: DatabaseFixture): Promise<SeededSession> {
   const near = await seed.station({ mount: 'NEAR', title: 'Near', latitude: 52.6, longitude: -1.1 });
   const far = await seed.station({ mount: 'FAR', title: 'Far', latitude: 52.3, longitude: -1.4 });
   const rover = await seed.rover({ username: 'harvester', title: 'Harvester' });

@@ -1,5 +1,5 @@
+import { hashPassword } from '@cairn/domain/passwords';
 /// <reference lib="dom" />
-import { hashPassword } from '@cairn/api/passwords';
 import type { Browser, Page } from 'playwright-core';
 import { buildPortal, portalFolder } from '../supervisor/portal-build.ts';
 import { Child } from './child.ts';
@@ -24,7 +24,7 @@ export async function benchSession(): Promise<Row[]> {
   try {
     const seeded = await seedSession(databaseFixture);
     await showCasters(databaseFixture);
-    const { email } = await databaseFixture.plant.user({
+    const { email } = await databaseFixture.seed.user({
       role: 1,
       password_hash: await hashPassword(password),
     });
@@ -43,7 +43,7 @@ export async function benchSession(): Promise<Row[]> {
       await page.context().close();
     }
     await browser.close();
-    browser = await openChromium({ beside: true });
+    browser = await openChromium({ softwareGl: true });
     const page = await newPage(browser);
     await open(page, baseUrl, seeded);
     const moved = await move(page);
@@ -60,7 +60,7 @@ export async function benchSession(): Promise<Row[]> {
 /** ms after the press on its row. */
 interface Opened {
   /** The axis of time, with every loss in its sentence. */
-  told: number;
+  message: number;
   /** The track, as a sketch until the map has started. */
   drawn: number;
   /** The track on a map that can be moved. */
@@ -71,7 +71,7 @@ async function open(page: Page, baseUrl: string, { rover, session }: SeededSessi
   await page.goto(`${baseUrl}/home/rover/sessionhistory/${rover}`);
   const row = page.locator(`tr[data-id="${session}"]`);
   await row.waitFor();
-  await page.waitForTimeout(1500); // a person looks at the list before
+  await page.waitForTimeout(1500); // a person reads the list before
   const opened = page.evaluate(
     () =>
       new Promise<Opened>((resolve) => {
@@ -86,7 +86,7 @@ async function open(page: Page, baseUrl: string, { rover, session }: SeededSessi
           const [drawn] = performance.getEntriesByName('track drawn');
           const [mapped] = performance.getEntriesByName('track map drawn');
           if (message !== undefined && drawn && mapped)
-            resolve({ told: message, drawn: drawn.startTime - pressed, mapped: mapped.startTime - pressed });
+            resolve({ message, drawn: drawn.startTime - pressed, mapped: mapped.startTime - pressed });
           else requestAnimationFrame(() => read(pressed));
         }
       }),
@@ -105,12 +105,12 @@ function openedRows(opened: readonly Opened[]): Row[] {
   return [
     row(
       'opened: axis and losses',
-      opened.map(({ told: message }) => message),
+      opened.map(({ message }) => message),
       bars.opened,
     ),
     row(
       'opened: all, with the track (a sketch until the map has started)',
-      opened.map(({ told: message, drawn }) => Math.max(message, drawn)),
+      opened.map(({ message, drawn }) => Math.max(message, drawn)),
       bars.opened,
     ),
     row(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from '@cairn/api/passwords';
 import { createClient } from '@cairn/contract';
+import { hashPassword } from '@cairn/domain/passwords';
 import { requester } from './api.ts';
 import type { DatabaseFixture } from './database-fixture.ts';
 
@@ -8,11 +8,11 @@ const password = 'Bench-password-1';
 
 /** A new person of a role and place, signed in: asks as their browser does. */
 export async function signIn(
-  { plant: seed }: DatabaseFixture,
+  { seed }: DatabaseFixture,
   baseUrl: string,
   scope: { role: number; reseller_id?: number; dealer_id?: number; company_id?: number },
 ): Promise<ReturnType<typeof requester>> {
-  const email = `${randomUUID()}@example.com`; // a folder that is kept has those of earlier runs
+  const email = `${randomUUID()}@example.com`; // a stored folder has those of earlier runs
   await seed.user({ ...scope, email, password_hash: await hashPassword(password) });
   const begun = await createClient({ baseUrl }).auth.login({ email, password, systemadmin: true });
   if (begun.status !== 'ok') throw new Error('The login asked for a second factor');

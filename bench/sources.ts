@@ -14,7 +14,7 @@ export const towns: readonly (BenchScope & { mount: string })[] = [
   { mount: 'PERTH', latitude: 56.4, longitude: -3.43 },
 ];
 
-export async function seedStations({ plant: seed }: DatabaseFixture): Promise<void> {
+export async function seedStations({ seed }: DatabaseFixture): Promise<void> {
   for (const { mount, latitude, longitude } of towns)
     await seed.station({ mount, latitude, longitude, password: mount });
 }
@@ -39,7 +39,7 @@ export class Sources {
         port,
         mount,
         password: mount,
-        location: location,
+        location,
         stationId: at,
         automatic: false,
       };
@@ -74,7 +74,7 @@ export class Sources {
   }
 }
 
-/** Asks `holds` every `every` ms until it says yes; gives the ms that passed, or Infinity after `limit` ms. */
+/** Calls `holds` every `every` ms until it is true; returns the ms that passed, or Infinity after `limit` ms. */
 export async function until(holds: () => Promise<boolean>, limit: number, every = 50): Promise<number> {
   const begin = performance.now();
   while (performance.now() - begin < limit) {

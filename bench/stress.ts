@@ -9,7 +9,7 @@ import { secret, seedRovers } from './database-fixture.ts';
 import { Sources, until } from './sources.ts';
 import { ms, percentile, type Row, seconds } from './table.ts';
 
-/** All rovers lose their connection at once and come back at once, while a few others go on. */
+/** All rovers lose their connection at once and reconnect at once, while a few others stay. */
 export async function reconnectStorm({ rovers, witnesses, accounts, ports }: CasterFixture): Promise<Row[]> {
   const options = { ...crowd(accounts.nearest), ports, ggaSeconds: 10 };
   await gather(witnesses, 'others', { ...crowd(accounts.witnesses), ports });
@@ -46,13 +46,13 @@ export async function reconnectStorm({ rovers, witnesses, accounts, ports }: Cas
 
 /** Half of the rovers of a busy mount stop reading. Bursts of 60 kB ten times a second fill their buffers soon. */
 export async function slowRovers({
-  ground: databaseFixture,
+  databaseFixture,
   rovers,
   witnesses,
   ports,
 }: CasterFixture): Promise<Row[]> {
   const wide = { latitude: 51.5, longitude: -0.1 };
-  await databaseFixture.plant.station({ mount: 'WIDE', password: 'WIDE', ...wide });
+  await databaseFixture.seed.station({ mount: 'WIDE', password: 'WIDE', ...wide });
   const seeded = { mountpoint: 'WIDE', needsGga: false, around: [wide] };
   const well = await seedRovers(databaseFixture, { ...seeded, prefix: 'wide-well', count: 20 });
   const slow = await seedRovers(databaseFixture, { ...seeded, prefix: 'wide-slow', count: 20 });
@@ -90,16 +90,16 @@ export async function slowRovers({
   ];
 }
 
-async function slowOnesEnded({ database }: CasterFixture['ground']): Promise<number> {
+async function slowOnesEnded({ database }: CasterFixture['databaseFixture']): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from rover_sessions join rovers on rovers.id = rover_id
     where username like 'wide-slow%' and ended_at is not null`.execute(database.service);
   return rows[0]?.count ?? 0;
 }
 
-/** Thousands of half-open requests, opened anew as they are closed, while rovers come one after the other. */
+/** Thousands of half-open requests, opened again as they are closed, while rovers log in one after the other. */
 export async function slowloris(
-  { rovers, ports, ground: databaseFixture }: CasterFixture,
+  { rovers, ports, databaseFixture }: CasterFixture,
   slowClients: number,
 ): Promise<Row[]> {
   const scope = { latitude: 51.5, longitude: -0.1 };
@@ -141,7 +141,7 @@ export async function killed(
   casterFixture: CasterFixture,
   child: (program: string, ...args: string[]) => Child,
 ): Promise<Row[]> {
-  const { ground: databaseFixture, caster, ports, rovers, accounts, sources } = casterFixture;
+  const { databaseFixture, caster, ports, rovers, accounts, sources } = casterFixture;
   const options = { ...crowd(accounts.nearest), ports, ggaSeconds: 2, reconnectAfter: 1000 };
   await gather(rovers, 'killed', options);
   await wait(5000);
@@ -215,7 +215,7 @@ class Feed {
       automatic: false,
     };
     let station = await startStation(options);
-    // The caster learns of a planted station within a moment.
+    // The caster learns of a seeded station within a moment.
     for (let tries = 0; !station.connected && tries < 20; tries++) {
       await wait(200);
       station = await startStation(options);

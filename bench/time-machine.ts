@@ -15,7 +15,7 @@ const COMPANIES = 2000;
 /** Between two moments that the time machine can go to, ms. */
 const STEP = 300_000;
 
-/** Who looks: the nearest tenants of the first rover. */
+/** Viewers: the tenants of the first rover. */
 export const people = [
   ['system', { role: 1 }],
   ['reseller', { role: 5, reseller_id: FIRST }],
@@ -51,7 +51,7 @@ export async function benchPast(): Promise<Row[]> {
   }
 }
 
-/** What the display asks for when somebody plays the days: one step after the other, each once. `until` in Unix ms. */
+/** What the display requests when somebody plays the days: one step after the other, each once. `until` in Unix ms. */
 export async function measurePast(
   who: Who,
   ask: Ask,
@@ -59,7 +59,7 @@ export async function measurePast(
   until: number,
 ): Promise<Row[]> {
   const { moment, overview, coverage } = areas.timeMachine;
-  const first = until - (until % STEP) - 100 * STEP; // near the end: ground that is kept grows older
+  const first = until - (until % STEP) - 100 * STEP; // near the end: a stored history grows older
   const step = (n: number) => ({ at: new Date(first + n * STEP).toISOString() });
   const call = async (
     what: string,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { hashPassword } from '@cairn/api/passwords';
 import { areas, createClient, isRole, type Role } from '@cairn/contract';
+import { hashPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import { moveRovers, requester } from './api.ts';
 import { Child } from './child.ts';
@@ -16,7 +16,7 @@ import { ms, percentile, printTable, type Row } from './table.ts';
 
 const password = 'Bench-password-1';
 const ROVERS = 10_000;
-/** How often the page asks, ms. */
+/** Poll interval of the page, ms. */
 const POLL = 4000;
 /** How long all watch, ms. */
 const WATCH = 40_000;
@@ -37,7 +37,7 @@ export async function benchViewers(): Promise<Row[]> {
   let api: Child | undefined;
   try {
     await seedStations(databaseFixture);
-    await plantTree(databaseFixture);
+    await seedTree(databaseFixture);
     api = new Child('api-process.ts', [databaseFixture.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const password_hash = await hashPassword(password);
@@ -46,7 +46,7 @@ export async function benchViewers(): Promise<Row[]> {
     );
 
     const moving = setInterval(() => void moveRovers(databaseFixture).catch(console.error), 1000);
-    await Promise.all(people.flatMap((asks) => asks.map((ask) => ask()))); // what is read first is kept
+    await Promise.all(people.flatMap((asks) => asks.map((ask) => ask()))); // the first read fills the caches
     const before = await api.usage();
     const watched = await Promise.all(
       people.map(async (asks) => (await Promise.all(asks.map(watch))).flat()),
@@ -75,7 +75,7 @@ export async function benchViewers(): Promise<Row[]> {
 }
 
 /** 10,000 connected rovers of 200 companies of 20 dealers of 4 resellers. */
-async function plantTree(databaseFixture: DatabaseFixture): Promise<void> {
+async function seedTree(databaseFixture: DatabaseFixture): Promise<void> {
   const { service } = databaseFixture.database;
   await seedRovers(databaseFixture, {
     prefix: 'seen',
@@ -102,7 +102,7 @@ async function plantTree(databaseFixture: DatabaseFixture): Promise<void> {
 
 /** People of one role at different tenants, signed in, each with a connection of their own. */
 async function comeIn(
-  { plant: seed, database }: DatabaseFixture,
+  { seed, database }: DatabaseFixture,
   baseUrl: string,
   password_hash: string,
   { role, viewers }: (typeof crowd)[number],
@@ -141,7 +141,7 @@ async function comeIn(
   return asks;
 }
 
-/** Asks every four seconds, as the page does, from a moment of its own on: people do not begin together. */
+/** Polls every four seconds, as the page does, from a moment of its own on: people do not begin together. */
 async function watch(ask: () => Promise<number>): Promise<number[]> {
   const taken: number[] = [];
   const end = performance.now() + WATCH;

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { Refusal } from '../supervisor/refusal.ts';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { explain, isBug } from './explain.ts';
 import { withDatabase } from './open-database.ts';
 import type { Made } from './records.ts';
-import { Refusal, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 // What a command needs is imported when it runs: `caster` must not carry the api, and `--help` nothing at all.
 
@@ -25,7 +26,8 @@ program
   .description('the same with a demo world and simulated stations and rovers, in a data folder of its own')
   .action(async () => {
     const { demo } = await import('../demo/demo.ts');
-    await demo(readSettings(process.env));
+    const { installationOf } = await import('./open-database.ts');
+    await demo(readSettings(process.env), installationOf);
   });
 
 program
@@ -237,7 +239,7 @@ function until(text: string): Date {
 
 try {
   await program.parseAsync();
-  // an open channel to the bootstrap would keep us
+  // an open channel to the bootstrap would keep the process alive
   process.exit();
 } catch (error) {
   console.error(isBug(error) ? error : explain(error));

@@ -1,6 +1,7 @@
-import { Refusal, type Settings, settingOfPort } from './settings.ts';
+import { Refusal } from '../supervisor/refusal.ts';
+import { type Settings, settingOfPort } from './settings.ts';
 
-/** What went wrong, as a sentence for the operator: which setting, and what it would take. */
+/** An error as a sentence for the operator: which setting, and how to correct it. */
 export function explain(error: unknown, settings?: Settings): string {
   if (error instanceof Refusal) return error.message;
   if (error instanceof AggregateError) return explain(error.errors[0], settings);

@@ -1,12 +1,19 @@
-import { migrate } from '@cairn/database';
+import { createFirstResellers, Database, migrate } from '@cairn/database';
 import { findDataLocation } from './open-database.ts';
 import type { Settings } from './settings.ts';
 
-/** Brings the database to the newest schema. Gives the names of the migrations that were applied. */
+/** Brings the database to the newest schema, with what every installation has. Gives the names of the migrations that were applied. */
 export async function migrateDatabase(settings: Settings): Promise<string[]> {
   const dataLocation = await findDataLocation(settings);
   try {
-    return await migrate(dataLocation.url, dataLocation.secret);
+    const applied = await migrate(dataLocation.url, dataLocation.secret);
+    const database = await Database.connect({
+      ...dataLocation,
+      name: 'cairn migrate',
+      serviceConnections: 1,
+    });
+    await createFirstResellers(database).finally(() => database.close());
+    return applied;
   } finally {
     await dataLocation.leave();
   }

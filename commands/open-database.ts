@@ -1,24 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Database, migrate, startEmbedded } from '@cairn/database';
-import { Refusal, type Settings } from './settings.ts';
-
-/** Where an installation's database is and what seals its secrets. */
-export interface DataLocation {
-  /** The owner's. */
-  readonly url: string;
-  readonly secret: string;
-  /** The data folder of an embedded server; absent when the database is somebody else's to run. */
-  readonly folder?: string;
-  /** Ends our use of the database; an embedded server that nobody else uses stops. */
-  leave(): Promise<void>;
-}
-
-interface Log {
-  info(message: string): void;
-  warn(message: string): void;
-}
+import { createFirstResellers, Database, migrate, startEmbedded } from '@cairn/database';
+import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
+import { Refusal } from '../supervisor/refusal.ts';
+import type { Settings } from './settings.ts';
 
 const quiet: Log = { info: () => {}, warn: () => {} };
 
@@ -32,6 +18,15 @@ export async function findDataLocation(settings: Settings, log: Log = quiet): Pr
   const secret = settings.CAIRN_SECRET ?? storedSecret(folder);
   const server = await startEmbedded({ folder, log });
   return { url: server.url, secret, folder, leave: () => server.stop() };
+}
+
+/** What the supervisor needs to know of the settings. */
+export function installationOf(settings: Settings): Installation {
+  return {
+    folder: resolve(settings.CAIRN_DATA),
+    port: settings.PORT,
+    findData: (log) => findDataLocation(settings, log),
+  };
 }
 
 /** As findDataLocation, migrated and connected for one command; closes and leaves in the end. */
@@ -48,6 +43,7 @@ export async function withDatabase<T>(
       serviceConnections: 2,
     });
     try {
+      await createFirstResellers(database);
       return await work(database, dataLocation);
     } finally {
       await database.close();

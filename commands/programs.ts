@@ -2,12 +2,14 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Database } from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
+import type { DataLocation } from '../supervisor/installation.ts';
 import { portalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
-import { type DataLocation, findDataLocation } from './open-database.ts';
+import { explain } from './explain.ts';
+import { findDataLocation } from './open-database.ts';
 import type { Settings } from './settings.ts';
 
-type Log = Parameters<Parameters<typeof runProgram>[2]>[0];
+type Log = Parameters<Parameters<typeof runProgram>[1]['start']>[0];
 
 /** Portal and API until a signal. */
 export function api(settings: Settings): Promise<void> {
@@ -50,7 +52,7 @@ function publicUrl({ PUBLIC_URL, PORT }: Settings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
-/** Where RTCM is kept, and RINEX made of it. What was kept stays readable when the setting is switched off. */
+/** Folders of the RTCM archive and of RINEX. Archived hours stay readable when the setting is switched off. */
 function archiving({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: Settings) {
   const folder = resolve(CAIRN_DATA);
   return { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days };
@@ -105,14 +107,14 @@ export function worker(settings: Settings): Promise<void> {
       log,
       publicUrl: publicUrl(settings),
       smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
-      keeping: archiving(settings),
+      archive: archiving(settings),
     });
   });
 }
 
 /** The demo world's stations and rovers until a signal. They speak to the casters only, and know no database. */
 export function simulator(settings: Settings): Promise<void> {
-  return runProgram('simulator', settings, async (log) => {
+  return run('simulator', settings, async (log) => {
     const { startSimulator } = await import('@cairn/simulator');
     const { simulatedWorld } = await import('../demo/world.ts');
     const host = settings.HOST === '0.0.0.0' ? '127.0.0.1' : settings.HOST;
@@ -130,15 +132,19 @@ function ntripPorts(settings: Settings) {
   };
 }
 
+function run(name: string, settings: Settings, start: (log: Log) => Promise<Running>): Promise<void> {
+  return runProgram(name, { start, explain: (error) => explain(error, settings) });
+}
+
 /** A program with the database; each uses an embedded one in its own right, so that the last to end stops it. */
 function withDataLocation(
   name: string,
   settings: Settings,
   start: (database: Database, dataLocation: DataLocation, log: Log) => Promise<Running>,
 ) {
-  return runProgram(name, settings, async (log) => {
+  return run(name, settings, async (log) => {
     const info = (message: string) => log.info(message);
-    const dataLocation = await findDataLocation(settings, { info, warn: info }); // the supervisor says it already
+    const dataLocation = await findDataLocation(settings, { info, warn: info }); // the supervisor prints it already
     try {
       const database = await Database.connect({ ...dataLocation, name: `cairn ${name}` });
       const running = await start(database, dataLocation, log);

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase, seed } from '@cairn/database/testing';
+import { Refusal } from '../supervisor/refusal.ts';
 import { createCompany, createDealer, createRover, createStation, forgetSecondFactor } from './records.ts';
-import { Refusal } from './settings.ts';
 
-test('whoever lost device and codes is freed of every second factor, and that is written down', async (t) => {
+test('a person who lost device and codes gets every second factor removed, and that is recorded', async (t) => {
   const { database } = await createTestDatabase(t);
   const { id, email } = await seed(database).user();
   const other = await seed(database).user();

@@ -1,12 +1,15 @@
-import { events, recordEvent } from '@cairn/api/audit-rules';
-import { generatePassword, hashPassword } from '@cairn/api/passwords';
-import { kinds, Problem, type RecordKind, saveRecord } from '@cairn/api/records';
+import { generatePassword } from '@cairn/contract';
 import { roleIds } from '@cairn/contract/roles';
 import { type Database, sealSecret } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { hashPassword } from '@cairn/domain/passwords';
+import { Problem } from '@cairn/domain/problem';
+import * as kinds from '@cairn/domain/record-kinds';
+import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
 import { sql } from 'kysely';
-import { Refusal } from './settings.ts';
+import { Refusal } from '../supervisor/refusal.ts';
 
-/** What a command prints of the record it made: the id first, then what the operator did not give. */
+/** What a command prints of the record it made: the id first, then generated values. */
 export type Made = { id: number } & Record<string, string | number | null>;
 
 export async function createDealer(

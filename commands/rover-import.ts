@@ -1,8 +1,8 @@
 import { type Database, sealSecret } from '@cairn/database';
 import { CsvError, parse } from 'csv-parse/sync';
+import { Refusal } from '../supervisor/refusal.ts';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { taken } from './records.ts';
-import { Refusal } from './settings.ts';
 
 interface Row {
   /** In the file, from 1. */
@@ -92,7 +92,7 @@ function readRows(file: string): Row[] {
       trim: true,
       skip_empty_lines: true,
       delimiter: /^\uFEFF?"?username"?\s*;/i.test(file) ? ';' : ',',
-      relax_column_count: true, // said below, for every line that is so
+      relax_column_count: true, // reported below, for every such line
       on_record: (values: string[], { lines }) => {
         records.push({ line: lines, values });
         return null;

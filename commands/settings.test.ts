@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Refusal, readSettings, settingOfPort, settingsTable } from './settings.ts';
+import { Refusal } from '../supervisor/refusal.ts';
+import { readSettings, settingOfPort, settingsTable } from './settings.ts';
 
 test('an empty environment gives the documented defaults', () => {
   const settings = readSettings({});
@@ -83,15 +84,18 @@ test('a certificate that is none is refused before anything starts', () => {
   assert.throws(() => readSettings(notPem), { message: /^TLS_CERT and TLS_KEY must be a PEM certificate/ });
 });
 
-test('a certificate needs its key, a database of your own the secret, several casters a database, and mail a sender', () => {
+test('a certificate needs its key, a database of your own the secret, and mail a sender', () => {
   assert.throws(() => readSettings({ TLS_KEY: import.meta.filename }), {
     message: /^TLS_CERT must be given/,
   });
   assert.throws(() => readSettings({ DATABASE_URL: 'postgres://db/cairn' }), {
     message: /^CAIRN_SECRET must be given/,
   });
-  assert.throws(() => readSettings({ NATS_URL: 'nats://one' }), { message: /^DATABASE_URL must be given/ });
   assert.throws(() => readSettings({ SMTP_URL: 'smtp://mail' }), { message: /^MAIL_FROM must be given/ });
+});
+
+test('several casters on one machine share the embedded database', () => {
+  assert.equal(readSettings({ NATS_URL: 'nats://one' }).NATS_URL, 'nats://one');
 });
 
 test('a port leads back to the setting that asked for it', () => {

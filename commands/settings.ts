@@ -1,10 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { hostKinds } from '@cairn/api/connection-rules';
+import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
-
-/** A mistake of the person who started us: one sentence for them, no stack trace. */
-export class Refusal extends Error {}
+import { Refusal } from '../supervisor/refusal.ts';
 
 /** A TCP port; 0 takes a free one. */
 const port = (standard: number) =>
@@ -243,9 +241,6 @@ function disagreement(settings: Settings): string | undefined {
   }
   if (settings.REMOTE_VIEW_AUTH && !settings.REMOTE_VIEW_URL) {
     return 'REMOTE_VIEW_URL must be given with REMOTE_VIEW_AUTH: it is the address that they open.';
-  }
-  if (settings.NATS_URL && !settings.DATABASE_URL) {
-    return 'DATABASE_URL must be given with NATS_URL: the casters of one network share one database.';
   }
   const holders = new Map<number, Name>();
   for (const name of settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners) {

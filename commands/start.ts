@@ -1,12 +1,14 @@
-import { generatePassword, hashPassword } from '@cairn/api/passwords';
+import { generatePassword } from '@cairn/contract';
 import { firstStart } from '@cairn/database';
+import { hashPassword } from '@cairn/domain/passwords';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
+import { installationOf } from './open-database.ts';
 import type { Settings } from './settings.ts';
 
 /** `cairn start`: the system until a signal; makes the first resellers and the first admin. */
 export function start(settings: Settings): Promise<void> {
   return startSystem({
-    settings,
+    installation: installationOf(settings),
     programs: systemPrograms,
     async prepare(database) {
       const email = settings.CAIRN_ADMIN_EMAIL;

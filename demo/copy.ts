@@ -12,7 +12,7 @@ export const iso = (at: number): string => new Date(at).toISOString();
 /** Bytes that are handed over at once. */
 const CHUNK = 65_536;
 
-/** COPY: some ten times as fast as inserts. Rows are asked for as the server takes them. */
+/** COPY: some ten times as fast as inserts. Rows are requested as the server takes them. */
 export async function copy(
   client: pg.Client,
   table: string,

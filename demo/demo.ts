@@ -1,18 +1,26 @@
 import { join } from 'node:path';
-import { hashPassword } from '@cairn/api/passwords';
+import { hashPassword } from '@cairn/domain/passwords';
 import { MAILBOX_PATH, startMailbox } from '@cairn/simulator';
-import type { Settings } from '../commands/settings.ts';
+import type { Installation } from '../supervisor/installation.ts';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
 import { refuseForeignDatabase } from './guard.ts';
 import { PAST_DAYS, seedPast } from './past.ts';
 import { demoLogins, seedDemo } from './seed.ts';
 import { DEMO_PASSWORD, demoWorld } from './world.ts';
 
+interface DemoSettings {
+  readonly CAIRN_DATA: string;
+  readonly RTCM_KEEP_DAYS: number;
+}
+
 /**
  * `cairn demo`: the system in a data folder of its own, with the demo world, the simulator and a mailbox that catches
- * every e-mail, until a signal. No e-mail leaves the machine, whatever SMTP_URL says.
+ * every e-mail, until a signal. No e-mail leaves the machine, whatever SMTP_URL is.
  */
-export async function demo(settings: Settings): Promise<void> {
+export async function demo<Settings extends DemoSettings>(
+  settings: Settings,
+  installationOf: (settings: Settings) => Installation,
+): Promise<void> {
   const CAIRN_DATA = join(settings.CAIRN_DATA, 'demo');
   const mailbox = await startMailbox();
   const mail = {
@@ -23,15 +31,15 @@ export async function demo(settings: Settings): Promise<void> {
   // so that RINEX can be tried; two gigabytes
   const RTCM_KEEP_DAYS = String(settings.RTCM_KEEP_DAYS || 1);
   try {
-    await startDemo({ ...settings, CAIRN_DATA }, { CAIRN_DATA, RTCM_KEEP_DAYS, ...mail });
+    await startDemo(installationOf({ ...settings, CAIRN_DATA }), { CAIRN_DATA, RTCM_KEEP_DAYS, ...mail });
   } finally {
     await mailbox.stop();
   }
 }
 
-function startDemo(settings: Settings, environment: NodeJS.ProcessEnv): Promise<void> {
+function startDemo(installation: Installation, environment: NodeJS.ProcessEnv): Promise<void> {
   return startSystem({
-    settings,
+    installation,
     environment,
     programs: [...systemPrograms, { name: 'simulator', args: ['cairn.ts', 'simulator'] }],
     inspect: refuseForeignDatabase,

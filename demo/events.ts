@@ -1,4 +1,5 @@
 import { isAtLeast } from '@cairn/contract/roles';
+import { events, type UserEvent } from '@cairn/domain/audit-events';
 import type pg from 'pg';
 import { copy, type Value } from './copy.ts';
 import { seeded } from './world.ts';
@@ -28,7 +29,7 @@ const EVENT = [
 const hour = 3_600_000;
 const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36';
 
-/** What people did in the `days` before `until` (Unix ms): they came and went, and changed rovers and companies. */
+/** What people did in the `days` before `until` (Unix ms): logins, logouts, and changes of rovers and companies. */
 export async function seedEvents(client: pg.Client, until: number, days: number): Promise<void> {
   const { rows: people } = await client.query<Person>(
     `select id, fname || ' ' || lname as name, role, reseller_id, dealer_id, company_id from users order by id`,
@@ -37,7 +38,7 @@ export async function seedEvents(client: pg.Client, until: number, days: number)
     'select id, title, reseller_id, dealer_id, company_id from rovers order by id',
   );
   const random = seeded(20_260_402);
-  const events: Value[][] = [];
+  const rows: Value[][] = [];
   const today = until - (until % (24 * hour));
   for (let day = today - (days - 1) * 24 * hour; day <= today; day += 24 * hour) {
     const workday = ![0, 6].includes(new Date(day).getUTCDay());
@@ -46,17 +47,20 @@ export async function seedEvents(client: pg.Client, until: number, days: number)
       if (works > (workday ? 0.45 : 0.06)) continue;
       const at = day + begins * hour;
       const left = at + lasts * hour;
-      events.push(event(person, at, [1, 1]), event(person, left, does < 0.6 ? [2, 1] : [3, 1]));
+      rows.push(
+        event(person, at, events.login),
+        event(person, left, does < 0.6 ? events.logout : events.automaticLogout),
+      );
       const target = rovers[Math.floor(random() * rovers.length)];
       if (does < 0.35 && isAtLeast(person.role, 'companyAdmin') && target && isBelow(person, target))
-        events.push(edited(person, at + (left - at) * random(), target));
+        rows.push(edited(person, at + (left - at) * random(), target));
     }
   }
   await copy(
     client,
     'user_events',
     EVENT,
-    events
+    rows
       .filter(([at]) => Date.parse(String(at)) < until)
       .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   );
@@ -70,7 +74,7 @@ const isBelow = (person: Person, { reseller_id, dealer_id, company_id }: Record)
   (person.dealer_id ?? dealer_id) === dealer_id &&
   (person.company_id ?? company_id) === company_id;
 
-function event(person: Person, at: number, [type, group]: readonly [number, number]): Value[] {
+function event(person: Person, at: number, { type, group }: UserEvent): Value[] {
   const { id, name, reseller_id, dealer_id, company_id } = person;
   return [
     ...[new Date(at).toISOString(), type, group, id, name, reseller_id, dealer_id, company_id, ''],
@@ -78,10 +82,10 @@ function event(person: Person, at: number, [type, group]: readonly [number, numb
   ];
 }
 
-/** Types and groups are those of api/src/audit/events.ts. */
 function edited(person: Person, at: number, { id, title, ...scope }: Record): Value[] {
+  const { type, group } = events.roverEdited;
   return [
-    ...[new Date(at).toISOString(), 15, 2, person.id, person.name],
+    ...[new Date(at).toISOString(), type, group, person.id, person.name],
     ...[scope.reseller_id, scope.dealer_id, scope.company_id, `Rover ${title} edited`],
     ...['rover', id, title, `203.0.113.${1 + (person.id % 250)}`, agent],
   ];

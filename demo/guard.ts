@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { Refusal } from '../commands/settings.ts';
+import { Refusal } from '../supervisor/refusal.ts';
 
-/** The row in `settings` that says that a database holds nothing but the demo. */
+/** The row in `settings` that marks a database as holding nothing but the demo. */
 export const DEMO_MARK = 'demo';
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How sessions of the past are told from those that a caster held: by node, and by where they came from. */
+/** How seeded sessions are distinguished from those of a caster: by node, and by where they came from. */
 export const gone = { node: 'past', address: '198.51.100.' }; // RFC 5737: nobody's
 
 export interface Account {
@@ -10,7 +10,7 @@ export interface Account {
   readonly company_id: number;
 }
 
-/** Ids of what the past tells of, by username and mountpoint. */
+/** Ids of the rovers and stations of the past, by username and mountpoint. */
 export interface Ids {
   readonly rovers: ReadonlyMap<string, Account>;
   readonly stations: ReadonlyMap<string, { id: number; country: number }>;

@@ -56,7 +56,7 @@ export function linesOf(session: PastSession, id: number, rover: Account, { stat
 /** In the places of a rover, its tenants and its session. */
 const nobody = [null, null, null, null, null];
 
-/** What it wrote of the stations' outages since `first` (Unix ms). */
+/** The log lines of the stations' outages since `first` (Unix ms). */
 export function stationLines({ outages }: Past, { stations }: Ids, first: number): Value[][] {
   return [...outages].flatMap(([mount, list]) => {
     const station = stations.get(mount);

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 type Db = Kysely<Tables>;
 
 /**
- * The companies that have not accepted the data-processing notice yet: days since they were asked, and since they were
+ * The companies that have not accepted the data-processing notice yet: days since they were sent the notice, and since they were
  * warned. The last is warned again, by the worker, as soon as the demo starts.
  */
 const unaccepted = [
@@ -16,7 +16,7 @@ const unaccepted = [
   { asked: 28.2, warned: 14.1 },
 ] as const;
 
-/** Plants who has accepted the data-processing notice, and the e-mails to those who have not. */
+/** Seeds who has accepted the data-processing notice, and the e-mails to those who have not. */
 export async function seedAcceptance(db: Db): Promise<void> {
   const admins = await db
     .selectFrom('users')

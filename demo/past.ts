@@ -8,7 +8,7 @@ import { seedLines, stationLines } from './log.ts';
 import { seedSessions } from './sessions.ts';
 import { type DemoWorld, demoWorld } from './world.ts';
 
-/** The row in `settings` that says that the demo has its past, and until when it goes. */
+/** The row in `settings` that marks that the demo has its past, and until when. */
 const PAST_MARK = 'demo_past';
 
 export const PAST_DAYS = { stations: 90, rovers: 14 };
@@ -17,7 +17,7 @@ export const PAST_DAYS = { stations: 90, rovers: 14 };
 const GGA = { shown: 20, others: 30 };
 
 /**
- * Gives a demo that has just been planted a past, as if it had run for weeks: status changes of stations, sessions of
+ * Gives a demo that has just been seeded a past, as if it had run for weeks: status changes of stations, sessions of
  * rovers with their GGA, lines of the caster log and what people did. A demo that has sessions from before `until` (Unix
  * ms) is left as it is.
  * @param url the owner's: COPY does not go together with row policies, and days of the past need their partitions

@@ -5,7 +5,7 @@ import { DEMO_MARK } from './guard.ts';
 import { seedAcceptance } from './mails.ts';
 import { type DemoRover, type DemoWorld, plain, resellers } from './world.ts';
 
-/** Whoever signs in to the demo, in the order of their level. All have DEMO_PASSWORD. */
+/** People who sign in to the demo, in the order of their level. All have DEMO_PASSWORD. */
 export const demoLogins = [
   { role: 1, email: 'system@demo.example', fname: 'Sam', lname: 'Reed', sees: 'everything' },
   { role: 5, email: 'reseller@demo.example', fname: 'Rosa', lname: 'Lund', sees: 'the reseller Cloudbase' },
@@ -35,7 +35,7 @@ interface DemoScope {
   company_id: number;
 }
 
-/** Plants the demo world, once. `passwordHash` is that of all its people. */
+/** Seeds the demo world, once. `passwordHash` is that of all its people. */
 export async function seedDemo(
   database: Database,
   secret: string,
@@ -58,7 +58,7 @@ export async function seedDemo(
   });
 }
 
-/** Plants resellers, dealers and companies; gives each company's place by its title. */
+/** Seeds resellers, dealers and companies; returns each company's tenant scope by its title. */
 async function seedTenants(db: Db, { dealers, companies }: DemoWorld): Promise<Map<string, DemoScope>> {
   await db
     .insertInto('resellers')
@@ -219,7 +219,7 @@ async function seedRovers(db: Db, { rovers }: DemoWorld, scopes: Map<string, Dem
     .execute();
 }
 
-/** Plants the machines with their makers and models; gives the id of each rover's machine by the rover's username. */
+/** Seeds the machines with their makers and models; returns the id of each rover's machine by the rover's username. */
 async function seedMachines(
   db: Db,
   rovers: readonly DemoRover[],

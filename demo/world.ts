@@ -184,7 +184,7 @@ export interface DemoWorld {
   readonly rovers: readonly DemoRover[];
 }
 
-/** The demo's tenants, stations and rovers: the same at every call, so that the simulator knows what was planted. */
+/** The demo's tenants, stations and rovers: the same at every call, so that the simulator knows what was seeded. */
 export function demoWorld(): DemoWorld {
   const random = seeded(20_260_401);
   const stations = stationTowns.map(

@@ -106,7 +106,7 @@ async function closeForMaintenance(browser: Browser, town: Town, sam: Person): P
   dealer.assertQuiet(/status of (401|403|503)/);
 }
 
-/** A reseller, a dealer whose admin has come in, and a company; gives the dealer's id. */
+/** A reseller, a dealer whose admin has signed in, and a company; returns the dealer's id. */
 async function settle(town: Town): Promise<number> {
   const client = await clientOfAdmin(town);
   const scope = {

@@ -19,7 +19,7 @@ export async function openBrowser(t: TestContext): Promise<Browser> {
 
 interface Opened {
   page: Page;
-  /** What its console complained of. */
+  /** Errors and warnings of its console. */
   complaints: string[];
 }
 

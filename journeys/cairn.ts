@@ -17,8 +17,8 @@ export type Ports = Record<
   number
 >;
 
-/** A place for one installation: a data folder and ports of its own. All that runs there ends with the test. */
-export class Place {
+/** One installation: a data folder and ports of its own. Its programs end with the test. */
+export class Installation {
   readonly folder: string;
   readonly ports: Ports;
   readonly environment: NodeJS.ProcessEnv;
@@ -30,8 +30,8 @@ export class Place {
     this.environment = { PATH: process.env.PATH, CAIRN_DATA: this.folder, HOST: '127.0.0.1', ...overrides };
   }
 
-  static async make(t: TestContext): Promise<Place> {
-    const scope = new Place(await freePorts());
+  static async make(t: TestContext): Promise<Installation> {
+    const scope = new Installation(await freePorts());
     t.after(async () => {
       await until(() => {
         // again and again: what still lives restarts what was killed first
@@ -47,7 +47,7 @@ export class Place {
     return `http://127.0.0.1:${this.ports.PORT}`;
   }
 
-  /** Starts the system; resolves once it says that it is ready. */
+  /** Starts the system; resolves once it reports that it is ready. */
   async start(command: 'start' | 'demo' = 'start', environment: NodeJS.ProcessEnv = {}): Promise<Started> {
     const child = spawn(process.execPath, ['cairn.ts', command], {
       cwd: root,
@@ -107,7 +107,7 @@ export class Started {
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (this.output += data));
   }
 
-  /** Sends a signal; gives the exit code, or the signal that ended it. */
+  /** Sends a signal; returns the exit code, or the signal that ended it. */
   async end(signal: NodeJS.Signals): Promise<number | string> {
     const { promise, resolve } = Promise.withResolvers<number | string>();
     this.#child.once('exit', (code, by) => resolve(code ?? by ?? ''));
@@ -130,7 +130,7 @@ export async function until(
   }
 }
 
-/** Whether the api answers and has heard the caster. */
+/** Whether the api answers and the caster reports. */
 export async function isHealthy(url: string): Promise<boolean> {
   try {
     const reply = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2000) });
@@ -168,6 +168,6 @@ function procFile(pid: string, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8');
   } catch {
-    return ''; // gone, or not ours to read
+    return ''; // gone, or not readable
   }
 }

@@ -11,7 +11,7 @@ import { eventually, System } from './system.ts';
 const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const rovers = 40;
 
-test('whatever is killed under load comes back, and nothing committed is lost', {
+test('every program killed under load is restarted, and nothing committed is lost', {
   timeout: 240_000,
 }, async (t) => {
   const system = await System.start(t);
@@ -112,17 +112,17 @@ async function putUnderLoad(t: TestContext, system: System): Promise<RoverFleet>
     mount: 'HORN',
     password: 'cairn-stones',
   };
-  const keeper = new RoverFleet({
+  const fleet = new RoverFleet({
     station: () => startStation({ ...station, location: horncastle, stationId: 7 }),
     rovers: usernames.map((username) => ({
       host, port: system.location.ports.CASTA_PORT_UK, mountpoint: 'RTK_RTCM3', username, password: 'field-rows',
     })), // biome-ignore format: one account
     location: horncastle,
   });
-  t.after(() => keeper.stop());
-  await keeper.untilAllStreamAgain();
+  t.after(() => fleet.stop());
+  await fleet.untilAllStreamAgain();
   await eventually('points are recorded', async () => (await recorded(system)).points > rovers);
-  return keeper;
+  return fleet;
 }
 
 interface Recorded {

@@ -5,7 +5,7 @@ import { openBrowser } from './browser.ts';
 import { Person, startTown } from './person.ts';
 import { admin } from './system.ts';
 
-test('a reply of another form leaves no blank page: it is said, with a reference, and tried again', {
+test('a malformed reply leaves no blank page: it is reported with a reference, and tried again', {
   timeout: 240_000,
 }, async (t) => {
   const town = await startTown(t);

@@ -10,14 +10,14 @@ const sleaford = { latitude: 52.998, longitude: -0.413, height: 62 };
 /** 6 km from Horncastle, 26 km from Sleaford. */
 const field = { latitude: 53.19, longitude: -0.2 };
 
-/** What a receiver says of itself beside where it is. */
+/** Fields of a GGA besides the position. */
 interface Report {
   quality: 4 | 5;
   satellites?: number;
   hdop?: number;
 }
 
-/** A receiver in the field that reports each second what it is told. */
+/** A receiver in the field that reports each second what the test sets. */
 export class Receiver {
   report: Report;
   /** On this connection. */

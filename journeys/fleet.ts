@@ -9,10 +9,10 @@ interface Options {
   location: { latitude: number; longitude: number };
 }
 
-/** How soon one that was cut off comes back, ms: a receiver's usual. */
+/** Delay before a rover reconnects, ms, as usual for receivers. */
 const COMES_BACK = 500;
 
-/** One station and many rovers that keep coming back, as real ones do. */
+/** One station and many rovers that reconnect, as real ones do. */
 export class RoverFleet {
   timesCutOff = 0;
   readonly #options: Options;

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hashPassword } from '@cairn/api/passwords';
+import { hashPassword } from '@cairn/domain/passwords';
 import { startRover } from '@cairn/simulator';
 import type { Locator, Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';
@@ -27,7 +27,7 @@ test('one rover is watched live from its first byte to its last, and its history
   const history = `${system.location.url}/home/rover/sessionhistory/${id}`;
   const connect = () =>
     startRover({ host, port: castaUk, mountpoint: 'RTK_RTCM3', username: 'harvester', password });
-  /** Beside the title: the map's key has the words always. */
+  /** Next to the title: the map's key always has the texts. */
   const tag = (word: string) => page.locator('.title .tag').getByText(word, { exact: true }).waitFor();
   const dialog = page.getByRole('dialog');
   const drawn = async (status: keyof typeof colours) =>
@@ -217,7 +217,7 @@ test('one rover is watched live from its first byte to its last, and its history
   await t.test('no console complained', () => assert.deepEqual(complaints, []));
 });
 
-/** A status card, once it says this. */
+/** A status card, once it shows this. */
 async function fact(page: Page, label: string, text: string | RegExp): Promise<void> {
   const card = page
     .locator('.livestats > div')
@@ -228,7 +228,7 @@ async function fact(page: Page, label: string, text: string | RegExp): Promise<v
 const sessionShown = (page: Page) =>
   page.getByRole('region', { name: 'Session', exact: true }).locator('.meta').textContent();
 
-/** Pointing at the axis marks the map, pointing at the map moves the crosshair, and both tell of the same second. */
+/** Pointing at the axis marks the map, pointing at the map moves the crosshair, and both show the same second. */
 async function hoverJoins(page: Page): Promise<void> {
   const ring = page.locator('.trackmap .marks circle').nth(1);
   const message = page.locator('.pointbar dd').first();

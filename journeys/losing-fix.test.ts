@@ -8,14 +8,14 @@ import { admin, System } from './system.ts';
 
 const offline = '#e54f51';
 
-test('a station goes down, its rovers move to the next nearest one, and the portal tells why a fix was lost', {
+test('a station goes down, its rovers move to the next nearest one, and the portal shows why a fix was lost', {
   timeout: 300_000,
 }, async (t) => {
   const system = await System.start(t);
   const { castaUk, down, ids } = await settle(t, system);
   const browser = await openBrowser(t);
   const { page, complaints } = await openPage(browser, { width: 1440, height: 1000 });
-  /** Beside the title: the map's key has the words always. */
+  /** Next to the title: the map's key always has the texts. */
   const status = (word: string) => page.locator('.title').getByText(word, { exact: true }).waitFor();
   const open = (path: string) => page.goto(system.location.url + path);
   await signIn(page, system.location.url, admin);
@@ -37,7 +37,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   await t.test(
     'the station falls silent: the rover floats, is given Sleaford, and is fixed again',
     async () => {
-      await receiver.until(({ sent }) => sent > 15); // long enough fixed to be said to have lost it
+      await receiver.until(({ sent }) => sent > 15); // fixed long enough for a loss to count
       await down();
       receiver.report.quality = 5;
       await page.locator('main').getByText('Sleaford').first().waitFor();

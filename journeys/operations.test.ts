@@ -6,10 +6,10 @@ import { test } from 'node:test';
 import { findEmbedded } from '@cairn/database';
 import { createEmptyDatabase } from '@cairn/database/testing';
 import pg from 'pg';
-import { isHealthy, kill, Place, until } from './cairn.ts';
+import { Installation, isHealthy, kill, until } from './cairn.ts';
 
 test('the first start prints a generated admin once, serves, and SIGTERM leaves no process', async (t) => {
-  const scope = await Place.make(t);
+  const scope = await Installation.make(t);
   const first = await scope.start();
   assert.match(first.output, /e-mail +admin@cairn\.local\n +password +[A-HJ-NP-Za-km-z2-9]{16} /);
   assert.ok(await isHealthy(scope.url));
@@ -23,8 +23,8 @@ test('the first start prints a generated admin once, serves, and SIGTERM leaves 
   assert.deepEqual(scope.processes(), []);
 });
 
-test('the admin of the first start can be given, and its password is not printed', async (t) => {
-  const scope = await Place.make(t);
+test('settings can name the admin of the first start, whose password is then not printed', async (t) => {
+  const scope = await Installation.make(t);
   const credentials = { CAIRN_ADMIN_EMAIL: 'root@example.com', CAIRN_ADMIN_PASSWORD: 'correct horse' };
   const started = await scope.start('start', credentials);
   assert.match(started.output, /root@example\.com/);
@@ -38,7 +38,7 @@ test('the admin of the first start can be given, and its password is not printed
 });
 
 test('kill -9 of the supervisor ends everything by itself, and the next start works', async (t) => {
-  const scope = await Place.make(t);
+  const scope = await Installation.make(t);
   const first = await scope.start();
   assert.equal(await first.end('SIGKILL'), 'SIGKILL');
   await until(() => scope.processes().length === 0, 'programs and database end without their supervisor');
@@ -48,7 +48,7 @@ test('kill -9 of the supervisor ends everything by itself, and the next start wo
 });
 
 test('a start right after kill -9 waits for the ports that the killed system still holds', async (t) => {
-  const scope = await Place.make(t);
+  const scope = await Installation.make(t);
   const first = await scope.start();
   await first.end('SIGKILL');
   const again = await scope.start();
@@ -58,7 +58,7 @@ test('a start right after kill -9 waits for the ports that the killed system sti
 });
 
 test('after kill -9 of every process at once the next start works', async (t) => {
-  const scope = await Place.make(t);
+  const scope = await Installation.make(t);
   await scope.start();
   await scope.run('admin', 'create', '--email', 'kept@example.com');
   for (const pid of scope.processes()) kill(pid);
@@ -69,8 +69,8 @@ test('after kill -9 of every process at once the next start works', async (t) =>
 });
 
 for (const name of ['api', 'caster', 'worker']) {
-  test(`a killed ${name} comes back`, async (t) => {
-    const scope = await Place.make(t);
+  test(`a killed ${name} is restarted`, async (t) => {
+    const scope = await Installation.make(t);
     const started = await scope.start();
     const before = scope.program(name);
     kill(before);
@@ -81,7 +81,7 @@ for (const name of ['api', 'caster', 'worker']) {
 }
 
 test('one start at a time per data folder', async (t) => {
-  const scope = await Place.make(t);
+  const scope = await Installation.make(t);
   await scope.start();
   const { code, errors } = await scope.run('start');
   assert.equal(code, 1);
@@ -89,7 +89,7 @@ test('one start at a time per data folder', async (t) => {
 });
 
 test('a port in use stops the start with a sentence that names the setting, and leaves nothing', async (t) => {
-  const scope = await Place.make(t);
+  const scope = await Installation.make(t);
   const other = createServer().listen(scope.ports.CASTA_PORT_DK, '127.0.0.1');
   t.after(() => other.close());
   const { code, errors } = await scope.run('start');
@@ -101,8 +101,8 @@ test('a port in use stops the start with a sentence that names the setting, and 
   assert.deepEqual(scope.processes(), []);
 });
 
-test('the command line works while the system is stopped, while it runs, and beside another command', async (t) => {
-  const scope = await Place.make(t);
+test('the command line works while the system is stopped, while it runs, and next to another command', async (t) => {
+  const scope = await Installation.make(t);
   const migrated = await Promise.all([1, 2, 3].map(() => scope.run('migrate', '--json')));
   assert.deepEqual(
     migrated.map(({ errors }) => errors),
@@ -150,7 +150,7 @@ test('the command line works while the system is stopped, while it runs, and bes
 });
 
 test('a bad option is refused by its name, before anything is touched', async (t) => {
-  const scope = await Place.make(t);
+  const scope = await Installation.make(t);
   const refused = async (option: string, ...args: string[]) => {
     const { code, errors } = await scope.run(...args);
     assert.equal(code, 1);
@@ -183,8 +183,8 @@ test('a bad option is refused by its name, before anything is touched', async (t
   assert.deepEqual(scope.processes(), []);
 });
 
-test('the demo refuses a database that is not a demo, and plants in an empty one', async (t) => {
-  const scope = await Place.make(t);
+test('the demo refuses a database that is not a demo, and seeds in an empty one', async (t) => {
+  const scope = await Installation.make(t);
   const own = {
     DATABASE_URL: await createEmptyDatabase(t),
     CAIRN_SECRET: 'the secret of every test database',
@@ -209,7 +209,7 @@ test('the demo refuses a database that is not a demo, and plants in an empty one
 });
 
 test('the demo has its own data folder, and its stations and rovers connect', async (t) => {
-  const scope = await Place.make(t);
+  const scope = await Installation.make(t);
   const started = await scope.start('demo');
   assert.match(started.output, /field-rows-demo/);
   const login = await fetch(`${scope.url}/api/auth/vuelogin`, {
@@ -232,7 +232,7 @@ test('the demo has its own data folder, and its stations and rovers connect', as
 });
 
 test('10,000 rovers are imported at once, or none with the line of each error', async (t) => {
-  const scope = await Place.make(t);
+  const scope = await Installation.make(t);
   const started = await scope.start();
   const dealer = JSON.parse(
     (await scope.run('dealer', 'create', '--reseller', '1', '--title', 'D', '--json')).out,

@@ -39,8 +39,8 @@ test('what a rover does is seen on the overview at once, and counted in its char
   const rover = await startRover({
     ...{ host, port, mountpoint: 'RTK_RTCM3', username: 'drill', password: 'field-rows' },
   });
-  const says = setInterval(() => rover.send({ quality: 4, ...ely, latitude: 52.41 }), 1000);
-  t.after(() => clearInterval(says));
+  const timer = setInterval(() => rover.send({ quality: 4, ...ely, latitude: 52.41 }), 1000);
+  t.after(() => clearInterval(timer));
 
   await t.test('the card and the map have it within a poll', async () => {
     await page.getByText('fixed of 1').waitFor();
@@ -71,7 +71,7 @@ test('what a rover does is seen on the overview at once, and counted in its char
     const chart = page.getByRole('region', { name: 'RTK status history' });
     await chart.getByRole('img', { name: /Rovers by RTK status in 24 steps/ }).waitFor();
     await chart.getByRole('button', { name: 'RTK status history as a table' }).click();
-    // a minute that ended with its hour is told of in the hour before, and the hour that runs has a dash
+    // the last minute of an hour is shown in that hour, and the present hour has a dash
     const shares = await chart.getByRole('row').locator('td:first-of-type').allTextContents();
     const [fixed] = shares.map(Number).filter((share) => !Number.isNaN(share));
     assert.ok(

@@ -206,7 +206,7 @@ test('people let people in, from the system admin down to a company user, and lo
   });
 });
 
-/** Gives the initial password of its admin. */
+/** Returns the initial password of its admin. */
 async function makeResellerByKeyboard({ url }: Town, { page }: Person): Promise<string> {
   await page.goto(`${url}/`);
   await tabTo(page, page.getByLabel('E-mail'));
@@ -256,7 +256,7 @@ async function fillTenant(person: Person, name: string, title: string, more: Rec
   await person.press('Next');
 }
 
-/** A new administrator who comes in by the link in the e-mail, and on. */
+/** A new administrator who signs in by the link in the e-mail. */
 async function fillAdmin(person: Person, Forename: string, Surname: string, email: string) {
   await person.fill({ Forename, Surname, 'Login e-mail': email });
   await assertAccessible(person.page);

@@ -9,7 +9,7 @@ import { admin, System } from './system.ts';
 
 export interface Town {
   system: System;
-  /** The first e-mail to an address with such a subject, once it has come. */
+  /** The first e-mail to an address with such a subject, once it has arrived. */
   mailTo: (address: string, subject?: RegExp) => Promise<CaughtMail>;
   /** Where people reach the portal: what the links of its e-mails begin with. */
   url: string;
@@ -29,7 +29,7 @@ export async function startTown(t: TestContext, settings: NodeJS.ProcessEnv = {}
   return { system, mailTo, url: `http://localhost:${system.location.ports.PORT}` };
 }
 
-/** A session as the portal keeps it in the browser. */
+/** A session as the portal stores it in the browser. */
 interface Held {
   bearer: string;
   pair: string;
@@ -65,7 +65,7 @@ export class Person {
     await this.page.getByRole('button', { name: 'Login', exact: true }).click();
   }
 
-  /** Signs in at a login page, the system's unless told, and waits for the screen behind it. */
+  /** Signs in at a login page, default the system's, and waits for the screen behind it. */
   async signIn(login: { email: string; password: string }, path = '/'): Promise<void> {
     await this.open(path);
     await this.giveLogin(login);
@@ -82,7 +82,7 @@ export class Person {
     await this.page.getByRole('button', { name: 'Login', exact: true }).waitFor();
   }
 
-  /** Comes in for the first time: by the link of the welcome, with a password of their own. */
+  /** Signs in for the first time: by the link of the welcome, with a password of their own. */
   async comeIn(mail: CaughtMail, login: { email: string; password: string }): Promise<void> {
     await this.choosePassword(mail, login.password);
     await this.giveLogin(login);
@@ -133,7 +133,7 @@ export class Person {
   }
 }
 
-/** What a session gets that asks past the portal. */
+/** Reply to a call that a session makes without the portal. */
 export async function ask({ url }: Pick<Town, 'url'>, { bearer, pair, user }: Held, path: string) {
   const reply = await fetch(`${url}${path}?userid=${user.id}&token=${pair}`, {
     headers: { authorization: `Bearer ${bearer}` },

@@ -8,9 +8,9 @@ import { findEmbedded } from '@cairn/database';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, sideways, signIn, type Theme } from './browser.ts';
-import { Place, until } from './cairn.ts';
+import { Installation, until } from './cairn.ts';
 
-/** What the portal says of an address: its own list, which brings JSX that Node and the types of tests do without. */
+/** The portal's page of an address: its own list, which brings JSX that Node and the types of tests do without. */
 interface Address {
   readonly name: string;
   readonly path: string;
@@ -40,9 +40,9 @@ const nowhere = 2_000_000_000;
 
 test('every screen of the demo, on desks and telephones', {
   timeout: 900_000,
-  concurrency: 2, // one waits for the server or draws while the other is looked at
+  concurrency: 2, // one waits for the server or draws while the other is checked
 }, async (t) => {
-  const demo = await Place.make(t);
+  const demo = await Installation.make(t);
   await demo.start('demo');
   const ids = await idsOf(`${demo.folder}/demo`);
   if (pictures) await mkdir(pictures, { recursive: true });
@@ -104,7 +104,7 @@ test('every screen of the demo, on desks and telephones', {
     return { page, complaints };
   }
 
-  /** Opens every address of a role in one tab and looks at it. */
+  /** Opens every address of a role in one tab and checks it. */
   async function walk(
     who: string,
     role: Role,

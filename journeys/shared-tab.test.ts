@@ -25,7 +25,7 @@ test('people who share a tab see their own screens and menu only, and so does so
     await page.waitForURL('**/home/**');
     await menu.waitFor();
   };
-  /** Opens a page of the portal within the tab, as a link does: nothing is loaded anew. */
+  /** Opens a page of the portal within the tab, as a link does: nothing is loaded again. */
   const go = (path: string) =>
     page.evaluate((to) => {
       history.pushState(null, '', to);

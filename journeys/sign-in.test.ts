@@ -64,7 +64,7 @@ test('a person who forgot the password gets a link that works once, and old sess
   });
 });
 
-test('who mistypes the password too often is told when to try again, and comes in then', {
+test('too many wrong passwords show when to try again, and the login works then', {
   timeout: 240_000,
 }, async (t) => {
   const town = await startTown(t);
@@ -169,7 +169,7 @@ test('codes, recovery codes and passkeys sign in, each as it should', {
   });
 });
 
-/** A system admin who comes in with `password`. */
+/** A system admin who signs in with `password`. */
 async function hire({ system }: Town, email: string) {
   await system.command('admin', 'create', '--email', email, '--password', password, '--first-name', 'Ada');
   return { email, password };
@@ -208,7 +208,7 @@ async function saveRecoveryCodes(page: Page): Promise<string[]> {
   return codes;
 }
 
-/** An authenticator of the browser's own that says yes to everything. */
+/** A virtual authenticator of the browser that confirms everything. */
 async function plugIn(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -23,7 +23,7 @@ function received(burst: Uint8Array): Map<string, number> {
   return found;
 }
 
-test('a station that sends is seen with its satellites, in the sky plot and in the table beside it', {
+test('a station that sends is shown with its satellites, in the sky plot and in the table next to it', {
   timeout: 300_000,
 }, async (t) => {
   const system = await System.start(t);

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { findEmbedded } from '@cairn/database';
 import pg from 'pg';
-import { Place, type Started, until } from './cairn.ts';
+import { Installation, type Started, until } from './cairn.ts';
 
 export const admin = { email: 'admin@journey.example', password: 'Journey-2026-Cairn' };
 
 /** The whole system as `npm start` runs it, made ready for a test to use. */
 export class System {
-  readonly location: Place;
+  readonly location: Installation;
   readonly #settings: NodeJS.ProcessEnv;
   #started?: Started;
 
-  private constructor(scope: Place, settings: NodeJS.ProcessEnv) {
+  private constructor(scope: Installation, settings: NodeJS.ProcessEnv) {
     this.location = scope;
     this.#settings = settings;
   }
 
   /** Starts it in a data folder and on ports of its own; all of it ends with the test. */
   static async start(t: TestContext, settings: NodeJS.ProcessEnv = {}): Promise<System> {
-    const system = new System(await Place.make(t), settings);
+    const system = new System(await Installation.make(t), settings);
     await system.startAgain();
     return system;
   }
@@ -38,7 +38,7 @@ export class System {
     await this.#started?.end('SIGKILL');
   }
 
-  /** Runs `cairn.ts …` beside the running system; gives the record that it made. */
+  /** Runs `cairn.ts …` next to the running system; returns the record that it made. */
   async command(...args: string[]): Promise<{ id: number; password?: string }> {
     const { code, out, errors } = await this.location.run(...args, '--json');
     if (code) throw new Error(`cairn ${args.join(' ')}: ${errors}`);
@@ -63,7 +63,7 @@ export class System {
   }
 }
 
-/** Waits until `look` finds something; a look that fails counts as nothing found yet. */
+/** Waits until `look` returns a value; an error counts as no value yet. */
 export async function eventually<T>(what: string, read: () => Promise<T>): Promise<void> {
   await until(async () => Boolean(await read().catch(() => undefined)), what);
 }

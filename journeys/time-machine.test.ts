@@ -14,7 +14,7 @@ const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const sleaford = { latitude: 52.999, longitude: -0.409, height: 40 };
 const field = { latitude: 53.262, longitude: -0.203 };
 const uwe = { email: 'uwe@wragby.example', password: 'Headland-Turn-44' };
-/** Of a station that is off line, in the dark theme. */
+/** Of a station that is offline, in the dark theme. */
 const offline = '#e54f51';
 /** Between two moments of the time machine, ms. */
 const STEP = 300_000;
@@ -119,7 +119,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
       await user.page.getByRole('button', { name: /Reference stations/ }).click();
       await coverage.press('Enter');
       const legend = user.page.getByRole('region', { name: 'Where fixes were obtained' });
-      await legend.getByText('35 km assumed: too little recorded').waitFor(); // one rover says nothing of a distance
+      await legend.getByText('35 km assumed: too little recorded').waitFor(); // one rover is not enough for a distance
       await user.page.waitForURL(({ searchParams }) => searchParams.get('coverage') === 'true');
       await assertAccessible(user.page);
       user.assertQuiet();
@@ -132,7 +132,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
 const onMap = (page: Page) => pixelsOf(page, '.onmap .ground canvas', offline);
 const stationsCard = (page: Page) => page.getByRole('button', { name: /Reference stations.*online of/ });
 
-/** Presses the left arrow until the slider, which has the focus, says the moment. */
+/** Presses the left arrow until the slider, which has the focus, shows the moment. */
 async function goBackTo(page: Page, moment: number): Promise<void> {
   const slider = page.getByRole('slider', { name: 'Moment that is shown' });
   await until(async () => {
@@ -143,7 +143,7 @@ async function goBackTo(page: Page, moment: number): Promise<void> {
 }
 
 /**
- * Half an hour ago two stations were on line and a rover had a fix; now one station is off line and the rover is gone.
+ * Half an hour ago two stations were online and a rover had a fix; now one station is offline and the rover is gone.
  * Real clients do it in seconds; what was recorded of them is then moved back, as nobody waits that long.
  */
 async function makeHistory(t: TestContext, { system }: Town): Promise<{ company: number; then: number }> {
@@ -202,7 +202,7 @@ async function makeHistory(t: TestContext, { system }: Town): Promise<{ company:
   return { company, then };
 }
 
-/** Moves what was recorded so many ms into the past, and lets the worker make the moments anew. */
+/** Moves what was recorded so many ms into the past, and lets the worker make the moments again. */
 async function letPass(system: System, ms: number): Promise<void> {
   const back = `- ${ms} * interval '1 ms'`;
   await system.rows(`

@@ -34,7 +34,7 @@ function nameWhatFollows(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const files = new Set(
           chunks
-            .filter(({ facadeModuleId }) => /src\/(app|shell\/Shell)\.tsx$/.test(facadeModuleId ?? ''))
+            .filter(({ facadeModuleId }) => /src\/(app|SignedIn)\.tsx$/.test(facadeModuleId ?? ''))
             .map(({ fileName }) => fileName),
         );
         for (const file of files) {

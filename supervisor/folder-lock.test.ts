@@ -13,7 +13,7 @@ function folderOf(t: TestContext): string {
   return folder;
 }
 
-/** Another process that takes the folder and keeps it until it is killed. */
+/** Another process that locks the folder until it is killed. */
 async function otherHolder(folder: string) {
   const script = `
     const { lockFolder } = await import(${JSON.stringify(new URL('folder-lock.ts', import.meta.url).href)});
@@ -38,13 +38,13 @@ test('a folder that a process holds is refused with its pid, and free once it wa
   assert.deepEqual(readdirSync(folder), []);
 });
 
-test('a released folder is taken as if nothing had been', (t) => {
+test('a released folder can be taken again', (t) => {
   const folder = folderOf(t);
   (lockFolder(folder) as FolderLock).release();
   assert.equal((lockFolder(folder) as FolderLock).afterCrash, false);
 });
 
-test('a pid that lives on as another process, and a torn file, hold nothing', (t) => {
+test('a pid reused by another process, and a torn file, hold no lock', (t) => {
   const folder = folderOf(t);
   writeFileSync(join(folder, 'cairn.lock'), JSON.stringify({ pid: process.pid, began: 'long ago' }));
   (lockFolder(folder) as FolderLock).release();

@@ -8,13 +8,13 @@ interface Holder {
 }
 
 export interface FolderLock {
-  /** Whether the one before was killed: its programs may still be on their way out. */
+  /** Whether the previous holder was killed: its programs may still be ending. */
   readonly afterCrash: boolean;
   release(): void;
 }
 
 /**
- * Makes this process the one that runs the system of a data folder, or gives the pid of the process that does.
+ * Makes this process the one that runs the system of a data folder, or returns the pid of the process that does.
  * A holder that died, `kill -9` included, holds nothing.
  */
 export function lockFolder(folder: string): FolderLock | { heldBy: number } {
@@ -33,7 +33,7 @@ export function lockFolder(folder: string): FolderLock | { heldBy: number } {
       }
       const holder = read(path);
       if (holder && lives(holder)) return { heldBy: holder.pid };
-      bury(path);
+      removeStale(path);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -46,17 +46,17 @@ function release(path: string, mine: Holder) {
 }
 
 /** Removes the lock of a dead holder, but not one that another process takes at the same moment. */
-function bury(path: string) {
-  const grave = `${path}.dead.${process.pid}`;
+function removeStale(path: string) {
+  const stale = `${path}.dead.${process.pid}`;
   try {
-    renameSync(path, grave);
-    const buried = read(grave);
-    if (buried && lives(buried)) linkSync(grave, path);
+    renameSync(path, stale);
+    const buried = read(stale);
+    if (buried && lives(buried)) linkSync(stale, path);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code !== 'ENOENT' && code !== 'EEXIST') throw error; // else somebody was quicker
+    if (code !== 'ENOENT' && code !== 'EEXIST') throw error; // else another process was quicker
   } finally {
-    rmSync(grave, { force: true });
+    rmSync(stale, { force: true });
   }
 }
 
@@ -73,7 +73,7 @@ function lives(holder: Holder): boolean {
   return since !== '' && since === holder.began;
 }
 
-/** Empty when there is no such process, or when it is dead and only waits to be collected. */
+/** Empty when there is no such process, or when it is a zombie. */
 function began(pid: number): string {
   if (process.platform !== 'linux') return alive(pid) ? 'alive' : '';
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { LogFile } from './log-file.ts';
 
-test('a log that grows past its limit starts anew and keeps so many of those before, lines whole', (t) => {
+test('a log that grows past its limit is rotated, with so many files before it and whole lines', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-log-'));
   t.after(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'inner', 'api.log');
@@ -17,7 +17,7 @@ test('a log that grows past its limit starts anew and keeps so many of those bef
   assert.equal(readFileSync(`${path}.2`, 'utf8'), 'line 5 of nine\nline 6 of nine\n');
 });
 
-test('a log that was there is gone on with', (t) => {
+test('an existing log is appended to', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-log-'));
   t.after(() => rmSync(folder, { recursive: true }));
   new LogFile(join(folder, 'a.log')).write('before\n');

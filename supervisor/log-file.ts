@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A log that starts anew at `limit` bytes and keeps the `keep` files before it as name.1 (newest), name.2, … */
+/** A log that is rotated at `limit` bytes; the `keep` files before it are name.1 (newest), name.2, … */
 export class LogFile {
   readonly #path: string;
   readonly #limit: number;

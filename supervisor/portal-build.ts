@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where the built portal is. */
+/** Folder of the built portal. */
 export const portalFolder = fileURLToPath(new URL('../portal/dist', import.meta.url));
 
-/** All that goes into the portal's build. */
+/** Inputs of the portal's build. */
 const SOURCES = [
   'portal/{src,public}/**/*',
   'portal/*.{html,ts,json}',
@@ -18,12 +18,12 @@ const SOURCES = [
 ];
 const NO_SOURCES = ['**/*.test.ts', '**/*.test.tsx'];
 
-/** Builds the portal when what it is made of has changed since the last build. Says whether it did. */
+/** Builds the portal when its inputs have changed since the last build. Returns whether it did. */
 export async function buildPortal(): Promise<boolean> {
   const stamp = `${portalFolder}/.sources`;
   const sources = hashOfSources();
   if (read(stamp) === sources) return false;
-  mkdirSync(portalFolder, { recursive: true }); // the api may be looking already
+  mkdirSync(portalFolder, { recursive: true }); // the api may be reading it already
   const fresh = `${portalFolder}.${process.pid}`;
   const vite = fileURLToPath(new URL('../node_modules/vite/bin/vite.js', import.meta.url));
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', fresh], {

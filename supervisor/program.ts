@@ -1,32 +1,36 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { explain } from '../commands/explain.ts';
-import type { Settings } from '../commands/settings.ts';
 import { programLog } from './program-log.ts';
 import type { IpcMessage } from './supervisor.ts';
 
-/** A started program, as the packages give it. */
+/** A started program. */
 export interface Running {
   /** Bound ports by name. */
   readonly ports: Record<string, number>;
   stop(): Promise<void>;
 }
 
-/** A stop that takes longer is given up; the api answers what is under way for ten seconds at most. */
+/** A stop that takes longer is given up; the api finishes requests under way within five seconds. */
 const STOP_DEADLINE = 12_000;
 
 /**
- * Runs one program in this process until a signal, or until the supervisor that started it is gone, however it went.
+ * Runs one program in this process until a signal, or until the supervisor that started it has ended in any way.
  * Its log goes to standard output, one JSON object per line.
  */
 export async function runProgram(
   name: string,
-  settings: Settings,
-  start: (log: Logger) => Promise<Running>,
+  {
+    start,
+    explain,
+  }: {
+    readonly start: (log: Logger) => Promise<Running>;
+    /** What went wrong at the start, as a sentence for the operator. */
+    readonly explain: (error: unknown) => string;
+  },
 ): Promise<void> {
-  process.stdout.on('error', () => {}); // the reader is gone: what is left of us must still stop in order
+  process.stdout.on('error', () => {}); // the reader is gone: the program must still stop in order
   const log = programLog(name, process.stdout);
-  const tell = (word: IpcMessage) => process.connected && process.send?.(word);
+  const send = (word: IpcMessage) => process.connected && process.send?.(word);
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, `the ${name} failed`);
     process.exit(1);
@@ -36,14 +40,14 @@ export async function runProgram(
   try {
     running = await start(log);
   } catch (error) {
-    const refused = explain(error, settings);
-    log.info({ err: error }, refused); // as a warning the supervisor would say it twice
-    if (!tell({ refused })) console.error(refused);
+    const refused = explain(error);
+    log.info({ err: error }, refused); // as a warning the supervisor would log it twice
+    if (!send({ refused })) console.error(refused);
     process.exit(1);
   }
 
   log.info({ ports: running.ports }, `${name} is ready`);
-  tell({ ready: running.ports });
+  send({ ready: running.ports });
   log.info(`stopping: ${await stopRequested()}`);
   const late = wait(STOP_DEADLINE).then(() =>
     Promise.reject(new Error(`not stopped in ${STOP_DEADLINE} ms`)),
@@ -53,12 +57,12 @@ export async function runProgram(
   );
 }
 
-/** Whether a supervisor, or the bootstrap, started this process; also when it is gone already. */
+/** Whether a supervisor, or the bootstrap, started this process, even if it has ended. */
 function isSupervised(): boolean {
   return process.send !== undefined;
 }
 
-/** Resolves with what tells us to stop: a signal, or the end of whoever started us. */
+/** Resolves with the reason to stop: a signal, or the end of the process that started this one. */
 export function stopRequested(): Promise<string> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => resolve(signal));

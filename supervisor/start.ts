@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Database, migrate } from '@cairn/database';
-import { type DataLocation, findDataLocation } from '../commands/open-database.ts';
-import { Refusal, type Settings } from '../commands/settings.ts';
 import { lockFolder } from './folder-lock.ts';
+import type { DataLocation, Installation } from './installation.ts';
 import { buildPortal, portalFolder } from './portal-build.ts';
 import { stopRequested } from './program.ts';
+import { Refusal } from './refusal.ts';
 import { type Program, Supervisor } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -18,24 +17,24 @@ export const systemPrograms: readonly Program[] = [
   {
     name: 'caster',
     args: ['cairn.ts', 'caster'],
-    // little garbage lies about: docs/decisions/014-what-a-rover-weighs.md
+    // a small young generation: docs/decisions/014-what-a-rover-weighs.md
     flags: ['--max-semi-space-size=4', '--heap-growing-percent=20'],
     variables: { MALLOC_ARENA_MAX: '1' },
   },
   { name: 'api', args: ['cairn.ts', 'api'] },
 ];
 
-/** Programs that a killed system left behind end by themselves; so long they may still hold their ports, ms. */
+/** Programs of a killed system end by themselves; until then they may hold their ports, ms. */
 const LEFT_BEHIND = 10_000;
 
 interface Start {
-  readonly settings: Settings;
+  readonly installation: Installation;
   readonly programs: readonly Program[];
   /** Variables for the programs on top of our own. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Looks at the database before anything is written to it, its schema included. */
+  /** Checks the database before anything is written to it, its schema included. */
   inspect?(url: string): Promise<void>;
-  /** Fills the migrated database where that is needed. Gives what to tell the person once all is ready. */
+  /** Fills the migrated database where that is needed. Returns the message to print once all is ready. */
   prepare(database: Database, dataLocation: DataLocation): Promise<string[]>;
 }
 
@@ -44,7 +43,7 @@ interface Start {
  * @throws {Refusal} when it cannot be started as the settings say
  */
 export async function startSystem(start: Start): Promise<void> {
-  const folder = resolve(start.settings.CAIRN_DATA);
+  const { folder, port } = start.installation;
   const lock = lockFolder(folder);
   if ('heldBy' in lock)
     throw new Refusal(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
@@ -54,7 +53,7 @@ export async function startSystem(start: Start): Promise<void> {
   try {
     const portal = builtPortal();
     portal.catch(() => {}); // waited for below, unless something else fails before
-    dataLocation = await findDataLocation(start.settings, { info: () => {}, warn: say });
+    dataLocation = await start.installation.findData({ info: () => {}, warn: say });
     await start.inspect?.(dataLocation.url);
     await migrate(dataLocation.url, dataLocation.secret);
     const news = await prepared(dataLocation, start);
@@ -64,9 +63,7 @@ export async function startSystem(start: Start): Promise<void> {
     supervisor = new Supervisor(options);
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
     say(await portal);
-    say(
-      `ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? start.settings.PORT}`,
-    );
+    say(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
     for (const line of news) console.log(line);
 
     say(`${await message}: stopping`);
@@ -78,7 +75,7 @@ export async function startSystem(start: Start): Promise<void> {
   say('stopped');
 }
 
-/** A portal that cannot be built is no reason to keep rovers waiting, as long as there is one from before. */
+/** A failed portal build does not stop the system if there is an earlier build. */
 async function builtPortal(): Promise<string> {
   try {
     return (await buildPortal()) ? 'portal built' : 'portal is up to date';
@@ -97,7 +94,7 @@ async function prepared(dataLocation: DataLocation, start: Start): Promise<strin
   }
 }
 
-/** After a crash, ports that the programs before still hold are waited for. */
+/** Waits, after a crash, for ports that the previous programs still hold. */
 async function startPrograms(supervisor: Supervisor, patience: number) {
   const deadline = Date.now() + patience;
   for (;;) {

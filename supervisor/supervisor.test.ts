@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { Supervisor } from './supervisor.ts';
 
-/** A supervisor of small programs given as source, with a promise for each line that it says. */
+/** A supervisor of small programs given as source, with a promise for each line that it logs. */
 function supervise(t: TestContext, programs: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-supervisor-'));
   const output: string[] = [];
@@ -27,7 +27,7 @@ function supervise(t: TestContext, programs: Record<string, string>) {
     await supervisor.stop();
     rmSync(folder, { recursive: true });
   });
-  const says = async (pattern: RegExp) => {
+  const logged = async (pattern: RegExp) => {
     while (!output.some((line) => pattern.test(line))) {
       const { promise, resolve } = Promise.withResolvers<void>();
       received = resolve;
@@ -36,14 +36,14 @@ function supervise(t: TestContext, programs: Record<string, string>) {
   };
   return {
     supervisor,
-    says,
+    logged,
     log: (name: string) => readFileSync(join(folder, 'log', `${name}.log`), 'utf8'),
   };
 }
 
 const ready = `process.send({ ready: { http: 4711 } }); process.on('SIGTERM', () => process.exit());`;
 
-test('it is started once every program is ready, and gives their ports', async (t) => {
+test('it is started once every program is ready, and returns their ports', async (t) => {
   const { supervisor } = supervise(t, {
     one: ready,
     two: `process.send({ ready: {} }); setInterval(() => {}, 1e6);`,
@@ -69,27 +69,27 @@ test('a program that ends before it is ready fails the start with the place of i
 });
 
 test('a program that was killed is started again, with longer pauses while it keeps ending', async (t) => {
-  const { supervisor, says } = supervise(t, { one: `${ready} setInterval(() => {}, 1e6);` });
+  const { supervisor, logged } = supervise(t, { one: `${ready} setInterval(() => {}, 1e6);` });
   await supervisor.start();
   const { one } = supervisor.pids;
   process.kill(one ?? 0, 'SIGKILL');
-  await says(/^one ended \(SIGKILL\); starting it again in 0\.2 s$/);
-  await says(/^one runs again$/);
+  await logged(/^one ended \(SIGKILL\); starting it again in 0\.2 s$/);
+  await logged(/^one runs again$/);
   assert.notEqual(supervisor.pids.one, one);
   process.kill(supervisor.pids.one ?? 0, 'SIGKILL');
-  await says(/^one ended \(SIGKILL\); starting it again in 0\.4 s$/);
+  await logged(/^one ended \(SIGKILL\); starting it again in 0\.4 s$/);
 });
 
-test('warnings of the log and what is no log line are said, everything is kept', async (t) => {
-  const { supervisor, says, log } = supervise(t, {
+test('warnings and lines that are no log lines are printed, everything is logged', async (t) => {
+  const { supervisor, logged, log } = supervise(t, {
     one: `${ready}
       console.log(JSON.stringify({ level: 30, msg: 'all is well' }));
       console.log(JSON.stringify({ level: 40, msg: 'slow', err: { message: 'disk' } }));
       console.error('Segmentation fault');`,
   });
   await supervisor.start();
-  await says(/^one: slow: disk$/);
-  await says(/^one: Segmentation fault$/);
+  await logged(/^one: slow: disk$/);
+  await logged(/^one: Segmentation fault$/);
   assert.match(log('one'), /all is well[\s\S]*slow/);
 });
 

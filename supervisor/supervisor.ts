@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { LogFile } from './log-file.ts';
 
-/** What a program tells its supervisor over the channel between them. */
+/** A message of a program to its supervisor over their IPC channel. */
 export type IpcMessage = { ready: Record<string, number> } | { refused: string };
 
 export interface Program {
@@ -35,10 +35,10 @@ const STOP_DEADLINE = 15_000;
 
 /** Keeps programs running: starts them as child processes and starts again whatever ends. */
 export class Supervisor {
-  readonly #kept: SupervisedProgram[];
+  readonly #programs: SupervisedProgram[];
 
   constructor(options: Options) {
-    this.#kept = options.programs.map((program) => new SupervisedProgram(program, options));
+    this.#programs = options.programs.map((program) => new SupervisedProgram(program, options));
   }
 
   /**
@@ -47,19 +47,19 @@ export class Supervisor {
    */
   async start(): Promise<Record<string, Record<string, number>>> {
     const ports = await Promise.all(
-      this.#kept.map(async (stored) => [stored.name, await stored.start()] as const),
+      this.#programs.map(async (program) => [program.name, await program.start()] as const),
     );
     return Object.fromEntries(ports);
   }
 
   /** Stops all programs, the last one first, each gracefully if it can. */
   async stop(): Promise<void> {
-    for (const stored of this.#kept.toReversed()) await stored.stop();
+    for (const program of this.#programs.toReversed()) await program.stop();
   }
 
   /** Pids of the programs that run now. */
   get pids(): Record<string, number | undefined> {
-    return Object.fromEntries(this.#kept.map(({ name, pid }) => [name, pid]));
+    return Object.fromEntries(this.#programs.map(({ name, pid }) => [name, pid]));
   }
 }
 
@@ -156,8 +156,8 @@ class SupervisedProgram {
   #record(stream: Readable) {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
       this.#log.write(`${line}\n`);
-      const spoken = warning(line);
-      if (spoken) this.#options.say(`${this.name}: ${spoken}`);
+      const text = warning(line);
+      if (text) this.#options.say(`${this.name}: ${text}`);
     });
   }
 }

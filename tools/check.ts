@@ -1,12 +1,15 @@
-/** `npm run check`: types, lint and format, import directions, unused code, roles by name, regular expressions, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, unused code, roles by name, regular expressions, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { buildPortal } from '../supervisor/portal-build.ts';
 import { checkBudgets } from './budgets.ts';
+import { wrongImports } from './import-rules.ts';
 import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
+import { checkVocabulary } from './vocabulary.ts';
 
 interface Outcome {
   readonly name: string;
@@ -17,12 +20,15 @@ interface Outcome {
 const { workspaces } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { workspaces: string[] };
 const typed = ['.', ...workspaces].filter((folder) => existsSync(`${root}/${folder}/tsconfig.json`));
 
+const waiting: (() => void)[] = [];
+let running = 0;
+
 const outcomes = await Promise.all([
   ...typed.map((folder) =>
     run(`types of ${folder === '.' ? 'the root' : folder}`, 'typescript/bin/tsc', '-p', folder),
   ),
   run(
-    'lint, format and import directions',
+    'lint, format and import circles',
     '@biomejs/biome/bin/biome',
     'ci',
     '--colors=off',
@@ -30,8 +36,10 @@ const outcomes = await Promise.all([
     '.',
   ),
   run('unused code', 'knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'),
+  { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
+  { name: 'vocabulary', findings: checkVocabulary().join('\n') },
   budgets(),
 ]);
 
@@ -47,7 +55,19 @@ console.log(
 );
 process.exit(failed ? 1 : 0);
 
+/** As many at once as there are processors: each compiler alone takes several hundred MB. */
 async function run(name: string, script: string, ...args: string[]): Promise<Outcome> {
+  if (running >= availableParallelism()) await new Promise<void>((resolve) => waiting.push(resolve));
+  running++;
+  try {
+    return await outcomeOf(name, script, ...args);
+  } finally {
+    running--;
+    waiting.shift()?.();
+  }
+}
+
+async function outcomeOf(name: string, script: string, ...args: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [`${root}/node_modules/${script}`, ...args], { cwd: root });
   const [code, out, errors] = await Promise.all([
     new Promise((resolve) => child.once('close', resolve)),

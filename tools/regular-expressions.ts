@@ -3,7 +3,8 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { analyse } from 'scslre';
 import { root } from './root.ts';
 
-const programs = 'api,bench,caster,commands,contract,database,demo,gnss,mail,portal,simulator,supervisor,worker';
+const programs =
+  'api,bench,caster,commands,contract,database,demo,domain,gnss,mail,portal,simulator,supervisor,worker';
 
 /**
  * The literal regular expressions of the programs that can take more than linear time: one such pattern on a text of a

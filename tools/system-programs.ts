@@ -13,7 +13,7 @@ const needed = [
 
 /**
  * Sees to it that the foreign programs are here: with apt and as root installs what is missing.
- * @throws a sentence that says what to install, and how
+ * @throws an error that names what to install, and how
  */
 export async function ensureSystemPrograms(): Promise<void> {
   let missing = missingPackages();

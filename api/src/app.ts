@@ -1,5 +1,7 @@
 import { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import type { NtripAddress } from '@cairn/domain/connection-hosts';
+import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import fastifyCompress from '@fastify/compress';
 import fastify, {
   type FastifyBaseLogger,
@@ -27,10 +29,8 @@ import { networkRoutes } from './network/network.routes.ts';
 import { Problem } from './problem.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
-import type { NtripAddress } from './rovers/connection.rules.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
-import type { RtcmArchive } from './station-health/rtcm-archive.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
@@ -50,20 +50,20 @@ import { secure } from './web/security.ts';
 
 export interface AppOptions {
   readonly database: Database;
-  /** CAIRN_SECRET: opens the passwords of rovers and stations. */
+  /** CAIRN_SECRET: decrypts the passwords of rovers and stations. */
   readonly secret: string;
   readonly log: FastifyBaseLogger;
   readonly version: string;
   /** Folder of the built portal; without it the api serves no pages. */
   readonly portal?: string;
   readonly tiles?: MapTiles;
-  /** Address of the form where people ask for help; default none. */
+  /** Address of the support form; default none. */
   readonly support?: string | undefined;
-  /** Where the devices of stations are looked at from afar; default nowhere. */
+  /** URL template of the remote view of a station's device; default none. */
   readonly remoteView?: RemoteView | undefined;
   /** Where rovers connect; this machine at the standard ports unless given. */
   readonly ntrip?: NtripAddress | undefined;
-  /** Addresses of proxies in front, whose X-Forwarded-For is believed; none unless given. */
+  /** Addresses of proxies in front, whose X-Forwarded-For is trusted; default none. */
   readonly proxies?: string;
   /** The address that people reach the portal at: passkeys belong to it. A browser on this machine unless given. */
   readonly publicUrl?: string;
@@ -75,7 +75,7 @@ export interface AppOptions {
   readonly mailbox?: string;
   /** Answer /metrics to everyone instead of this machine only. */
   readonly openMetrics?: boolean;
-  /** Where the casters keep RTCM. */
+  /** Folder of the RTCM archive. */
   readonly rtcmArchive?: RtcmArchive | undefined;
   /** Lower rate limits; for tests. */
   readonly limits?: Partial<RateLimits>;
@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, secret, log, version, tiles = noTiles, support = null, now = Date.now } = options;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }), // its lines hold whole URLs, and those hold tokens
+    logController: new LogController({ disableRequestLogging: true }), // its lines contain whole URLs, which may contain tokens
     trustProxy: options.proxies ?? false,
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
@@ -170,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** One line for each reply, by route: an address as it came may hold tokens. Polls and pages only when debugging. */
+/** One line for each reply, by route: a request's address may contain tokens. Polls and pages only when debugging. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions, session, ip } = request;

@@ -4,7 +4,7 @@ import { areas, problemBody } from '@cairn/contract';
 import { walkHostile } from '../test/hostile-walk.ts';
 import { startWorld } from '../test/world.ts';
 
-/** Their forms are large and make records: walked in tenancy/bad-forms.test.ts, which runs beside this. */
+/** Their forms are large and make records: walked in tenancy/bad-forms.test.ts, which runs next to this. */
 const forms = ['resellers', 'dealers', 'companies', 'users'];
 for (const area of Object.keys(areas) as (keyof typeof areas)[]) if (!forms.includes(area)) walkHostile(area);
 

@@ -45,7 +45,7 @@ test('no call shows or touches what is not its caller’s, and not yours answers
   assert.deepEqual(await fingerprint(world.database), untouched);
 });
 
-/** Asks one call with every id there is; gives how often it asked. */
+/** Makes one call with every id there is; returns how many calls it made. */
 async function walk(
   world: SeededTree,
   actor: Actor,
@@ -77,8 +77,8 @@ async function walk(
   for (const [field, kind] of idFields(name, endpoint)) {
     const input = overrides.inputs?.[field] ?? overrides.input ?? {};
     const missing = await read(put(input, field, nonexistent));
-    for (const { id, place: scope } of recordsOf(kind)) {
-      const mine = sees(actor, scope) || actor.place?.startsWith(scope) === true;
+    for (const { id, scope } of recordsOf(kind)) {
+      const mine = sees(actor, scope) || actor.scope?.startsWith(scope) === true;
       if (mine && endpoint.writes) continue; // what it may do to its own is tested with its area
       const answer = await read(put(input, field, id));
       if (!mine)
@@ -119,10 +119,10 @@ function expectedRovers(actor: Actor, { among }: Walk, input: Record<string, unk
   return rovers
     .filter(
       (one) =>
-        sees(actor, one.place) &&
-        is(reseller, idOf[one.place[0] as TreeScope]) &&
-        is(dealer, idOf[one.place.slice(0, 2) as TreeScope]) &&
-        is(company, idOf[one.place]) &&
+        sees(actor, one.scope) &&
+        is(reseller, idOf[one.scope[0] as TreeScope]) &&
+        is(dealer, idOf[one.scope.slice(0, 2) as TreeScope]) &&
+        is(company, idOf[one.scope]) &&
         is(rover, one.id) &&
         is(id, one.id) &&
         (among?.(one, input) ?? true),

@@ -2,20 +2,21 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
 import { type Area, type Endpoint, type Input, type Refusal, refusalOf } from '@cairn/contract';
+import type { Caller } from '@cairn/domain/audit-events';
+import type { Ended } from '@cairn/domain/login-sessions';
+import { callKey } from '@cairn/domain/once';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Ended } from './auth/login-session.rules.ts';
-import { type Caller, isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
+import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
 import { issuesOf, Problem } from './problem.ts';
-import { callKey } from './records/once.ts';
 import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
 import { bearerOf } from './web/rate-limits.ts';
 
-/** What a handler knows besides its input. Calls for anyone may come without a session. */
+/** Context of a handler. Calls for anyone may have no session. */
 export interface Context<E extends Endpoint = Endpoint> {
   readonly session: E['roles'] extends 'anyone' ? Session | undefined : Session;
   readonly from: Caller;
-  /** What the call is known by if it is sent again, see records/once.ts; undefined: each time is another call. */
+  /** What the call is known by if it is sent again, see once.ts of the domain; undefined: each time is another call. */
   readonly key: string | undefined;
   /** Why the session that the caller believes in is over; for calls for anyone, when there is none. */
   readonly whyOver: () => Promise<Ended | ''>;
@@ -128,7 +129,7 @@ function checkPair(
   request.session = undefined;
 }
 
-/** Of a call of a signed-in person that came with an Idempotency-Key. */
+/** For a call of a signed-in person with an Idempotency-Key. */
 function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint, input: unknown) {
   const options = headers['idempotency-key'];
   if (!session || method === 'GET' || typeof options !== 'string' || options === '') return undefined;
@@ -143,8 +144,12 @@ function flat({ query, body, params }: FastifyRequest): Record<string, unknown> 
   return { ...(query as object), ...body, ...(params as object) };
 }
 
-export function callerOf({ ip, headers }: FastifyRequest): Caller {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/, '').replace(/%[^%]*$/, '');
+/** A client that is gone has no address any more. */
+export function callerOf({
+  ip,
+  headers,
+}: Pick<FastifyRequest, 'headers'> & { ip: string | undefined }): Caller {
+  const address = (ip ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%[^%]*$/, '');
   // behind a proxy that passes on what it was told, the address can be any text
   return { address: isIP(address) ? address : '0.0.0.0', agent: (headers['user-agent'] ?? '').slice(0, 300) };
 }

@@ -28,7 +28,7 @@ async function rtcmArchive(grace: number) {
   return begun;
 }
 
-test('all who ask share one read, and for a second what it gave', async () => {
+test('concurrent calls share one read, and its value for a second', async () => {
   const { reads, clock, recall } = world(0);
   const requested = [recall(), recall()];
   reads[0]?.resolve(1);
@@ -42,7 +42,7 @@ test('all who ask share one read, and for a second what it gave', async () => {
   assert.equal(await later, 2);
 });
 
-test('whoever comes after the grace waits for the next read', async () => {
+test('anyone who comes after the grace waits for the next read', async () => {
   const { reads, clock, recall } = await rtcmArchive(500);
   clock.ms = 1500;
   const waited = [recall(), recall()];
@@ -62,7 +62,7 @@ test('within the grace nobody waits, nor until the read that began in it ends', 
   assert.deepEqual([await waited, reads.length], [2, 2], 'ten seconds are too old');
 });
 
-test('a failure is told to those who waited for it, and not kept', async () => {
+test('a failure rejects the calls that waited for it, and is not cached', async () => {
   const { reads, clock, recall } = await rtcmArchive(500);
   clock.ms = 1200;
   assert.equal(await recall(), 1);
@@ -75,7 +75,7 @@ test('a failure is told to those who waited for it, and not kept', async () => {
   assert.equal(await again, 3);
 });
 
-test('what was being read when all was forgotten is not kept', async () => {
+test('a value that was being read when the cache was cleared is not cached', async () => {
   const { reads, recall } = world(500);
   const before = recall();
   recall.forget();

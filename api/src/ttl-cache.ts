@@ -1,13 +1,13 @@
 export interface TtlCache<T> {
   (): Promise<T>;
-  /** The next one who asks waits for a new read. */
+  /** The next call waits for a new read. */
   forget(): void;
 }
 
 /**
  * What `read` gave, for `ms` milliseconds from when it began; however many ask meanwhile share one read. With `grace`,
  * whoever asks in that time after them gets it still, while the next is read, and so do all others until that read
- * ends, ten seconds at most: where many ask, nobody waits. A failure is not kept.
+ * ends, ten seconds at most: where many ask, nobody waits. A failure is not cached.
  */
 export function ttlCache<T>(ms: number, now: () => number, read: () => Promise<T>, grace = 0): TtlCache<T> {
   let stored: { value: T; at: number } | undefined;
@@ -35,7 +35,7 @@ export function ttlCache<T>(ms: number, now: () => number, read: () => Promise<T
     const age = stored ? now() - stored.at : Number.POSITIVE_INFINITY;
     const inTime = age < ms + grace || (coming?.inTime === true && age < LONGEST);
     if (!stored || !inTime) return next(false);
-    if (age >= ms) void next(true).catch(() => {}); // whoever waits for it hears of it
+    if (age >= ms) void next(true).catch(() => {}); // its callers get the error
     return stored.value;
   };
   recall.forget = () => {

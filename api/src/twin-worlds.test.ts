@@ -10,7 +10,7 @@ test('whatever happens at reseller B, every reply of A’s people is byte for by
   const steady = (reply: unknown) =>
     JSON.stringify(reply).replace(new RegExp(`"(${random})":("[^"]*"|null)`, 'g'), '"$1":0');
   let compared = 0;
-  for (const actor of actors.filter(({ place: scope }) => scope)) {
+  for (const actor of actors.filter(({ scope }) => scope)) {
     for (const { name, endpoint } of walked) {
       const ask = (world: typeof one) =>
         world

@@ -11,7 +11,7 @@ interface Signing {
 }
 
 /**
- * A passkey device in software (WebAuthn level 3): ES256, attestation `none`, and a counter when asked for. Makes what a
+ * A passkey device in software (WebAuthn level 3): ES256, attestation `none`, and a counter when requested. Makes what a
  * browser hands to the server.
  */
 export function authenticator({ origin, rpId }: Site, counts = false) {

@@ -15,7 +15,7 @@ const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
 const person = { fname: 'Ann', lname: 'Smith', role: 1 };
 let people = 0;
 
-/** What makes a call valid but for one field; made anew each time, so that what one leaves behind is not in the way. */
+/** What makes a call valid but for one field; made again each time, so that what one leaves behind is not in the way. */
 const valid: Record<string, (world: { dealer: number }) => Record<string, unknown>> = {
   'auth.login': () => ({ email: 'nobody@example.com', password: 'x' }),
   'auth.secondFactor': () => ({ challenge: 'x', code: '123456' }),
@@ -92,7 +92,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   }),
 };
 
-/** Fields that a call may blame once the one under test is well-formed: what it needs beside is not given here. */
+/** Fields that a call may blame once the one under test is well-formed: other required fields are missing here. */
 const wanting: Record<string, string | string[]> = {
   'auth.changePassword': 'current',
   'auth.saveProfile': 'userdata.current',
@@ -114,7 +114,7 @@ const wanting: Record<string, string | string[]> = {
 export function walkHostile(area: keyof typeof areas): void {
   test(`no value of any field of any call of ${area} breaks the server, and a refusal names the field`, async (t) => {
     const world = await startWorld(t, { proxies: '127.0.0.1' }); // so that each request can come from an address of its own
-    const { baseUrl, log, database, plant: seed } = world;
+    const { baseUrl, log, database, seed } = world;
     await seed.reseller({ id: 1 });
     const dealer = (await seed.dealer({ reseller_id: 1 })).id;
     await seed.station({ mount: 'TAKEN' });
@@ -151,7 +151,7 @@ export function walkHostile(area: keyof typeof areas): void {
   });
 }
 
-/** A 400 says which field was wrong; or that the request cannot be read at all. */
+/** A 400 names the wrong field, or that the request cannot be read at all. */
 function assertNamed(text: string, fields: string[], output: string): void {
   const problem = problemBody.parse(JSON.parse(text));
   if (problem.code === 'bad_request') return;

@@ -58,7 +58,7 @@ interface Schema {
   readonly shape?: Record<string, Schema>;
 }
 
-/** The fields of a call, those of nested objects with dots, as the contract itself says them. */
+/** The fields of a call, those of nested objects with dots, as the contract names them. */
 export function fieldsOf(endpoint: Endpoint): string[] {
   return within(endpoint.input.shape as unknown as Record<string, Schema>);
 }

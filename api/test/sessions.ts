@@ -1,7 +1,7 @@
 import type { startWorld } from './world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
-type Rover = Awaited<ReturnType<World['plant']['rover']>>;
+type Rover = Awaited<ReturnType<World['seed']['rover']>>;
 
 /** So many seconds before now. */
 export const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);

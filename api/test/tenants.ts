@@ -20,7 +20,7 @@ type Complete = ReturnType<typeof complete>;
 export const tenantInput = <const More extends object>(more: More) =>
   ({ ...complete(++made), ...more }) as Omit<Complete, keyof More> & More;
 
-/** What a refused call says: its code, and each field with its message. */
+/** The body of a refused call: its code, and each field with its message. */
 export const refusal = (call: Promise<unknown>) =>
   call.then(
     () => 'done',

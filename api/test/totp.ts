@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** RFC 6238 with SHA-1, said a second time: the code of a base32 secret at a time in ms. */
+/** RFC 6238 with SHA-1, implemented a second time: the code of a base32 secret at a time in ms. */
 export function codeAt(secret: string, ms: number, digits = 6): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(Math.floor(ms / 30_000)));

@@ -30,7 +30,7 @@ export const nonexistent = 987_654;
 export const machineKind = 90_001;
 
 export const rovers = companies.flatMap((scope) =>
-  [1, 2].map((n) => ({ id: idOf[scope] * 10 + n, place: scope, online: n === 1 })),
+  [1, 2].map((n) => ({ id: idOf[scope] * 10 + n, scope, online: n === 1 })),
 );
 /** Somebody at each place. */
 export const personAt = (scope: TreeScope): number => idOf[scope] * 10 + 9;
@@ -38,27 +38,27 @@ export const personAt = (scope: TreeScope): number => idOf[scope] * 10 + 9;
 export interface Actor {
   readonly name: string;
   readonly role?: Role;
-  readonly place?: TreeScope;
+  readonly scope?: TreeScope;
   /** A session of the system admin that acts for the dealer of `place`. */
   readonly acting?: true;
 }
 export const actors: Actor[] = [
   { name: 'anonymous' },
   { name: 'system admin', role: 1 },
-  { name: 'system admin for dealer A1', role: 10, place: 'A1', acting: true },
-  { name: 'reseller A', role: 5, place: 'A' },
-  { name: 'dealer A1', role: 10, place: 'A1' },
-  { name: 'company A1a', role: 20, place: 'A1a' },
-  { name: 'viewer A1a', role: 30, place: 'A1a' },
+  { name: 'system admin for dealer A1', role: 10, scope: 'A1', acting: true },
+  { name: 'reseller A', role: 5, scope: 'A' },
+  { name: 'dealer A1', role: 10, scope: 'A1' },
+  { name: 'company A1a', role: 20, scope: 'A1a' },
+  { name: 'viewer A1a', role: 30, scope: 'A1a' },
 ];
 
 /** The oracle: records in and below the own place. */
-export const sees = ({ role, place: scope }: Actor, record: TreeScope): boolean =>
+export const sees = ({ role, scope }: Actor, record: TreeScope): boolean =>
   isRole(role, 'systemAdmin') || (scope !== undefined && record.startsWith(scope));
 /** Names: those, and the names of the places above one's own. */
 export const mayRead = (actor: Actor, name: string): boolean => {
   const [, scope = '', record] = /^mk-([AB]\d?[a-z]?)(-\w+)?$/.exec(name) ?? [];
-  return sees(actor, scope as TreeScope) || (!record && actor.place?.startsWith(scope) === true);
+  return sees(actor, scope as TreeScope) || (!record && actor.scope?.startsWith(scope) === true);
 };
 
 export type Kind =
@@ -82,13 +82,13 @@ const levels = { reseller: 1, dealer: 2, company: 3 } as const;
 const ofLevel = (level: number) => scopes.filter((scope) => scope.length === level);
 
 /** The records of a kind with their places; none of those that belong to no tenant or to one person alone. */
-export function recordsOf(kind: Kind): { id: number; place: TreeScope }[] {
+export function recordsOf(kind: Kind): { id: number; scope: TreeScope }[] {
   if (kind === 'rover') return rovers;
-  if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), place: scope }));
-  if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, place: scope })); // planted in this order
-  if (kind === 'machine') return companies.map((scope) => ({ id: idOf[scope] * 10, place: scope }));
+  if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), scope }));
+  if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, scope })); // seeded in this order
+  if (kind === 'machine') return companies.map((scope) => ({ id: idOf[scope] * 10, scope }));
   const level = levels[kind as keyof typeof levels];
-  return level ? ofLevel(level).map((scope) => ({ id: idOf[scope], place: scope })) : [];
+  return level ? ofLevel(level).map((scope) => ({ id: idOf[scope], scope })) : [];
 }
 
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
@@ -98,10 +98,10 @@ export type SeededTree = Awaited<ReturnType<typeof seedTree>>;
 /** The tree with records of every kind, and a client for every actor. In variant 2 reseller B is another one. */
 export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
   const world = await startWorld(t);
-  const { database, plant: seed } = world;
+  const { database, seed } = world;
   const { service } = database;
   const today = new Date(new Date().setUTCHours(0, 0, 0, 0)); // the log has partitions around today only
-  for (const scope of scopes) await plantScope(scope);
+  for (const scope of scopes) await seedScope(scope);
   for (const scope of companies) await seedEmail(scope);
   await service.insertInto('machine_makers').values({ id: machineKind, title: 'Deere' }).execute();
   await service
@@ -111,14 +111,14 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
   for (const scope of companies) await seedMachine(scope);
   await seed.station({ id: 7, mount: 'HILL', title: 'Hill' });
   // what is B's comes last, so that numbers given by the database are the same for A in every variant
-  for (const { id, place: scope, online } of rovers) await seedRover(id, scope, online, 'r');
+  for (const { id, scope, online } of rovers) await seedRover(id, scope, online, 'r');
   for (const scope of scopes) await seedEvent(scope);
   const people = new Map<string, Client>();
   for (const actor of actors) await signIn(actor);
   if (variant === 2) await changeB();
   return { ...world, clientOf: ({ name }: Actor): Client => people.get(name) ?? world.anyone };
 
-  async function plantScope(scope: TreeScope) {
+  async function seedScope(scope: TreeScope) {
     const overrides = { id: idOf[scope], title: `mk-${scope}`, created_at: at(0) };
     const [reseller, dealer] = [scope[0] as TreeScope, scope.slice(0, 2) as TreeScope];
     if (scope.length === 1) await seed.reseller(overrides);
@@ -143,7 +143,7 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
     };
   }
 
-  async function signIn({ name, role, place: scope, acting }: Actor) {
+  async function signIn({ name, role, scope, acting }: Actor) {
     if (role === undefined) return;
     const opener = people.get('system admin');
     if (acting && opener && scope) {

@@ -5,13 +5,13 @@ import { tenantInput } from './tenants.ts';
 import { type Kind, machineKind, nonexistent, type rovers } from './tree.ts';
 import { calls } from './world.ts';
 
-/** How one call is walked: what it is asked, and what must come back. */
+/** How one call is walked: its input, and the expected reply. */
 export interface Walk {
   /** What makes the call valid, and changes nothing. */
   readonly input?: Record<string, unknown>;
-  /** Kinds of its id fields, where the name alone does not say. Nested ones are written with dots. */
+  /** Kinds of its id fields, where the name alone does not tell. Nested ones are written with dots. */
   readonly kinds?: Record<string, Kind>;
-  /** What the call is asked instead when another id stands in this field. */
+  /** The call's input when another id is in this field. */
   readonly inputs?: Record<string, Record<string, unknown>>;
   /** Ids of the rovers in a reply, to be compared with the oracle's. */
   readonly rovers?: (reply: { rovers: { value: number }[] }) => number[];
@@ -225,7 +225,7 @@ const notIds = new Set(
 
 /** The fields of a call that hold ids of records, and of which kind. A field that nobody classified fails. */
 export function idFields(name: string, endpoint: Endpoint): [string, Kind][] {
-  if (name === 'system.logError') return []; // only writes down what it is told
+  if (name === 'system.logError') return []; // only records its input
   const { kinds = {} } = walks[name] ?? {};
   return fieldsOf(endpoint).flatMap((field) => {
     if (field.startsWith('response.')) return []; // WebAuthn's own

@@ -10,9 +10,9 @@ import {
 } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
+import { hashPassword } from '@cairn/domain/passwords';
 import pino from 'pino';
 import type { AppOptions } from '../src/app.ts';
-import { hashPassword } from '../src/auth/passwords.ts';
 import { startApi } from '../src/start.ts';
 
 export const PASSWORD = 'Correct-horse-9';
@@ -94,7 +94,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
     secret,
     baseUrl,
     log,
-    plant: seeded,
+    seed: seeded,
     anyone,
     addUser,
     signIn,
@@ -109,7 +109,7 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
         session: () => credentials,
       });
     },
-    /** Starts the api once more on the same database: the setting says who is a system admin at each start. */
+    /** Starts the api once more on the same database: the setting decides who is a system admin at each start. */
     async startAgain(systemAdmins: readonly number[]): Promise<void> {
       const other = await startApi({ ...overrides, systemAdmins });
       await other.stop();
@@ -119,14 +119,14 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
       const credentials = { bearer: token, userid: user.id, token: user.token };
       return createClient({ baseUrl, check: true, session: () => credentials });
     },
-    /** Lets the api's clock jump, in seconds; also past what it keeps in memory. */
+    /** Lets the api's clock jump, in seconds; also past the lifetime of its caches. */
     later: (seconds: number) => {
       ahead += seconds * 1000;
     },
   };
 }
 
-/** The reply of a login that asked for no second factor. */
+/** The reply of a login that requested no second factor. */
 export function entered(reply: Reply<typeof areas.auth.login>): Begun {
   if (reply.status !== 'ok') throw new Error('A second factor was asked for');
   return reply;
@@ -134,7 +134,7 @@ export function entered(reply: Reply<typeof areas.auth.login>): Begun {
 
 let session = 0;
 
-/** Puts a rover on line, as a caster would. */
+/** Puts a rover online, as a caster would. */
 export async function connect(
   database: Database,
   rover: { id: number; reseller_id: number; dealer_id: number; company_id: number },

@@ -1,19 +1,19 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
-import { answerCommands, type Database } from '@cairn/database';
+import { answerCommands, type Database, recover, watchLostCasters } from '@cairn/database';
 import { sql } from 'kysely';
-import { Admission } from './admission.ts';
+import { steadyNow } from './clock.ts';
 import type { Bus } from './cluster/bus.ts';
 import { handleCommand } from './cluster/commands.ts';
 import { Nodes } from './cluster/nodes.ts';
-import { recover } from './cluster/recovery.ts';
-import { withinDescriptors } from './descriptors.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import { Admission } from './net/admission.ts';
+import { RoomWatch } from './net/admission-watch.ts';
+import { withinDescriptors } from './net/descriptors.ts';
 import type { Certificate, Service } from './net/listener.ts';
 import type { LoginServices } from './net/login.ts';
 import { LoginThrottle } from './net/login-throttle.ts';
 import { ServerPort } from './net/server-port.ts';
 import { StringPool } from './net/string-pool.ts';
-import { RoomWatch } from './room-watch.ts';
 import { Accounts } from './rovers/accounts.ts';
 import { Casta } from './rovers/casta.ts';
 import type { Rover } from './rovers/rover.ts';
@@ -21,9 +21,10 @@ import { SessionIds } from './rovers/session-ids.ts';
 import { Connecta } from './stations/connecta.ts';
 import { RtcmArchive } from './stations/rtcm-archive.ts';
 import { Sky } from './stations/sky.ts';
+import { TableMaker } from './stations/sourcetable-cache.ts';
 import { Stations } from './stations/stations.ts';
-import { TableMaker } from './tables.ts';
 import type { Country } from './telemetry/caster-log.ts';
+import { iso } from './telemetry/iso.ts';
 import { Live } from './telemetry/live-tables.ts';
 import { PersistenceLoop } from './telemetry/persistence-loop.ts';
 import { type ProgramLog, Recorder } from './telemetry/recorder.ts';
@@ -39,27 +40,27 @@ export interface Ports {
 
 export interface CasterOptions {
   readonly database: Database;
-  /** CAIRN_SECRET: opens the sealed passwords. */
+  /** CAIRN_SECRET: decrypts the stored passwords. */
   readonly secret: string;
-  /** Name of this caster among its peers; of two with one name the later clears the earlier's sessions. */
+  /** Name of this caster among its peers; a second caster of the same name ends the sessions of the first. */
   readonly node: string;
   readonly ports: Ports;
   readonly host: string;
   /** PEM certificate and key; the same services with TLS on ports of their own. */
   readonly tls?: Certificate & { readonly ports: Ports };
-  /** Where the nodes of one network meet: NATS servers, separated by commas. Without it this caster is alone. */
+  /** Where the nodes of one network meet: NATS servers, separated by commas. Without it this caster runs alone. */
   readonly nats?: { readonly url: string } | undefined;
-  /** Folder that the RTCM of the stations which send here is kept in; without it none is. */
+  /** Folder of the RTCM archive of the stations connected here; without it nothing is archived. */
   readonly rtcm?: string | undefined;
   readonly log: ProgramLog;
   readonly limits?: Partial<Limits>;
 }
 
-/** A caster that listens. */
+/** A running caster. */
 export interface Caster {
   readonly ports: Ports;
   readonly tlsPorts: Ports | undefined;
-  /** Says goodbye to everyone, writes the last rows, and closes all sockets and timers. */
+  /** Ends all sessions, writes the last rows, and closes all sockets and timers. */
   stop(): Promise<void>;
 }
 
@@ -117,7 +118,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       country: service.country,
       port,
       clients: service.clients.size,
-      started_at: new Date(service.startedAt).toISOString(),
+      started_at: iso(service.startedAt),
       seen_at: seenAt,
       shed_rows: recorder.shed + room.count,
     }));
@@ -154,9 +155,10 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   await nodes?.start();
   for (const serverPort of serverPorts) await serverPort.open();
 
-  const persistence = new PersistenceLoop(database, recorder, liveTables, sky, program);
+  const persistence = new PersistenceLoop(database, recorder, liveTables, sky, connecta, program);
+  const stopWatching = watchLostCasters(database, program);
   const timer = setInterval(() => {
-    const now = Date.now();
+    const now = steadyNow();
     casta.tick(now);
     connecta.tick(now);
     nodes?.tick(now);
@@ -165,6 +167,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     room.tick(now);
     accounts.retry();
     stations.retry();
+    void persistence.beat();
     void persistence.flush(now);
   }, limits.round);
   const restart = async (name: Service['name'], country: Country, by: string) => {
@@ -180,7 +183,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const stopAnswering = await answerCommands(database, node, (command, by) =>
     handleCommand(command, by, { accounts, casta, restart, address }),
   );
-  await persistence.flush(Date.now());
+  await Promise.all([persistence.beat(), persistence.flush(steadyNow())]);
 
   return {
     ports: portsOf((name, country) => serverPortOf(name, country).port),
@@ -188,6 +191,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     stop: async () => {
       await stopAnswering();
       clearInterval(timer);
+      await stopWatching();
       await Promise.all(serverPorts.map((serverPort) => serverPort.close({ code: 'caster_stopped' })));
       await Promise.all([nodes?.stop(), stations.stop(), accounts.stop(), archive?.stop()]);
       await persistence.finish();

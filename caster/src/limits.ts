@@ -1,6 +1,6 @@
 /** Bounds of one caster. Every connection has a deadline, a buffer limit and an owner. Times in ms unless named. */
 export interface Limits {
-  /** Between two rounds of looking after everyone and writing what is recorded. */
+  /** Between two rounds of deadlines and database writes. */
   readonly round: number;
   /** Longest request up to its empty line, bytes. */
   readonly requestBytes: number;
@@ -8,9 +8,9 @@ export interface Limits {
   readonly loginDeadline: number;
   /** Connections of all ports. All three bounds are lowered to what the process has file descriptors for. */
   readonly connections: number;
-  /** Of them without a login; the oldest is closed for a newer one. */
+  /** Connections without a login; the oldest is closed for a newer one. */
   readonly pending: number;
-  /** Of them from one network. Thousands of rovers reconnect at once from one address of a mobile network. */
+  /** The same from one network: thousands of rovers reconnect at once from one address of a mobile network. */
   readonly pendingOfNetwork: number;
   /** Unsent bytes at which a rover counts as too slow. */
   readonly roverBacklogBytes: number;
@@ -18,6 +18,8 @@ export interface Limits {
   readonly roverStall: number;
   /** Silence (no whole frame) after which a station's connection is closed. */
   readonly stationSilence: number;
+  /** What a source may send in the long run, bytes a second; a station sends 1 to 5 kB/s. */
+  readonly sourceBytesPerSecond: number;
   /** Silence of the present source after which a newcomer with the right password takes its mountpoint over. */
   readonly takeover: number;
   /** Silence of another node after which its stations count as offline. */
@@ -26,13 +28,13 @@ export interface Limits {
   readonly peerAnswer: number;
   /** Without MSM for so long a stream no longer counts as MSM. */
   readonly msmSilence: number;
-  /** From connect to the first usable GGA before the log says why nothing flows. */
+  /** From connect to the first usable GGA before the log states why no corrections are sent. */
   readonly firstGga: number;
   /** At most one choice of the nearest station per rover in this time. */
   readonly recompute: number;
   /** How long a login may wait for the database before it is refused as temporarily unavailable. */
   readonly lookup: number;
-  /** Accounts kept in memory, and for how long one is used without asking the database again. */
+  /** Cached accounts, and for how long one is used before it is read again. */
   readonly accounts: number;
   readonly accountAge: number;
   /** Refused logins of one address within a minute before its refusals are delayed. */
@@ -41,11 +43,11 @@ export interface Limits {
   readonly queuedRows: number;
   /** Between two observation rows of one station and message. */
   readonly observe: number;
-  /** Between two writes of RTCM that is kept on disk. */
+  /** Between two writes of the RTCM archive. */
   readonly archiveEveryMs: number;
-  /** RTCM that waits to be written, bytes; what comes beyond is not kept. */
+  /** RTCM that waits to be written, bytes; what exceeds it is not archived. */
   readonly archiveBytes: number;
-  /** Room that stays free on the disk that RTCM is kept on, bytes. */
+  /** Space that stays free on the disk of the RTCM archive, bytes. */
   readonly archiveFreeBytes: number;
 }
 
@@ -59,6 +61,7 @@ export const defaultLimits: Limits = {
   roverBacklogBytes: 256 * 1024,
   roverStall: 10_000,
   stationSilence: 30_000,
+  sourceBytesPerSecond: 50_000,
   takeover: 3_000,
   peerSilence: 4_000,
   peerAnswer: 1_000,

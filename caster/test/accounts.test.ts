@@ -12,10 +12,10 @@ import {
   streamingRover,
 } from './world.ts';
 
-type Given = Record<string, unknown>;
+type Overrides = Record<string, unknown>;
 
-/** Two stations that send, GB01 near Cambridge and GB02 80 km north, and the account `joe` as given. */
-async function network(t: TestContext, account: Given = {}, limits = {}) {
+/** Two stations that send, GB01 near Cambridge and GB02 80 km north, and the account `joe`. */
+async function network(t: TestContext, account: Overrides = {}, limits = {}) {
   let id = 0;
   const world = await startWorld(
     t,
@@ -45,7 +45,7 @@ async function network(t: TestContext, account: Given = {}, limits = {}) {
     burst,
     stations,
     connect: (mount: string, first = '') => streamingRover(castaUk, mount, 'joe', first),
-    /** Which station's frames come now: bursts go on until one arrives. */
+    /** The station that feeds the rover now: bursts are sent until one arrives. */
     fed: async (rover: Client) => {
       const from = rover.received.length;
       await eventually(async () => {
@@ -55,9 +55,9 @@ async function network(t: TestContext, account: Given = {}, limits = {}) {
       const fresh = rover.received.subarray(from);
       return ((fresh[3] ?? 0) << 4) + ((fresh[4] ?? 0) >> 4) === 1071 ? 'GB01' : 'GB02';
     },
-    change: (set: Given) =>
+    change: (set: Overrides) =>
       world.database.service.updateTable('rovers').set(set).where('id', '=', id).execute(),
-    said: (code: number, text: RegExp) =>
+    logged: (code: number, text: RegExp) =>
       eventually(async () =>
         (await world.lines()).find((line) => line.code === code && text.test(line.description)),
       ),
@@ -76,24 +76,24 @@ const north = gga(52.9, 0.12);
 
 // They wait more than they work.
 describe('rover accounts', { concurrency: 4 }, () => {
-  test('with Needs GGA nothing flows before the first usable GGA, on any mountpoint', async (t) => {
+  test('with Needs GGA no corrections are sent before the first usable GGA, on any mountpoint', async (t) => {
     const world = await network(t, {}, { firstGga: 200 });
     const rover = await world.connect('GB02');
     world.burst();
     rover.send('$GPGGA,120000.00,,,,,0,00,,,M,,M,,*66\r\n$GPRMC,x\r\nrubbish\r\n');
-    await world.said(20, /^Nothing is sent: 1 GGA came, none with a position in 0 s$/);
+    await world.logged(20, /^Nothing is sent: 1 GGA came, none with a position in 0 s$/);
     assert.equal(rover.text, 'ICY 200 OK\r\n\r\n');
     rover.send(cambridge);
     assert.equal(await world.fed(rover), 'GB02');
   });
 
-  test('of a rover that goes before it said where it is, the log says why it got nothing', async (t) => {
+  test('the log states why a rover that leaves before its first position got nothing', async (t) => {
     const world = await network(t);
     (await world.connect('RTK_RTCM3')).socket.end();
-    await world.said(11, /0 GGA\. Nothing was sent, because no GGA with its position came$/);
+    await world.logged(11, /0 GGA\. Nothing was sent, because no GGA with its position came$/);
   });
 
-  test('without Needs GGA a station flows at once, and RTK_RTCM3 from home', async (t) => {
+  test('without Needs GGA corrections of a station are sent at once, and RTK_RTCM3 from home', async (t) => {
     const world = await network(t, { needs_gga: false, home_latitude: 52.9, home_longitude: 0.1 });
     assert.equal(await world.fed(await world.connect('GB01')), 'GB01');
     assert.equal(await world.fed(await world.connect('RTK_RTCM3')), 'GB02');
@@ -106,14 +106,14 @@ describe('rover accounts', { concurrency: 4 }, () => {
     rover.send(north);
     assert.equal(await world.fed(rover), 'GB02');
     rover.close();
-    await world.said(11, /1 GGA$/);
+    await world.logged(11, /1 GGA$/);
   });
 
   test('a forced mountpoint beats what was asked', async (t) => {
     const world = await network(t, { forced_mountpoint: 'GB02' });
     const rover = await world.connect('RTK_RTCM3', cambridge);
     assert.equal(await world.fed(rover), 'GB02');
-    await world.said(10, /^Connected to GB02/);
+    await world.logged(10, /^Connected to GB02/);
   });
 
   test('the newest session of an account wins, and both ends are logged', async (t) => {
@@ -122,8 +122,8 @@ describe('rover accounts', { concurrency: 4 }, () => {
     const second = await world.connect('RTK_RTCM3', cambridge);
     assert.match(await first.end(), /^ICY 200 OK/);
     assert.equal(await world.fed(second), 'GB01');
-    await world.said(17, /^Session \d+ from 127\.0\.0\.1 replaced by session \d+ from 127\.0\.0\.1$/);
-    await world.said(11, /^Disconnected: replaced by a newer session/);
+    await world.logged(17, /^Session \d+ from 127\.0\.0\.1 replaced by session \d+ from 127\.0\.0\.1$/);
+    await world.logged(11, /^Disconnected: replaced by a newer session/);
   });
 
   test('a test user may have several sessions, and is marked in the log', async (t) => {
@@ -132,7 +132,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     const second = await world.connect('RTK_RTCM3', north);
     assert.equal(await world.fed(second), 'GB02');
     assert.equal(await world.fed(first), 'GB01');
-    await world.said(10, /\(test user\)/);
+    await world.logged(10, /\(test user\)/);
   });
 
   test('a GGA with a wrong checksum is used, and said once', async (t) => {
@@ -141,7 +141,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     assert.equal(await world.fed(rover), 'GB01');
     rover.send(cambridge.replace(/\*..\r/, '*01\r'));
     rover.close();
-    await world.said(11, /2 GGA$/);
+    await world.logged(11, /2 GGA$/);
     const output = (await world.lines()).filter(
       ({ code, description }) => code === 20 && /checksum/.test(description),
     );
@@ -155,7 +155,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     ).join('');
     const rover = await world.connect('RTK_RTCM3', flood);
     rover.close();
-    await world.said(11, /300 GGA$/);
+    await world.logged(11, /300 GGA$/);
     const session = await eventually(async () => {
       const row = await world.session();
       return row?.ended_at && row;
@@ -166,36 +166,36 @@ describe('rover accounts', { concurrency: 4 }, () => {
     assert.ok(points.length >= 1 && points.length <= 3, `${points.length} points`);
   });
 
-  for (const { name, set, says } of [
+  for (const { name, set, message } of [
     {
       name: 'is no longer allowed',
       set: { allowed: false },
-      says: /^Account changed: the account is no longer allowed$/,
+      message: /^Account changed: the account is no longer allowed$/,
     },
     {
       name: 'has expired',
       set: { expires_at: '2026-01-01' },
-      says: /^Account changed: the account expired$/,
+      message: /^Account changed: the account expired$/,
     },
     {
       name: 'is archived',
       set: { archived_at: new Date() },
-      says: /^Account changed: the account was removed$/,
+      message: /^Account changed: the account was removed$/,
     },
     {
       name: 'has another password',
       set: 'password' as const,
-      says: /^Account changed: the password was changed$/,
+      message: /^Account changed: the password was changed$/,
     },
     {
       name: 'prefers the other NTRIP version',
       set: { preferred_ntrip_version: 2 },
-      says: /^Account changed: the account prefers NTRIP 2$/,
+      message: /^Account changed: the account prefers NTRIP 2$/,
     },
     {
       name: 'is forced to a mountpoint that is not there',
       set: { forced_mountpoint: 'GONE' },
-      says: /^Account changed: there is no mountpoint GONE$/,
+      message: /^Account changed: there is no mountpoint GONE$/,
     },
   ])
     test(`an account that ${name} loses its live session`, async (t) => {
@@ -205,7 +205,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
         set === 'password' ? { password_sealed: sealSecret(world.options.secret, 'new') } : set,
       );
       await rover.end();
-      await world.said(24, says);
+      await world.logged(24, message);
       const session = await eventually(async () => {
         const row = await world.session();
         return row?.ended_at && row;
@@ -223,7 +223,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     assert.equal(await world.fed(rover), 'GB01');
     await world.change({ expires_at: new Date(Date.now() + 4_000) });
     await rover.end();
-    await world.said(15, /^The account expired while connected$/);
+    await world.logged(15, /^The account expired while connected$/);
   });
 
   test('a forced mountpoint set while connected switches the stream, and its removal switches back', async (t) => {
@@ -231,10 +231,10 @@ describe('rover accounts', { concurrency: 4 }, () => {
     const rover = await world.connect('RTK_RTCM3', cambridge);
     assert.equal(await world.fed(rover), 'GB01');
     await world.change({ forced_mountpoint: 'GB02' });
-    await world.said(18, /^Station GB02 at (78|79)\.\d km instead of GB01$/);
+    await world.logged(18, /^Station GB02 at (78|79)\.\d km instead of GB01$/);
     assert.equal(await world.fed(rover), 'GB02');
     await world.change({ forced_mountpoint: null });
-    await world.said(18, /^Station GB01 at 1\.\d km instead of GB02$/);
+    await world.logged(18, /^Station GB01 at 1\.\d km instead of GB02$/);
     assert.equal(await world.fed(rover), 'GB01');
   });
 

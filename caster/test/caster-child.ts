@@ -39,8 +39,8 @@ export async function startCasterChild(
   };
 }
 
-/** Linux's number of CLOSE_WAIT in /proc/net/tcp. */
-const CLOSE_WAIT = '08';
+/** Linux's numbers of ESTABLISHED and CLOSE_WAIT in /proc/net/tcp. */
+const [ESTABLISHED, CLOSE_WAIT] = ['01', '08'];
 
 /** Descriptors of the process, and which of them are connections of its ports. */
 export function heldBy({ pid, ports, tlsPorts }: CasterChild) {
@@ -51,13 +51,12 @@ export function heldBy({ pid, ports, tlsPorts }: CasterChild) {
     .map(([, local = '', remote = '', state, , , , , , inode]) => ({
       port: Number.parseInt(local.split(':')[1] ?? '', 16),
       listens: remote.endsWith(':0000'),
-      state,
-      held: inode !== '0', // else the system alone still has it
+      // without an inode it waits to be accepted in these two states; in the others the system alone still has it
+      held: inode !== '0' || state === ESTABLISHED || state === CLOSE_WAIT,
     }))
     .filter(({ port, listens, held }) => served.has(port) && !listens && held);
   return {
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
     connections: connections.length,
-    closeWait: connections.filter(({ state }) => state === CLOSE_WAIT).length,
   };
 }

@@ -18,7 +18,7 @@ const by = { userId: null, name: 'Ann Admin' };
 
 // They wait more than they work.
 describe('commands', { concurrency: 4 }, () => {
-  test('a person disconnects a session, and the log says who', async (t) => {
+  test('a user disconnects a session, and the log names them', async (t) => {
     const world = await startWorld(t, oneStation);
     const rover = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));
     const live = await eventually(() =>
@@ -50,7 +50,7 @@ describe('commands', { concurrency: 4 }, () => {
     await rover.end();
   });
 
-  test('Casta of one country restarts: its sessions end, other doors stay open, the port is the same', async (t) => {
+  test('Casta of one country restarts: its sessions end, other ports stay open, the port is the same', async (t) => {
     const world = await startWorld(t, oneStation, { ports: { ...anyPorts, castaUk: await freePort() } });
     const { castaUk, castaDk, connectaUk } = world.caster.ports;
     const station = await sendingStation(connectaUk, 'GB01');
@@ -70,7 +70,7 @@ describe('commands', { concurrency: 4 }, () => {
     );
   });
 
-  test('Connecta of one country restarts: its stations go and may come again', async (t) => {
+  test('Connecta of one country restarts: its stations are disconnected and may reconnect', async (t) => {
     const world = await startWorld(t, oneStation, { ports: { ...anyPorts, connectaUk: await freePort() } });
     const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     const answer = await askCasters(
@@ -84,13 +84,13 @@ describe('commands', { concurrency: 4 }, () => {
     await sendingStation(world.caster.ports.connectaUk, 'GB01');
   });
 
-  test('the connection check asks over TCP', async (t) => {
+  test('the connection check makes a request over TCP', async (t) => {
     const world = await startWorld(t, oneStation);
     const answer = await askCasters(world.database, { command: 'check', country: 2 }, by);
     assert.deepEqual(answer, { node: 'test', done: true, message: 'Connection Successful' });
   });
 
-  test('the services say what they are and who is connected', async (t) => {
+  test('the services report their state and connections', async (t) => {
     const world = await startWorld(t, oneStation);
     await sendingStation(world.caster.ports.connectaUk, 'GB01');
     await streamingRover(world.caster.ports.castaDk, 'RTK_RTCM3', 'joe', gga(52.2, 0.12));

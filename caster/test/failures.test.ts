@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import test, { type TestContext } from 'node:test';
+import { recover } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { recoverLost } from '../src/cluster/recovery.ts';
 import { startCasterChild } from './caster-child.ts';
 import {
   basic,
@@ -18,7 +18,7 @@ import {
   type World,
 } from './world.ts';
 
-const small = async (seed: World['plant']) => {
+const small = async (seed: World['seed']) => {
   await seed.station({ mount: 'GB01', password: 'src' });
   const { company_id } = await seed.company();
   for (const username of ['joe', 'eve', 'stranger'])
@@ -26,8 +26,8 @@ const small = async (seed: World['plant']) => {
 };
 const here = gga(52.2, 0.12);
 
-/** An owner's connection beside the database, and the database's name. */
-async function besides(t: TestContext, url: string) {
+/** An owner's connection to another database of the server, and the name of this one. */
+async function ownerConnection(t: TestContext, url: string) {
   const admin = new pg.Client({ connectionString: new URL('/postgres', url).href });
   await admin.connect();
   t.after(() => admin.end());
@@ -36,15 +36,15 @@ async function besides(t: TestContext, url: string) {
 
 const breakConnections = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1';
 
-/** Takes the database away as a crash does: every connection breaks, and none can be made until it is given back. */
+/** Takes the database away as a crash does: every connection breaks, and none can be made until it is restored. */
 async function takeAway(t: TestContext, url: string) {
-  const { admin, name } = await besides(t, url);
+  const { admin, name } = await ownerConnection(t, url);
   await admin.query(`alter database ${name} with allow_connections false`);
   await admin.query(breakConnections, [name]);
   return () => admin.query(`alter database ${name} with allow_connections true`);
 }
 
-test('while the database is away corrections flow, known accounts come in, and nothing of it is lost', async (t) => {
+test('while the database is away corrections are sent, cached accounts log in, and no record is lost', async (t) => {
   const world = await startWorld(t, small, { limits: { lookup: 2_000 } });
   const { castaUk, connectaUk } = world.caster.ports;
   const source = await sendingStation(connectaUk, 'GB01');
@@ -98,14 +98,14 @@ test('while the database is away corrections flow, known accounts come in, and n
   assert.equal(stranger.closed, false);
 });
 
-test('a change that the caster could not hear of acts once its connection is mended', async (t) => {
+test('a change whose notification was lost acts once the connection is restored', async (t) => {
   const world = await startWorld(t, small);
   const joe = await streamingRover(world.caster.ports.castaUk, 'RTK_RTCM3', 'joe', here);
   await world.database.service.transaction().execute(async (db) => {
     await sql`set local cairn.quiet = 'on'`.execute(db);
     await db.updateTable('rovers').set({ allowed: false }).execute();
   });
-  const { admin, name } = await besides(t, world.url);
+  const { admin, name } = await ownerConnection(t, world.url);
   await admin.query(breakConnections, [name]);
   await joe.end();
   const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 24));
@@ -167,7 +167,7 @@ test('a caster killed under load leaves no session open, no station online, and 
   await again.until((received) => received.includes(frame(1077, 1)));
 });
 
-test('a caster that stops says goodbye: sessions ended, stations offline, nothing live', async (t) => {
+test('a caster that stops leaves order: sessions ended, stations offline, nothing live', async (t) => {
   const world = await startWorld(t, small);
   const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
   source.send(frame(1077, 1));
@@ -187,40 +187,23 @@ test('a caster that stops says goodbye: sessions ended, stations offline, nothin
     assert.deepEqual(await service.selectFrom(table).selectAll().execute(), []);
 });
 
-test('what a caster left that never comes back is put in order by another', async (t) => {
-  const { database } = await createTestDatabase(t);
-  const seeded = seed(database);
-  const [gone, busy] = [await seeded.rover(), await seeded.rover()];
-  const leave = async (rover: typeof gone, node: string, visible: string) => {
-    const { reseller_id, dealer_id, company_id } = rover;
-    const seen_at = sql<Date>`now() - ${visible}::interval`;
-    const session = { rover_id: rover.id, reseller_id, dealer_id, company_id, node, casta: 1, seen_at };
-    const { id } = await database.service
-      .insertInto('rover_sessions')
-      .values({
-        ...session,
-        mountpoint: 'RTK_RTCM3',
-        started_at: sql<Date>`now() - interval '1 day'`,
-        ntrip_version: 1,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await database.service
-      .insertInto('rover_live')
-      .values({ ...session, session_id: id, mountpoint: 'RTK_RTCM3', status: 4, connected_at: seen_at })
-      .execute();
-    return id;
+test('a caster that was taken for dead while it lives writes its sessions and stations again', async (t) => {
+  const { caster, database } = await startWorld(t, small);
+  const { service } = database;
+  const source = await sendingStation(caster.ports.connectaUk, 'GB01');
+  source.send(frame(1077, 1));
+  await streamingRover(caster.ports.castaUk, 'RTK_RTCM3', 'joe', here);
+  const open = () => service.selectFrom('rover_sessions').select('ended_at').executeTakeFirst();
+  const online = async () => {
+    const query = service.selectFrom('station_status_changes').select(['online', 'kind', 'reason']);
+    return (await query.orderBy('at', 'desc').limit(2).execute()).every((change) => change.online);
   };
-  const lost = await leave(gone, 'scrapped', '11 minutes');
-  await leave(busy, 'elsewhere', '20 seconds');
+  await eventually(async () => (await open())?.ended_at === null && (await online()));
+  const { node } = await service.selectFrom('caster_services').select('node').executeTakeFirstOrThrow();
 
-  assert.deepEqual(await recoverLost(database), ['scrapped']);
-  const ended = await database.service
-    .selectFrom('rover_sessions')
-    .select('id')
-    .where('ended_at', 'is not', null)
-    .execute();
-  assert.deepEqual(ended, [{ id: lost }]);
-  const live = await database.service.selectFrom('rover_live').select('node').execute();
-  assert.deepEqual(live, [{ node: 'elsewhere' }]);
+  assert.equal((await recover(database, node)).sessions, 1);
+  await eventually(async () => (await open())?.ended_at === null);
+  await eventually(async () => (await service.selectFrom('live_rovers').selectAll().execute()).length === 1);
+  await eventually(online);
+  assert.equal((await service.selectFrom('station_status_changes').selectAll().execute()).length >= 6, true);
 });

@@ -18,7 +18,7 @@ import {
 // Debian: rtklib for str2str, gpsd and gpsd-clients for the others.
 
 /** Starts a foreign program, ended with the test; fails plainly when it is not installed. */
-function run(t: TestContext, command: string, args: string[]): ChildProcess & { said: () => string } {
+function run(t: TestContext, command: string, args: string[]): ChildProcess & { output: () => string } {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (bytes) => {
@@ -36,7 +36,7 @@ function run(t: TestContext, command: string, args: string[]): ChildProcess & { 
     child.kill('SIGKILL');
     await gone;
   });
-  return Object.assign(child, { said: () => output });
+  return Object.assign(child, { output: () => output });
 }
 
 async function folder(t: TestContext): Promise<string> {
@@ -70,7 +70,7 @@ test('str2str sends as a station: revision 1 without the slash', async (t) => {
   await rover
     .until((received) => received.length >= sent.length + 14)
     .catch((error) => {
-      throw new Error(`${error.message}; str2str: ${str2str.said()}`);
+      throw new Error(`${error.message}; str2str: ${str2str.output()}`);
     });
   assert.deepEqual(rover.received.subarray(14), sent);
   const line = await eventually(async () => (await world.lines()).find(({ code }) => code === 30));
@@ -125,7 +125,7 @@ test('gpsd receives as a rover', async (t) => {
   const reader = run(t, 'gpspipe', ['-w', `127.0.0.1:${port}`]);
   const received = async () => {
     source.send(position(52.2, 0.12, 20, 99));
-    return /"class":"RTCM3".*"type":1006,.*"station_id":99,/.test(reader.said());
+    return /"class":"RTCM3".*"type":1006,.*"station_id":99,/.test(reader.output());
   };
   await eventually(received);
   assert.ok(

@@ -10,7 +10,7 @@ export interface Nats {
   readonly url: string;
   /** Without a farewell. */
   kill(): Promise<void>;
-  /** It keeps its connections, and answers nothing any more. */
+  /** Stops it: its connections stay open, without answers. */
   freeze(): void;
   start(): Promise<void>;
   /** What the nodes are subscribed to now: one item per subscription. */

@@ -13,7 +13,7 @@ export interface Network {
   readonly nats: Nats;
   readonly database: Database;
   /** What the programs themselves log. */
-  readonly said: string[];
+  readonly output: string[];
 }
 
 export const ely = gga(52.4, 0.26);
@@ -50,7 +50,7 @@ export async function startNetwork(
     stops.push(() => caster.stop());
     return caster.ports;
   };
-  return { a: await start('a'), b: await start('b'), nats, database, said: output };
+  return { a: await start('a'), b: await start('b'), nats, database, output };
 }
 
 export const log = async ({ database }: Network, type: number) =>

@@ -3,8 +3,7 @@ import test, { describe } from 'node:test';
 import { changes, ely, line, log, type Network, onlineAt, reaches, startNetwork } from './network.ts';
 import { Client, eventually, frame, gga, sendingStation, streamingRover } from './world.ts';
 
-const times = ({ said: output }: Network, text: RegExp) =>
-  output.filter((message) => text.test(message)).length;
+const times = ({ output }: Network, text: RegExp) => output.filter((message) => text.test(message)).length;
 const away = /^NATS is away/;
 const there = /^NATS is there/;
 

@@ -43,7 +43,7 @@ describe('several nodes', { concurrency: 3 }, () => {
     await eventually(async () => !(await nats.subjects()).includes('rtcm.1.GB01'));
   });
 
-  test('a station is told of by the node that it sends to, and by no other', async (t) => {
+  test('a station is announced by the node that it sends to, and by no other', async (t) => {
     const network = await startNetwork(t);
     const source = await sendingStation(network.a.connectaUk, 'GB01');
     source.send(Buffer.concat([position(52.404, 0.264, 30), frame(1077, 1)]));
@@ -61,7 +61,7 @@ describe('several nodes', { concurrency: 3 }, () => {
     assert.equal((await log(network, 2)).filter(({ code }) => code === 30).length, 1);
   });
 
-  test('a position that is transmitted from elsewhere leads rovers at no node', async (t) => {
+  test('a transmitted position far from the entered one is used at no node', async (t) => {
     const network = await startNetwork(t);
     const elsewhere = await sendingStation(network.a.connectaUk, 'GB01');
     elsewhere.send(Buffer.concat([position(48.15, 11.57, 560), frame(1077, 1)]));
@@ -73,7 +73,7 @@ describe('several nodes', { concurrency: 3 }, () => {
     await line(network, 18, /^Station GB01 at 0\.\d km$/);
   });
 
-  test('the nearest station is found at whichever node, and left when its node says that it stopped', async (t) => {
+  test('the nearest station is found at whichever node, and left when its node announces that it stopped', async (t) => {
     const network = await startNetwork(t);
     const near = await sendingStation(network.a.connectaUk, 'GB01');
     near.send(frame(1077, 1));
@@ -151,7 +151,7 @@ describe('several nodes', { concurrency: 3 }, () => {
     const source = await sendingStation(network.a.connectaUk, 'GB01');
     const sending = setInterval(() => source.send(frame(1077, 1)), 100);
     t.after(() => clearInterval(sending));
-    // until the server knows who has it, another node finds nobody to ask
+    // until the server knows its node, another node has no responder
     await eventually(async () =>
       (await network.nats.subjects()).some((each) => each.startsWith('ctl.station.')),
     );

@@ -36,41 +36,41 @@ const realm = (mount: string) => `WWW-Authenticate: Basic realm="/${mount}"`;
 const plain = (reply: string) => reply.replace(/^Date: .* GMT/m, 'Date: -');
 
 const gone = 'The account expired on 2026-01-31 12:00 UTC';
-const cases: { name: string; request: string; reply: string | RegExp; code: number; says: RegExp }[] = [
+const cases: { name: string; request: string; reply: string | RegExp; code: number; message: RegExp }[] = [
   {
     name: 'a rover of revision 1 gets ICY',
     request: `GET /GB01 HTTP/1.0\r\n${agent}${basic('joe', 'pw')}\r\n`,
     reply: ok1,
     code: 10,
-    says: /^Connected to GB01, NTRIP 1, NTRIP test\/1$/,
+    message: /^Connected to GB01, NTRIP 1, NTRIP test\/1$/,
   },
   {
     name: 'a rover whose lines end with LF only is served',
     request: `GET GB01\nUser-Agent: x\n${basic('joe', 'pw').replace('\r', '')}\n`,
     reply: ok1,
     code: 10,
-    says: /^Connected to GB01/,
+    message: /^Connected to GB01/,
   },
   {
     name: 'a rover of revision 2 gets a chunked stream',
     request: `GET /GB01 HTTP/1.1\r\nHost: x\r\n${rev2}${agent}${basic('joe', 'pw')}\r\n`,
     reply: head2('200 OK', 'Content-Type: gnss/data', 'Transfer-Encoding: chunked'),
     code: 10,
-    says: /^Connected to GB01, NTRIP 2/,
+    message: /^Connected to GB01, NTRIP 2/,
   },
   {
     name: 'an account that prefers revision 1 gets it, whatever was asked',
     request: `GET /GB01 HTTP/1.1\r\n${rev2}${agent}${basic('prefers1', 'pw')}\r\n`,
     reply: ok1,
     code: 10,
-    says: /NTRIP 1/,
+    message: /NTRIP 1/,
   },
   {
     name: 'an account that prefers revision 2 gets it, whatever was asked',
     request: `GET /GB01 HTTP/1.0\r\n${agent}${basic('prefers2', 'pw')}\r\n`,
     reply: head2('200 OK', 'Content-Type: gnss/data', 'Transfer-Encoding: chunked'),
     code: 10,
-    says: /NTRIP 2/,
+    message: /NTRIP 2/,
   },
   ...[
     {
@@ -79,7 +79,7 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
       pass: 'no',
       text: 'Unauthorized',
       code: 12,
-      says: /^The password is wrong/,
+      message: /^The password is wrong/,
     },
     {
       who: 'an unknown username',
@@ -87,7 +87,7 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
       pass: 'pw',
       text: 'Unauthorized',
       code: 13,
-      says: /^No account has this username/,
+      message: /^No account has this username/,
     },
     {
       who: 'an account not allowed',
@@ -95,7 +95,7 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
       pass: 'pw',
       text: 'The account is not allowed to connect',
       code: 14,
-      says: /^The account is not allowed/,
+      message: /^The account is not allowed/,
     },
     {
       who: 'an expired account',
@@ -103,22 +103,22 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
       pass: 'pw',
       text: gone,
       code: 15,
-      says: /^The account expired on 2026-01-31 12:00 UTC/,
+      message: /^The account expired on 2026-01-31 12:00 UTC/,
     },
-  ].flatMap(({ who, user, pass, text, code, says }) => [
+  ].flatMap(({ who, user, pass, text, code, message }) => [
     {
       name: `${who} gets 401 in revision 1`,
       request: `GET /GB01 HTTP/1.0\r\n${agent}${basic(user, pass)}\r\n`,
       reply: refused1('401 Unauthorized', text, realm('GB01')),
       code,
-      says,
+      message,
     },
     {
       name: `${who} gets 401 in revision 2`,
       request: `GET /GB01 HTTP/1.1\r\n${rev2}${agent}${basic(user, pass)}\r\n`,
       reply: refused2('401 Unauthorized', text, realm('GB01')),
       code,
-      says,
+      message,
     },
   ]),
   {
@@ -126,7 +126,7 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
     request: `GET /GB01 HTTP/1.0\r\n${agent}\r\n`,
     reply: refused1('401 Unauthorized', 'Unauthorized', realm('GB01')),
     code: 12,
-    says: /^No username and password were sent/,
+    message: /^No username and password were sent/,
   },
   {
     name: 'an unknown mountpoint gets the sourcetable in revision 1',
@@ -134,21 +134,21 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
     reply:
       /^SOURCETABLE 200 OK\r\nServer: .*\r\nContent-Type: text\/plain\r\nContent-Length: \d+\r\nConnection: close\r\n\r\nCAS;[\s\S]*STR;RTK_RTCM3;[\s\S]*STR;GB01;[\s\S]*ENDSOURCETABLE\r\n$/,
     code: 16,
-    says: /^There is no mountpoint NOWHERE/,
+    message: /^There is no mountpoint NOWHERE/,
   },
   {
     name: 'an unknown mountpoint gets 404 in revision 2',
     request: `GET /NOWHERE HTTP/1.1\r\n${rev2}${agent}${basic('joe', 'pw')}\r\n`,
     reply: refused2('404 Not Found', 'Unknown mountpoint'),
     code: 16,
-    says: /^There is no mountpoint NOWHERE/,
+    message: /^There is no mountpoint NOWHERE/,
   },
   {
     name: 'a forced mountpoint that does not exist is the reason that is logged',
     request: `GET /GB01 HTTP/1.1\r\n${rev2}${agent}${basic('lost', 'pw')}\r\n`,
     reply: refused2('404 Not Found', 'Unknown mountpoint'),
     code: 16,
-    says: /^The account's forced mountpoint GONE does not exist/,
+    message: /^The account's forced mountpoint GONE does not exist/,
   },
   {
     name: 'the sourcetable in revision 2 is gnss/sourcetable',
@@ -156,74 +156,74 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
     reply:
       /^HTTP\/1\.1 200 OK\r\n[\s\S]*Content-Type: gnss\/sourcetable\r\nContent-Length: \d+\r\n\r\nCAS;[\s\S]*ENDSOURCETABLE\r\n$/,
     code: 50,
-    says: /^Sourcetable read/,
+    message: /^Sourcetable read/,
   },
   {
     name: 'a station with a wrong password is told so in revision 1',
     request: 'SOURCE no /GB01\r\nSource-Agent: NTRIP x\r\n\r\n',
     reply: 'ERROR - Bad Password\r\n',
     code: 32,
-    says: /^The password is wrong/,
+    message: /^The password is wrong/,
   },
   {
     name: 'a station with a wrong password gets 401 in revision 2',
     request: `POST /GB01 HTTP/1.1\r\n${rev2}${agent}${basic('GB01', 'no')}\r\n`,
     reply: refused2('401 Unauthorized', 'Unauthorized', realm('GB01')),
     code: 32,
-    says: /^The password is wrong/,
+    message: /^The password is wrong/,
   },
   {
     name: 'a station with an unknown mountpoint is told so in revision 1',
     request: 'SOURCE src NOWHERE HTTP/1.1\r\n\r\n',
     reply: 'ERROR - Mount Point Taken or Invalid\r\n',
     code: 33,
-    says: /^No station has the mountpoint NOWHERE/,
+    message: /^No station has the mountpoint NOWHERE/,
   },
   {
     name: 'a station with an unknown mountpoint gets 404 in revision 2',
     request: `POST /NOWHERE HTTP/1.1\r\n${rev2}${agent}${basic('', 'src')}\r\n`,
     reply: refused2('404 Not Found', 'Unknown mountpoint'),
     code: 33,
-    says: /^No station has the mountpoint NOWHERE/,
+    message: /^No station has the mountpoint NOWHERE/,
   },
   {
     name: 'a station of revision 1 may send',
     request: 'SOURCE src GB01\r\nSource-Agent: NTRIP x\r\nSTR: \r\n\r\n',
     reply: ok1,
     code: 30,
-    says: /^Connected, NTRIP x/,
+    message: /^Connected, NTRIP x/,
   },
   {
     name: 'a station of revision 2 may send',
     request: `POST /GB01 HTTP/1.1\r\n${rev2}${agent}${basic('GB01', 'src')}Transfer-Encoding: chunked\r\n\r\n`,
     reply: head2('200 OK'),
     code: 30,
-    says: /^Connected, NTRIP test\/1/,
+    message: /^Connected, NTRIP test\/1/,
   },
   {
     name: 'another method is told which there are',
     request: `DELETE /GB01 HTTP/1.1\r\n${rev2}\r\n`,
     reply: refused2('405 Method Not Allowed', 'Method not allowed', 'Allow: GET, HEAD, POST'),
     code: 23,
-    says: /^Method DELETE is not known here/,
+    message: /^Method DELETE is not known here/,
   },
   {
     name: 'what is no request gets 400',
     request: 'hello\r\n\r\n',
     reply: refused1('400 Bad Request', 'The request line has no method'),
     code: 23,
-    says: /^The request line has no method/,
+    message: /^The request line has no method/,
   },
   {
     name: 'a request of more than 4 kB is refused',
     request: `GET / HTTP/1.1\r\nX: ${'x'.repeat(5_000)}\r\n\r\n`,
     reply: refused1('431 Request Header Fields Too Large', 'The request head is longer than 4096 bytes'),
     code: 23,
-    says: /^The request head is longer/,
+    message: /^The request head is longer/,
   },
 ];
 
-test('every request gets its exact reply, on any port, and the log says why', async (t) => {
+test('every request gets its exact reply, on any port, and the log states the reason', async (t) => {
   const world = await startWorld(t, async (seed) => {
     await seed.station({ mount: 'GB01', password: 'src' });
     const { company_id } = await seed.company();
@@ -237,7 +237,7 @@ test('every request gets its exact reply, on any port, and the log says why', as
   const { caster } = world;
   const ports = Object.values(caster.ports);
 
-  for (const [i, { name, request, reply, code, says }] of cases.entries())
+  for (const [i, { name, request, reply, code, message }] of cases.entries())
     await t.test(name, async () => {
       const port = ports[i % ports.length];
       assert.ok(port);
@@ -249,7 +249,9 @@ test('every request gets its exact reply, on any port, and the log says why', as
       } else assert.match(await client.end(), reply);
       client.close();
       const line = await eventually(async () =>
-        (await world.lines()).slice(before).find((line) => line.code === code && says.test(line.description)),
+        (await world.lines())
+          .slice(before)
+          .find((line) => line.code === code && message.test(line.description)),
       );
       assert.ok(line);
     });

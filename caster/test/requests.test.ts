@@ -34,7 +34,7 @@ test('a request is understood wherever the network cuts it', async (t) => {
     );
 });
 
-test('what comes in the same packet as the request is not lost', async (t) => {
+test('bytes in the same packet as the request are not lost', async (t) => {
   const { caster } = await startWorld(t, async (seed) => {
     await seed.station({ mount: 'GB01', password: 'src' });
     await seed.rover({ username: 'joe', password: 'pw' });

@@ -23,11 +23,11 @@ async function folder(t: TestContext): Promise<string> {
   return join(made, 'rtcm');
 }
 
-/** A caster that keeps RTCM in `rtcm` and writes every round. */
+/** A caster that archives RTCM in `rtcm` and writes every round. */
 const archivingWorld = (t: TestContext, rtcm: string) =>
   startWorld(t, oneStation, { rtcm, limits: { archiveEveryMs: 0, archiveFreeBytes: 0 } });
 
-/** All that is kept of the station, oldest first: an hour may end within the test. */
+/** The whole archive of the station, oldest first: an hour may end within the test. */
 async function stored(rtcm: string): Promise<Buffer> {
   const files = (await readdir(rtcm, { recursive: true }).catch(() => [])).filter((file) => hourOf(file));
   return Buffer.concat(await Promise.all(files.sort().map((file) => readFile(join(rtcm, file)))));
@@ -42,7 +42,7 @@ function framesIn(bytes: Buffer): { frames: string[]; damaged: number } {
 const hex = (frames: Buffer[]) => frames.map((bytes) => bytes.toString('hex'));
 const sends = (station: Client, frames: Buffer[]) => station.send(Buffer.concat(frames));
 
-test('what a station sends is kept as it came, frame by frame, over its connections', async (t) => {
+test('the frames of a station are archived unchanged, over all its connections', async (t) => {
   const rtcm = await folder(t);
   const world = await archivingWorld(t, rtcm);
   const { connectaUk } = world.caster.ports;
@@ -59,7 +59,7 @@ test('what a station sends is kept as it came, frame by frame, over its connecti
   assert.deepEqual(framesIn(await stored(rtcm)), { frames: hex([...first, ...second]), damaged: 0 });
 });
 
-test('the last frames before a stop are kept too', async (t) => {
+test('the last frames before a stop are archived too', async (t) => {
   const rtcm = await folder(t);
   const world = await startWorld(t, oneStation, {
     rtcm,
@@ -90,7 +90,7 @@ test('a frame that was cut when a caster was killed costs itself alone', async (
   assert.deepEqual(framesIn(await stored(rtcm)).frames, expected);
 });
 
-test('a disk that takes nothing is told once in the log, and rovers have their corrections', async (t) => {
+test('a disk that cannot be written is logged once, and rovers have their corrections', async (t) => {
   const rtcm = await folder(t);
   await writeFile(rtcm, 'a file is in the way');
   const world = await archivingWorld(t, rtcm);
@@ -109,7 +109,7 @@ test('a disk that takes nothing is told once in the log, and rovers have their c
   );
 });
 
-test('RTKLIB makes of what is kept the epochs that the station sent', async (t) => {
+test('RTKLIB decodes from the archive the epochs that the station sent', async (t) => {
   const rtcm = await folder(t);
   const world = await archivingWorld(t, rtcm);
   const began = Math.floor(Date.now() / 1000) - 30;

@@ -84,7 +84,7 @@ test('the later of two ephemerides stays, whatever comes in which order, and non
   assert.equal((await known()).length, 2);
 });
 
-test('an ephemeris that another node wrote gives way to a later one only', async (t) => {
+test('an ephemeris of another node is replaced by a later one only', async (t) => {
   const world = await startWorld(t, oneStation);
   const gps = Math.floor(Date.now() / 1000) - 315_964_800 + 18;
   const reference = Math.round(gps / 16) * 16;

@@ -15,7 +15,7 @@ import {
 } from './world.ts';
 
 /** GB01 near Cambridge, GB02 25 km north of it, and rover joe. */
-async function twoStations(seed: World['plant']): Promise<void> {
+async function twoStations(seed: World['seed']): Promise<void> {
   await seed.station({ mount: 'GB01', password: 'src', latitude: 52.2, longitude: 0.12, altitude: 20 });
   await seed.station({ mount: 'GB02', password: 'src', latitude: 52.425, longitude: 0.12, altitude: 20 });
   await seed.rover({ username: 'joe', password: 'pw' });
@@ -52,7 +52,7 @@ const baselines = async ({ database }: World) =>
 
 // They wait more than they work.
 describe('the position of a station', { concurrency: 4 }, () => {
-  test('one that is transmitted from elsewhere leads no rover, whether its source stays or goes', async (t) => {
+  test('a transmitted position far from the entered one is never used, with or without its source', async (t) => {
     const world = await startWorld(t, twoStations);
     const { connectaUk, castaUk } = world.caster.ports;
     (await sendingStation(connectaUk, 'GB02')).send(frame(1077, 1));
@@ -86,7 +86,7 @@ describe('the position of a station', { concurrency: 4 }, () => {
     );
   });
 
-  test('one that is transmitted close to the entered one leads until its source ends', async (t) => {
+  test('a transmitted position close to the entered one is used until its source ends', async (t) => {
     const world = await startWorld(t, twoStations);
     const { connectaUk } = world.caster.ports;
     const live = () =>
@@ -111,7 +111,7 @@ describe('the position of a station', { concurrency: 4 }, () => {
     assert.equal((await listed(world)).GB01, '52.2 0.12');
   });
 
-  test('one that takes over begins from the entered position', async (t) => {
+  test('a source that takes over begins with the entered position', async (t) => {
     const world = await startWorld(t, twoStations);
     const { connectaUk } = world.caster.ports;
     const source = await sendingStation(connectaUk, 'GB01');

@@ -23,7 +23,7 @@ const live = ({ database }: World) =>
 
 // They wait more than they work.
 describe('stations', { concurrency: 4 }, () => {
-  test('a station is online from its first whole frame until it goes, and MSM is told apart', async (t) => {
+  test('a station is online from its first whole frame to its end, and MSM is recognised', async (t) => {
     const world = await startWorld(t, oneStation, { limits: { msmSilence: 200 } });
     const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     await eventually(async () => (await live(world))?.status === 2);
@@ -88,6 +88,14 @@ describe('stations', { concurrency: 4 }, () => {
     await output(world, 35, /^Bytes come, but no RTCM 3 frame/);
   });
 
+  test('a source that sends far more than a station has is closed, with a line in the log', async (t) => {
+    const world = await startWorld(t, oneStation, { limits: { sourceBytesPerSecond: 1_000 } });
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    source.send('GGA,'.repeat(10_000));
+    await source.end();
+    await output(world, 31, /^Disconnected: sent more data than a station has/);
+  });
+
   test('the sourcetable says what is seen: position, messages, systems', async (t) => {
     const world = await startWorld(t, async (seed) => {
       await oneStation(seed);
@@ -139,7 +147,7 @@ describe('stations', { concurrency: 4 }, () => {
     };
     await sent(52.20001, 52.20001); // 1.1 m
     await sent(52.201, 52.201);
-    await sent(52.20101, 52.20101); // 1.1 m further: no news
+    await sent(52.20101, 52.20101); // 1.1 m further: not logged again
     await sent(52.21, 52.21);
     await output(world, 37, /1\.1 km/);
     const lines = (await world.lines()).filter(({ code }) => code === 37);
@@ -259,7 +267,7 @@ describe('stations', { concurrency: 4 }, () => {
     await rover.until((received) => received.includes(frame(1077, 99)));
   });
 
-  test('a rover on a station that stops is told so in the log and stays for its return', async (t) => {
+  test('a rover of a station that stops gets a log line and waits for its return', async (t) => {
     const world = await startWorld(t, oneStation);
     const rover = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
     await output(world, 19, /^Station GB01 is not sending$/);

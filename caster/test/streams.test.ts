@@ -65,7 +65,9 @@ describe('streams', { concurrency: 4 }, () => {
   });
 
   test('a rover that does not read loses its own connection, and the others nothing', async (t) => {
-    const world = await startWorld(t, oneStation, { limits: { roverBacklogBytes: 64 * 1024 } });
+    const world = await startWorld(t, oneStation, {
+      limits: { roverBacklogBytes: 64 * 1024, sourceBytesPerSecond: 1e9 },
+    });
     const { castaUk, connectaUk } = world.caster.ports;
     const frozen = await streamingRover(castaUk, 'GB01', 'joe');
     frozen.socket.pause();
@@ -90,7 +92,7 @@ describe('streams', { concurrency: 4 }, () => {
 
   test('a rover that drains nothing for long is dropped even with little waiting', async (t) => {
     const world = await startWorld(t, oneStation, {
-      limits: { roverBacklogBytes: 1 << 30, roverStall: 300 },
+      limits: { roverBacklogBytes: 1 << 30, sourceBytesPerSecond: 1e9, roverStall: 300 },
     });
     const frozen = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
     frozen.socket.pause();

@@ -54,7 +54,7 @@ describe('who has a mountpoint', { concurrency: 4 }, () => {
     );
   });
 
-  test('a stalled source gives way to another address', async (t) => {
+  test('a stalled source is replaced from another address', async (t) => {
     const world = await startWorld(t, oneStation, { limits: { takeover: 100 } });
     const stalled = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     stalled.send(frame(1077, 1));
@@ -67,7 +67,7 @@ describe('who has a mountpoint', { concurrency: 4 }, () => {
     assert.equal(other.closed, false);
   });
 
-  test('what the log says of stations names no address: every tenant reads it', async (t) => {
+  test('log lines about stations hold no address: every tenant reads them', async (t) => {
     const world = await startWorld(t, oneStation, { limits: { takeover: 1_000, stationSilence: 2_500 } });
     const { connectaUk } = world.caster.ports;
     const first = await sendingStation(connectaUk, 'GB01');

@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { cert, key } from '../../tools/test-certificate.ts';
 import { basic, Client, eventually, frame, sendingStation, startWorld } from './world.ts';
 
-test('with a certificate the same services answer under TLS, beside the plain ports', async (t) => {
+test('with a certificate the same services answer under TLS as on the plain ports', async (t) => {
   const ports = { castaUk: 0, castaDk: 0, connectaUk: 0, connectaDk: 0 };
   const world = await startWorld(
     t,

@@ -15,7 +15,7 @@ export interface World {
   /** The database owner's. */
   readonly url: string;
   readonly options: CasterOptions;
-  readonly plant: ReturnType<typeof seed>;
+  readonly seed: ReturnType<typeof seed>;
   /** Lines of the caster log so far, oldest first. */
   lines(): Promise<{ code: number; description: string; username: string; mountpoint: string }[]>;
 }
@@ -28,7 +28,7 @@ export const quiet = { info() {}, warn() {}, error() {} };
 /** Starts a caster in a world that `setUp` has made. Its rounds are short, so that tests need not wait a second. */
 export async function startWorld(
   t: TestContext,
-  setUp: (seed: World['plant']) => Promise<unknown> = async () => {},
+  setUp: (seed: World['seed']) => Promise<unknown> = async () => {},
   overrides: Partial<CasterOptions> = {},
 ): Promise<World> {
   let caster: Caster | undefined;
@@ -51,19 +51,19 @@ export async function startWorld(
     database,
     url,
     options,
-    plant: seed(database),
+    seed: seed(database),
     lines: () => readLines(database),
   };
 }
 
-/** Lines of the caster log with what they say, oldest first. */
+/** Lines of the caster log with their texts, oldest first. */
 export async function readLines(database: Database) {
   const rows = await database.service.selectFrom('caster_log').selectAll().orderBy('id').execute();
   return rows.map((row) => ({ ...row, description: storedLogText(row) }));
 }
 
 /** Station GB01 near Cambridge, and the rovers joe and eve of one company, which need no GGA. */
-export async function oneStation(seed: World['plant']): Promise<void> {
+export async function oneStation(seed: World['seed']): Promise<void> {
   const location = { latitude: 52.2, longitude: 0.12, altitude: 20 };
   await seed.station({ mount: 'GB01', title: 'Barton', password: 'src', ...location });
   const { company_id } = await seed.company();
@@ -85,7 +85,7 @@ export const changes = ({ database }: World) =>
     .orderBy('at')
     .execute();
 
-/** A client, over TCP or TLS, that keeps what it receives. */
+/** A client, over TCP or TLS, that stores what it receives. */
 export class Client {
   readonly socket: Socket;
   received = Buffer.alloc(0);
@@ -127,7 +127,7 @@ export class Client {
     return this.received;
   }
 
-  /** All that came until the other side closed. */
+  /** All bytes until the other side closed. */
   async end(): Promise<string> {
     const deadline = Date.now() + patience;
     while (!this.closed) {
@@ -174,7 +174,7 @@ export async function streamingRover(
   return client;
 }
 
-/** Resolves with what `look` finds once it is neither undefined nor false; rejects when patience is at its end. */
+/** Resolves with what `look` finds once it is neither undefined nor false; rejects after `patience`. */
 export async function eventually<T>(read: () => Promise<T | undefined | null | false>): Promise<T> {
   const deadline = Date.now() + patience;
   for (;;) {

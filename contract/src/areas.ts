@@ -20,7 +20,7 @@ import { timeMachine } from './time-machine.ts';
 import { trends } from './trends.ts';
 import { users } from './users.ts';
 
-/** Every call of the API, by area. The server, the client, the API document and the tests are made from it. */
+/** Every call of the API, by area. Server, client, API document and tests are derived from it. */
 export const areas = {
   auth,
   credentials,

@@ -19,25 +19,25 @@ const event = z.object({
   type: z.int(),
   typename: z.string(),
   text: z.string().describe('What happened, in a sentence'),
-  detail: z.string().describe('More of it, as old and new values; empty for none'),
+  detail: z.string().describe('Details such as old and new values; empty for none'),
   eventgroup: z.int(),
   groupname: z.string(),
-  resellername: z.string().describe('Of the tenant that it is about, as the next two; empty for none'),
+  resellername: z.string().describe('Reseller of the tenant concerned, as the next two; empty for none'),
   dealername: z.string(),
   companyname: z.string(),
   username: z.string().describe('Who did it; "Ann Smith for Fens RTK" when acting as that dealer'),
   target: z
     .object({ type: z.string(), id: z.int(), title: z.string() })
     .nullable()
-    .describe('The record that it was done to'),
-  emailid: z.int().nullable().describe('The e-mail that went with it'),
+    .describe('The record concerned'),
+  emailid: z.int().nullable().describe('The e-mail that was sent with it'),
 });
 export type Event = z.output<typeof event>;
 
 /** An event of a rover's or a tenant's Action History. */
 const action = event.extend({
   Email: z
-    .object({ sent_email: z.string().describe('Whom it went to'), subject: z.string(), text: z.string() })
+    .object({ sent_email: z.string().describe('Its recipient'), subject: z.string(), text: z.string() })
     .nullable(),
 });
 
@@ -56,9 +56,9 @@ export const audit = {
       type: count(0, 99).default(0).describe('A value of castereventtypes; 0 all'),
       base: filterId.describe('Events about one station'),
       rover: filterId.describe('Events about one rover'),
-      user: filterId.describe('Acts of one person'),
-      start: filterTime.describe('From here on'),
-      end: filterTime.describe('To before here'),
+      user: filterId.describe('Actions of one person'),
+      start: filterTime.describe('From this time on'),
+      end: filterTime.describe('Before this time'),
       page: count(0, 1_000_000).default(0),
       limit: count(1, 200).default(50),
       offset: count(0, 100_000_000).optional().describe('Rows to skip, in place of page'),
@@ -69,7 +69,7 @@ export const audit = {
     method: 'GET',
     path: '/api/eventstest',
     summary:
-      'The latest events about a rover, a dealer or a reseller, with the e-mails that went out: Action History.',
+      'The latest events about a rover, a dealer or a reseller, with the e-mails sent: Action History.',
     roles: everyone,
     background: true,
     input: z.object({
@@ -84,7 +84,7 @@ export const audit = {
   types: {
     method: 'GET',
     path: '/api/castereventtypes',
-    summary: 'The types of event that there are.',
+    summary: 'The types of event.',
     roles: everyone,
     input: z.object({ group }),
     reply: z.object({
@@ -97,7 +97,7 @@ export const audit = {
     method: 'GET',
     path: '/api/useraudits',
     summary:
-      'When, from where and with what a person signed in and out, the latest first. None for a person one may not see, of a higher role, or but oneself for role 30.',
+      'Logins and logouts of a person with time, address and user agent, the latest first. Empty for people the caller may not see.',
     roles: everyone,
     input: z.object({
       id,

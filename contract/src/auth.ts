@@ -5,7 +5,7 @@ import { guarded } from './limits.ts';
 import { newPassword } from './passwords.ts';
 import { everyone, idsOf } from './roles.ts';
 import { emailAddress, requiredLine, versionRead } from './tenancy.ts';
-import { visitorRoutes } from './visitor.ts';
+import { visitorRoutes } from './visitor-routes.ts';
 
 const signedIn = z.object({
   id: z.int(),
@@ -36,7 +36,7 @@ const signedIn = z.object({
       'The dealer as whose admin this session acts; id and names are those of the person who does it',
     ),
   archive: bit,
-  version: z.int().describe('Given back with a save of the profile'),
+  version: z.int().describe('Returned with a save of the profile'),
   last_login: utc.nullable(),
   created: utc,
 });
@@ -53,7 +53,7 @@ const branding = z.object({
 });
 export type Branding = z.output<typeof branding>;
 
-/** URL template of raster tiles, `{z}/{x}/{y}`, and whose they are; null where none is set and the bundled map serves. */
+/** URL template of raster tiles, `{z}/{x}/{y}`, and their attribution; null: the bundled map is used. */
 const tiles = z.object({ url: z.string(), attribution: z.string() }).nullable();
 
 /** Signed in. */
@@ -68,7 +68,7 @@ export type Begun = z.output<typeof begun>;
 /** The password was right; one of `ways` must follow within five minutes. */
 const secondFactorChallenge = z.object({
   status: z.literal('second_factor'),
-  challenge: z.string().describe('Given back with the second factor'),
+  challenge: z.string().describe('Returned with the second factor'),
   ways: z.array(z.enum(['totp', 'passkey', 'recovery'])),
   expires: utc,
 });
@@ -83,7 +83,7 @@ export const auth = {
   login: {
     ...visitorRoutes.login,
     summary:
-      'Signs a person in, or asks for the second factor. Fails with login_failed, maintenance (only role 1 may enter) or too_many with Retry-After.',
+      'Signs a person in, or requests the second factor. Fails with login_failed, maintenance (only role 1 may enter) or too_many with Retry-After.',
     roles: 'anyone',
     limit: guarded,
     input: z.object({
@@ -96,25 +96,25 @@ export const auth = {
   secondFactor: {
     ...visitorRoutes.secondFactor,
     summary:
-      'Completes a login with a code of the authenticator app or a recovery code. A wrong code: login_failed; a challenge that is used, over or tried too often: login_over.',
+      'Completes a login with a code of the authenticator app or a recovery code. A wrong code: login_failed; a challenge that is used, expired or tried too often: login_over.',
     roles: 'anyone',
     limit: guarded,
     input: z.object({
       challenge,
       way: z.enum(['totp', 'recovery']).default('totp'),
-      code: line(40).min(1, 'must be given').describe('Spaces and dashes do not count'),
+      code: line(40).min(1, 'must be given').describe('Spaces and dashes are ignored'),
     }),
     reply: begun,
   },
   passkeyOptions: {
     ...visitorRoutes.passkeyOptions,
     summary:
-      'What the browser needs to ask for a passkey: any of this site, or with the challenge of a login one of that person.',
+      'Options with which the browser requests a passkey: any of this site, or, with the challenge of a login, one of that person.',
     roles: 'anyone',
     limit: guarded,
     input: z.object({ challenge: challenge.optional() }),
     reply: z.object({
-      challenge: z.string().describe('Given back with the passkey'),
+      challenge: z.string().describe('Returned with the passkey'),
       options: passkeyOptions.describe('PublicKeyCredentialRequestOptionsJSON'),
     }),
   },
@@ -139,18 +139,14 @@ export const auth = {
   me: {
     method: 'GET',
     path: '/api/session',
-    summary:
-      'Who is signed in, and the map settings. Counts as a sign of life: call it when the person is active.',
+    summary: 'Who is signed in, and the map settings. Counts as activity: call it when the person is active.',
     roles: everyone,
     allowedBeforeSetup: true,
     input: z.object({}),
     reply: z.object({
       user: signedIn,
       tiles: z.object({ street: tiles, dark: tiles, satellite: tiles }),
-      support: z
-        .url()
-        .nullable()
-        .describe('Where people ask for help: a form elsewhere; null where none is set'),
+      support: z.url().nullable().describe('Address of a support form; null where none is set'),
       version: z.string(),
     }),
   },
@@ -158,7 +154,7 @@ export const auth = {
     method: 'POST',
     path: '/api/userevent',
     summary:
-      'Records logout (2) or automatic logout (3). Other types are recorded by the server with the act itself and only acknowledged here.',
+      'Records logout (2) or automatic logout (3). Other types are recorded by the server with the action itself and only acknowledged here.',
     roles: everyone,
     allowedBeforeSetup: true,
     input: z.object({
@@ -174,7 +170,7 @@ export const auth = {
   branding: {
     ...visitorRoutes.branding,
     summary:
-      'The look of a login page, by login name (system or none: the default) or dealer id. Unknown: code 404, error LOGIN PAGE NOT FOUND.',
+      'Texts and pictures of a login page, by login name (system or none: the default) or dealer id. Unknown: code 404, error LOGIN PAGE NOT FOUND.',
     roles: 'anyone',
     input: z.object({ name: line(60).optional(), id: id.optional() }),
     reply: z.object({
@@ -183,13 +179,13 @@ export const auth = {
       logo: z.string(),
       Branding: z.array(branding),
       Maint: bit.describe('1 while the system is under maintenance'),
-      MaintAt: utc.nullable().describe('When the maintenance began, if it was said'),
+      MaintAt: utc.nullable().describe('When the maintenance began, if known'),
     }),
   },
   dealerBranding: {
     method: 'GET',
     path: '/api/casterdealerbranding',
-    summary: 'Whose login page a name is. Unknown: no row, Role 0.',
+    summary: 'The tenant of a login page by its name. Unknown: no row, Role 0.',
     roles: 'anyone',
     input: z.object({ name: line(60).default('') }),
     reply: z.object({
@@ -198,7 +194,7 @@ export const auth = {
       ),
       Role: z
         .literal([0, ...idsOf('systemAdmin', 'reseller', 'dealer', 'companyAdmin')])
-        .describe('Of those whose page it is: 1 system, 5 a reseller, 10 a dealer, 20 a company'),
+        .describe('Role of its tenant: 1 system, 5 a reseller, 10 a dealer, 20 a company'),
     }),
   },
   requestReset: {
@@ -233,7 +229,7 @@ export const auth = {
         .string()
         .max(200)
         .default('')
-        .describe('The present password; not asked for in a forced change'),
+        .describe('The present password; not needed in a forced change'),
       password: newPassword,
     }),
     reply: z.object({ user: signedIn }),
@@ -260,7 +256,7 @@ export const auth = {
         password: z
           .union([z.literal('').transform(() => undefined), newPassword])
           .optional()
-          .describe('A new password; empty or left out keeps the present one'),
+          .describe('A new password; empty or left out: unchanged'),
         current: z.string().max(200).default('').describe('The present password'),
       }),
     }),

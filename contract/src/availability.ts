@@ -20,7 +20,7 @@ import { chart } from './rover-sessions.ts';
 /** Length of a bar, s: those of the hour, day and week views, and a week. */
 const period = oneOf(60, 3600, 86_400, 604_800).default(3600);
 /**
- * Which bars: `start` 0 and `end` 24 are the last 24 with the one that runs now, 24 and 48 the 24 before them.
+ * Selects bars: `start` 0 and `end` 24 are the last 24 including the present one, 24 and 48 the 24 before them.
  * Bars begin where the viewer's minutes, hours, days and weeks (from Monday) do.
  */
 export const bars = {
@@ -28,7 +28,7 @@ export const bars = {
   end: count(1, 100_400).default(24),
   period,
 };
-/** Of two ways to say where the viewer is the name of the zone counts: it knows when the clocks change. */
+/** The name of the viewer's time zone takes precedence over the offset: it has the clock changes. */
 export const viewer = {
   timezone: line(60)
     .regex(/^[A-Za-z0-9_+/-]*$/, 'must be the name of a time zone, such as Europe/London')
@@ -47,16 +47,16 @@ export const viewer = {
     .default(0)
     .describe("Minutes that the viewer's clock is ahead of GMT; only without timezone"),
 };
-const msm = flag.default(false).describe('On line means that MSM observations came');
+const msm = flag.default(false).describe('Online means that MSM observations were received');
 
-/** A stretch of time that a day, an hour or a minute of a station was looked at. */
+/** Availability of a station in a day, an hour or a minute. */
 export const availabilityBar = z.object({
   begins: utc,
   value: z
     .number()
     .nullable()
-    .describe('0 to 1; 0.99 when it was off line too shortly to be seen; null when not known'),
-  offlineEvents: z.array(utc).describe('When it went off line'),
+    .describe('0 to 1; 0.99 when an outage was too short to change the rounded value; null when not known'),
+  offlineEvents: z.array(utc).describe('When it went offline'),
 });
 export type AvailabilityBar = z.output<typeof availabilityBar>;
 
@@ -73,7 +73,7 @@ export const availability = {
       msm,
       ...bars,
       ...viewer,
-      until: filterTime.describe('Count the bars back from the one that this moment is in; now unless given'),
+      until: filterTime.describe('Counts the bars back from the one of this time; default: now'),
     }),
     reply: z.object({
       labels: z.array(utc).describe('Where each bar begins'),
@@ -87,7 +87,7 @@ export const availability = {
     method: 'GET',
     path: '/api/basestationhistorystatsNew',
     summary:
-      'The status changes of a station between two times, and its days (or hours): availability, and when it went off line. A day without data takes the value before it and has known 0.',
+      'The status changes of a station between two times, and its days (or hours): availability, and when it went offline. A day without data takes the value of the day before and has known 0.',
     roles: everyone,
     input: z.object({
       id,
@@ -97,7 +97,9 @@ export const availability = {
       msm,
       changes: flag
         .default(true)
-        .describe('Whether history comes along: a station with a bad line has tens of thousands in a year'),
+        .describe(
+          'Whether to include the history: a station with a bad line has tens of thousands of changes a year',
+        ),
       ...viewer,
     }),
     reply: z.object({
@@ -123,7 +125,7 @@ export const availability = {
   ofNetwork: {
     method: 'GET',
     path: '/api/basesstatus',
-    summary: 'How many stations were on line and off line on average in each bar, oldest first.',
+    summary: 'How many stations were online and offline on average in each bar, oldest first.',
     roles: everyone,
     input: z.object({
       ...bars,
@@ -136,7 +138,7 @@ export const availability = {
   logs: {
     method: 'GET',
     path: '/api/basestationlogstest',
-    summary: 'What the log says of a station, newest first, and the changes of its MSM observations.',
+    summary: 'Log lines of a station, newest first, and the changes of its MSM observations.',
     roles: everyone,
     background: true,
     input: z.object({

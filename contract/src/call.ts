@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { CallInput, Endpoint, Progress, Reply } from './endpoint.ts';
 import type { Changed, Issue, ProblemBody, ProblemCode } from './problem.ts';
-import { type Address, notAuthorised, type Route } from './visitor.ts';
+import { notAuthorised } from './visitor.ts';
+import type { Address, Route } from './visitor-routes.ts';
 
-/** What a signed-in caller carries: the bearer token, and the pair of user id and token in query or body. */
+/** Credentials of a signed-in caller: the bearer token, and the pair of user id and token in query or body. */
 export interface Credentials {
   readonly bearer: string;
   readonly userid: number;
@@ -15,18 +16,18 @@ export interface ClientOptions {
   readonly fetch?: typeof fetch;
   /** Without a slash at its end; default: the page's own origin. */
   readonly baseUrl?: string;
-  /** Asked before each call; undefined when nobody is signed in. */
+  /** Called before each call; undefined when nobody is signed in. */
   readonly session?: () => Credentials | undefined;
-  /** Check every reply against the contract. For tests: at 10,000 rovers it costs what it saves. */
+  /** Check every reply against the contract. For tests: at 10,000 rovers it takes too long. */
   readonly check?: boolean;
   /** Refuse a reply of another form: small ones by their schema, large ones by the names of their fields. */
   readonly verify?: boolean;
 }
 export interface CallOptions {
-  /** Sent as Idempotency-Key: the same call with the same key is done once, and answered alike for a day. */
+  /** Sent as Idempotency-Key: the same call with the same key is done once, and gets the same answer for a day. */
   readonly key?: string;
   readonly signal?: AbortSignal;
-  /** Reads the text of a reply, for one that is long to read. Default: JSON.parse. */
+  /** Parses the text of a reply, for large ones. Default: JSON.parse. */
   readonly read?: (text: string) => unknown;
 }
 
@@ -42,7 +43,7 @@ export class CallError extends Error {
   /** Finds the server's log line; with code 999. */
   readonly ref: string | undefined;
   readonly issues: readonly Issue[];
-  /** The steps of an act in several: which were undone, and which failed. */
+  /** Steps of the action: which were undone, and which failed. */
   readonly messages: readonly Progress[];
   /** What others changed of the record; with code changed_meanwhile. */
   readonly changed: Changed | undefined;
@@ -82,7 +83,7 @@ export class CallError extends Error {
   }
 }
 
-/** Replies kept for 304: enough for every poll of a page and its recent filters. */
+/** Replies cached for 304: enough for every poll of a page and its recent filters. */
 const cachedReplies = 32;
 
 /** Makes one call of the API: `call(areas.rovers.list, { stext: 'roof' })`. */
@@ -111,7 +112,7 @@ export function createCall(options: ClientOptions = {}): Call {
     input: Record<string, unknown>,
     { key: once, signal, read }: CallOptions = {},
   ): Promise<unknown> {
-    // a call that brings a token of its own, that of a mailed link, is made as nobody
+    // a call with a token of its own, that of a mailed link, is made without a session
     const credentials = 'token' in input ? undefined : session();
     const { url, body } = address(endpoint, {
       ...input,
@@ -121,7 +122,7 @@ export function createCall(options: ClientOptions = {}): Call {
     const last = endpoint.method === 'GET' ? stored.get(key) : undefined;
     const headers = new Headers({ accept: 'application/json' });
     if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
-    if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form says its own
+    if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form sets its own content type
     if (last) headers.set('if-none-match', last.etag);
     if (once !== undefined) headers.set('idempotency-key', once);
 
@@ -156,14 +157,14 @@ export function createCall(options: ClientOptions = {}): Call {
 
     const etag = answer.headers.get('etag');
     if (endpoint.method === 'GET' && etag) {
-      stored.delete(key); // so that the newest comes last
+      stored.delete(key); // so that the newest is last
       stored.set(key, { etag, reply: checked });
       for (const oldest of stored.keys()) if (stored.size > cachedReplies) stored.delete(oldest);
     }
     return checked;
   }
 
-  return call as Call; // the reply is what the endpoint says, which `check` proves in the tests
+  return call as Call; // the reply matches the endpoint, which `check` verifies in the tests
 }
 
 /** Characters; the schema reads as many in about a millisecond. */
@@ -205,7 +206,7 @@ function address(
   return { url: query.size > 0 ? `${path}?${query}` : path, body: undefined };
 }
 
-/** The file of a reply, under the name that the server gave it. */
+/** The file of a reply, under the server's file name. */
 async function fileOf(answer: Response): Promise<File> {
   const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
   const content = await answer.blob();
@@ -241,7 +242,7 @@ function refusal(answer: Response, body: unknown, path: string): CallError {
   return new CallError(body.error, { ...body, status, path, retryAfter: wait > 0 ? wait : undefined });
 }
 
-/** By hand: the schema would bring its validator into every page. A server of another version may know more codes. */
+/** By hand: the schema would load its validator into every page. A server of another version may have more codes. */
 function isProblem(body: unknown): body is ProblemBody {
   if (typeof body !== 'object' || body === null || !('error' in body) || !('code' in body)) return false;
   return typeof body.error === 'string' && (typeof body.code === 'string' || body.code === 999);

@@ -6,7 +6,7 @@ import { allRoles, everyone, type Role, roleIds } from './roles.ts';
 const person = (role: Role, more: Partial<Person> = {}): Person => ({ role, readonly: false, ...more });
 const acting = { actingFor: { dealer: 7 } };
 
-test('each role may use what names it, and nothing else', () => {
+test('each role may use the endpoints that name it, and no others', () => {
   const kinds: [Access['roles'], Role[]][] = [
     ['anyone', [1, 5, 10, 20, 30]],
     [everyone, [1, 5, 10, 20, 30]],
@@ -39,17 +39,17 @@ test('each role may use what names it, and nothing else', () => {
     );
 });
 
-test('a number that is no role may use nothing that needs one', () => {
+test('an unknown role may use no endpoint that needs a role', () => {
   for (const role of [0, 2, 100, -1, Number.NaN] as Role[])
     assert.equal(refusalOf(person(role), { roles: everyone }), 'role');
 });
 
-test('a visitor may use what is for anyone', () => {
+test('a visitor may use endpoints for anyone', () => {
   assert.equal(can(undefined, { roles: 'anyone', writes: true }), true);
   assert.equal(refusalOf(undefined, { roles: everyone, allowedBeforeSetup: true }), 'signed_out');
 });
 
-test('whoever is read-only changes nothing, whatever the role, but reads on', () => {
+test('a read-only person may read but not write, in any role', () => {
   for (const role of allRoles) {
     const readonly = person(role, { readonly: true });
     assert.equal(refusalOf(readonly, { roles: everyone, writes: true }), 'readonly');
@@ -58,14 +58,14 @@ test('whoever is read-only changes nothing, whatever the role, but reads on', ()
   }
 });
 
-test('a session that acts for a dealer leaves the account of its person alone', () => {
+test('a session that acts for a dealer may not use the account of its person', () => {
   for (const role of allRoles) {
     assert.equal(refusalOf(person(role, acting), { roles: everyone, ownAccountOnly: true }), 'acting');
     assert.equal(refusalOf(person(role, acting), { roles: everyone, writes: true }), undefined);
   }
 });
 
-test('until a password is changed or a second factor set up, only what is for that is allowed', () => {
+test('until a password is changed or a second factor set up, only the calls for that are allowed', () => {
   for (const role of allRoles)
     for (const must of ['change_password', 'enrol'] as const) {
       assert.equal(refusalOf(person(role, { must }), { roles: everyone }), must);
@@ -76,7 +76,7 @@ test('until a password is changed or a second factor set up, only what is for th
     }
 });
 
-test('the explanation names what no setup would mend: first the role, then read-only, then acting', () => {
+test('a refusal names the role first, then read-only, then acting', () => {
   const all = { readonly: true, ...acting, must: 'enrol' } as const;
   const access: Access = { roles: ['systemAdmin'], writes: true, ownAccountOnly: true };
   assert.equal(refusalOf(person(roleIds.dealer, all), access), 'role');

@@ -12,10 +12,10 @@ export interface Access {
   readonly allowedBeforeSetup?: true;
 }
 
-/** What somebody must do before anything else. */
+/** Setup that is due before anything else. */
 export type Setup = 'change_password' | 'enrol';
 
-/** What a permission depends on. */
+/** Properties of a session that permissions depend on. */
 export interface Person {
   /** The role that the session acts with. */
   readonly role: Role;
@@ -25,10 +25,10 @@ export interface Person {
   readonly must?: Setup | undefined;
 }
 
-/** Why somebody may not. */
+/** Reasons of a refusal. */
 export type Refusal = 'signed_out' | 'role' | 'readonly' | 'acting' | Setup;
 
-/** Why a person (undefined: a visitor) may not use an endpoint; undefined when they may. */
+/** The reason why a person (undefined: a visitor) may not use an endpoint; undefined when they may. */
 export function refusalOf(person: Person | undefined, access: Access): Refusal | undefined {
   if (access.roles === 'anyone') return undefined;
   if (!person) return 'signed_out';

@@ -51,7 +51,7 @@ test('an unchanged reply is the very same object, and a new session does not get
   assert.equal(sent, 2);
 });
 
-test('a reply is read by the reader that is given, a refusal is not', async (t) => {
+test('a reply is parsed by the reader of the options, a refusal is not', async (t) => {
   let status = 200;
   const baseUrl = await serve(t, (_, response) => {
     response.writeHead(status).end(status === 200 ? '{"Messages":[]}' : '{"error":"No","code":"not_found"}');
@@ -63,7 +63,7 @@ test('a reply is read by the reader that is given, a refusal is not', async (t) 
   await assert.rejects(call(areas.logs.messages, {}, { read }), { message: 'No' });
 });
 
-test('a refusal tells code, fields, reference and how long to wait', async (t) => {
+test('a refusal has its code, fields, reference and time to wait', async (t) => {
   const baseUrl = await serve(t, (_, response) => {
     response.writeHead(429, { 'retry-after': '12' });
     response.end(

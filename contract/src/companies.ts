@@ -22,7 +22,7 @@ export const company = z.object({
   dealertitle: z.string(),
   account: z.string(),
   send_emails: bit.describe('Send subscription emails'),
-  users: z.array(tenantPerson).optional().describe('Company admins, by name; only when asked for by id'),
+  users: z.array(tenantPerson).optional().describe('Company admins, by name; only for one company by id'),
   within,
 });
 export type Company = z.output<typeof company>;
@@ -31,7 +31,7 @@ export type Company = z.output<typeof company>;
 export const companyData = z.object({
   ...tenantData,
   business: unused("the dealer's reseller"),
-  dealer: chosenId.optional().describe('Role 10 has its own; must be given by all others'),
+  dealer: chosenId.optional().describe('Required, except from role 10, whose own is used'),
   account: line(60).default(''),
   send_emails: flag.default(true).describe('Send subscription emails'),
 });
@@ -56,10 +56,10 @@ export const companies = {
     roles: everyone,
     input: z.object({
       ...tenantFilter,
-      id: filterId.describe('One company, with everything about it; with title the one that is not counted'),
+      id: filterId.describe('One company with all details; with title: the company to leave out'),
       title: line(200)
         .optional()
-        .describe('Exactly this name, whatever the case: a name is free for a dealer when none comes'),
+        .describe('Exactly this name in any letter case; no row: the name is free for a dealer'),
       business: filterId.describe('Reseller id, like reseller'),
       nousers: flag.default(false).describe('Without the people of the one company'),
       list: unused('rows are those of a list unless one is asked for by id'),
@@ -72,7 +72,7 @@ export const companies = {
   options: {
     method: 'GET',
     path: '/api/castercompanieslist',
-    summary: 'Companies for a select, by name: at most 1,000; a text narrows them.',
+    summary: 'Companies for a select, by name: at most 1,000; filtered by a text.',
     roles: everyone,
     input: z.object({ ...tenantFilter, stext: line(100).default(''), limit: count(1, 1000).default(1000) }),
     reply: z.object({
@@ -85,7 +85,7 @@ export const companies = {
   record: {
     method: 'GET',
     path: '/api/castercompany',
-    summary: 'One company with everything about it; an empty list when it is not there for the caller.',
+    summary: 'One company with all details; an empty list when the caller cannot see it.',
     roles: everyone,
     input: z.object({ id, reseller: filterId }),
     reply: companyPage,
@@ -103,7 +103,8 @@ export const companies = {
   archive: {
     method: 'POST',
     path: '/api/castercompanyarchive',
-    summary: 'Archives a company with its users and rovers. A second time it says so and does nothing.',
+    summary:
+      'Archives a company with its users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
     input: z.object({ id }),

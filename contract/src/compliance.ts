@@ -3,36 +3,36 @@ import { type Area, count, filterId, id, line, progress, unused, utc } from './e
 import { expensive } from './limits.ts';
 import { emailAddress, requiredLine } from './tenancy.ts';
 
-/** A company that was asked to accept the data-processing notice and has not yet. */
+/** A company that has not accepted the data-processing notice yet. */
 export const outstanding = z.object({
   reseller: z.string().describe('Title'),
   dealer: z.string().describe('Title'),
   company: z.string().describe('Title'),
   companyid: z.int(),
-  email: z.string().describe('Where its last GDPR e-mail went'),
-  emails_sent: z.int().describe('GDPR e-mails that have left, warnings included'),
-  asked: utc.nullable().describe('When the first of them left: the days count from then; null: none has yet'),
-  twoweek_warning: utc.nullable().describe('When the warning after 14 days left'),
-  fourweek_warning: utc.nullable().describe('When the warning after 28 days left'),
+  email: z.string().describe('Recipient of its last GDPR e-mail'),
+  emails_sent: z.int().describe('GDPR e-mails sent, warnings included'),
+  asked: utc.nullable().describe('When the first of them was sent: the days count from then; null: none yet'),
+  twoweek_warning: utc.nullable().describe('When the warning after 14 days was sent'),
+  fourweek_warning: utc.nullable().describe('When the warning after 28 days was sent'),
   created: utc.describe('When the company was created'),
 });
 export type Outstanding = z.output<typeof outstanding>;
 
-/** An e-mail as the log shows it. Where it holds a link for one person, it says [personal link]. */
+/** An e-mail as the log shows it, with [personal link] in place of a link for one person. */
 export const loggedEmail = z.object({
   value: z.int().describe('Id'),
   date: utc.describe('When it was written'),
   subject: z.string(),
-  sent_email: z.string().describe('The address that it goes to'),
+  sent_email: z.string().describe('Address of the recipient'),
   text: z.string().describe('The plain text part'),
   html: z.string().describe('The HTML part: to be shown in a sandboxed frame only'),
   state: z.enum(['waiting', 'sent', 'failed', 'withheld']),
-  sent: utc.nullable().describe('When the mail server took it'),
+  sent: utc.nullable().describe('When the mail server accepted it'),
   reason: z.string().describe('Why the last attempt failed, or why it is withheld'),
 });
 export type LoggedEmail = z.output<typeof loggedEmail>;
 
-/** What a mailed acceptance link leads to. `unknown` has nothing more to say. */
+/** State of a mailed acceptance link. `unknown` has no other fields. */
 export const acceptance = z.object({
   state: z
     .enum(['open', 'accepted', 'expired', 'removed', 'unknown'])
@@ -64,17 +64,17 @@ export const compliance = {
       page: count(0, 1_000_000).default(0),
       limit: count(1, 200)
         .default(50)
-        .describe('0 < limit; the shell asks for 1, as it shows the counts only'),
+        .describe('0 < limit; the shell requests 1, as it shows the counts only'),
     }),
     reply: z.object({
-      counts: z.array(z.int()).length(3).describe('Of all that stext and the tenant filter let through'),
+      counts: z.array(z.int()).length(3).describe('Count of all that match stext and the tenant filter'),
       data: z.array(outstanding),
     }),
   },
   emails: {
     method: 'GET',
     path: '/api/castergdpremails',
-    summary: 'The GDPR e-mails of one company, the latest first; none when it is not there for the caller.',
+    summary: 'The GDPR e-mails of one company, the latest first; none when the caller cannot see it.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     input: z.object({ company: id }),
     reply: z.object({ CasterEmails: z.array(loggedEmail) }),
@@ -90,7 +90,7 @@ export const compliance = {
     input: z.object({
       id: id.describe('The e-mail: value in the log'),
       email: emailAddress.describe(
-        'Where it goes; an e-mail with a link for one person to sign in with goes to its own address only',
+        'Recipient; an e-mail with a sign-in link is only sent to its own address',
       ),
       user: unused("who asks is the session's person"),
     }),
@@ -99,7 +99,7 @@ export const compliance = {
   exportCompany: {
     method: 'GET',
     path: '/api/companyexport',
-    summary: 'Everything that is kept of one company, as one JSON file: data holds its text.',
+    summary: 'All stored data of one company, as one JSON file: data holds its text.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     limit: expensive,
     input: z.object({ company: id }),
@@ -108,7 +108,7 @@ export const compliance = {
   acceptance: {
     method: 'POST',
     path: '/api/gdpr',
-    summary: 'What a mailed acceptance link leads to. It is posted so that the token is in no address.',
+    summary: 'State of a mailed acceptance link. A POST, so that the token is in no address.',
     roles: 'anyone',
     limit: { perMinute: 60 },
     input: z.object({ token }),
@@ -118,7 +118,7 @@ export const compliance = {
     method: 'POST',
     path: '/api/gdpraccept',
     summary:
-      'Accepts the data-processing notice for the company of a mailed link: good once, and who, when and from where is kept. The state in the reply says how it is now.',
+      'Accepts the data-processing notice for the company of a mailed link: works once; name, time and address are stored. The reply has the new state.',
     roles: 'anyone',
     limit: { perMinute: 20 },
     input: z.object({ token, name: requiredLine(100).describe('Who accepts: their own name') }),

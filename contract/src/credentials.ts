@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Area, bit, done, id, line, role, utc } from './endpoint.ts';
 import { everyone } from './roles.ts';
 
-/* ---- what browsers and passkeys say to each other, WebAuthn level 3 §5.1.8 and §5.5, as JSON ---- */
+/* ---- WebAuthn options and responses, level 3 §5.1.8 and §5.5, as JSON ---- */
 
 /** Handed to the browser as it is (`startRegistration`, `startAuthentication`). */
 export const passkeyOptions = z.record(z.string(), z.unknown());
@@ -41,13 +41,13 @@ const present = z
   .max(200)
   .default('')
   .describe(
-    'The present password: whoever found an open page must not change locks. Not asked while enrolment is due',
+    'The present password, so that nobody else changes this on an open page. Not needed while enrolment is due',
   );
 const recoveryCodes = z
   .array(z.string())
-  .describe('Shown this once; each is good for one login. Empty when there are codes already');
+  .describe('Shown only now; each works for one login. Empty when there are codes already');
 
-/** The locks of the person who is signed in. Everything here is refused while acting as a dealer. */
+/** Credentials of the person who is signed in. All calls are refused while acting as a dealer. */
 export const credentials = {
   overview: {
     method: 'GET',
@@ -67,7 +67,7 @@ export const credentials = {
           name: z.string(),
           created: utc,
           last_used: utc.nullable(),
-          synced: bit.describe('Kept by a provider on several devices'),
+          synced: bit.describe('Synchronised between devices by a provider'),
         }),
       ),
       sessions: z.array(
@@ -77,7 +77,7 @@ export const credentials = {
           role,
           actingfor: z.string().nullable().describe('Title of the dealer it acts for'),
           begun: utc,
-          used: utc.describe('Last sign of life, to the minute'),
+          used: utc.describe('Last activity, to the minute'),
           ipaddress: z.string(),
           userdetails: z.string().describe('User agent'),
         }),
@@ -87,7 +87,7 @@ export const credentials = {
   startTotp: {
     method: 'POST',
     path: '/api/security/totp',
-    summary: 'A new secret for an authenticator app. It counts once a code of it was given to confirmTotp.',
+    summary: 'A new secret for an authenticator app. It takes effect once confirmTotp gets a code of it.',
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
@@ -125,7 +125,7 @@ export const credentials = {
   renewRecovery: {
     method: 'POST',
     path: '/api/security/recovery',
-    summary: 'New recovery codes; the old ones are void.',
+    summary: 'New recovery codes; the old ones stop working.',
     roles: everyone,
     ownAccountOnly: true,
     input: z.object({ password: present }),
@@ -134,7 +134,7 @@ export const credentials = {
   passkeyOptions: {
     method: 'POST',
     path: '/api/security/passkeyoptions',
-    summary: 'What the browser needs to make a passkey.',
+    summary: 'Options with which the browser makes a passkey.',
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
@@ -147,7 +147,7 @@ export const credentials = {
   addPasskey: {
     method: 'POST',
     path: '/api/security/passkeys',
-    summary: 'Keeps the passkey that the browser made. From now on a password alone does not sign in.',
+    summary: 'Stores the passkey that the browser made. From now on a password alone does not sign in.',
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
@@ -164,7 +164,7 @@ export const credentials = {
   removePasskey: {
     method: 'DELETE',
     path: '/api/security/passkeys/{id}',
-    summary: 'Forgets a passkey.',
+    summary: 'Removes a passkey.',
     roles: everyone,
     ownAccountOnly: true,
     input: z.object({ id, password: present }),
@@ -173,7 +173,7 @@ export const credentials = {
   endSession: {
     method: 'DELETE',
     path: '/api/security/sessions/{id}',
-    summary: 'Signs the person out where that session is open.',
+    summary: 'Ends another session of the person.',
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,
@@ -183,7 +183,7 @@ export const credentials = {
   endOtherSessions: {
     method: 'DELETE',
     path: '/api/security/sessions',
-    summary: 'Signs the person out everywhere but here.',
+    summary: 'Ends all other sessions of the person.',
     roles: everyone,
     allowedBeforeSetup: true,
     ownAccountOnly: true,

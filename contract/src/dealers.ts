@@ -30,8 +30,8 @@ export type Dealer = z.output<typeof dealer>;
 /** A dealer as it is created or changed. */
 export const dealerData = z.object({
   ...tenantData,
-  country: chosenCountry.optional().describe('1 UK, 2 Denmark; or country beside dealerdata'),
-  business: chosenId.optional().describe('Reseller id; or reseller beside dealerdata. Role 5 has its own'),
+  country: chosenCountry.optional().describe('1 UK, 2 Denmark; or country next to dealerdata'),
+  business: chosenId.optional().describe('Reseller id; or reseller next to dealerdata. Role 5 has its own'),
   rtk_url: line(200).default('').describe('NTRIP address'),
   change_username: flag.default(false).describe('Dealer can change NTRIP values'),
   jd_dealer: flag.default(false),
@@ -58,7 +58,7 @@ export const dealers = {
     roles: everyone,
     input: z.object({
       id: filterId.describe(
-        'One dealer, with everything about it; with logintitle the one whose own login page is not counted',
+        'One dealer with all details; with logintitle: the dealer whose own login page is not counted',
       ),
       logintitle: line(200)
         .optional()
@@ -88,7 +88,7 @@ export const dealers = {
     method: 'POST',
     path: '/api/casterdealerarchive',
     summary:
-      'Archives a dealer with its companies, users and rovers. A second time it says so and does nothing.',
+      'Archives a dealer with its companies, users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller'],
     writes: true,
     input: z.object({ id }),

@@ -3,13 +3,13 @@ import type { Access } from './can.ts';
 import type { Limit } from './limits.ts';
 import { allRoles } from './roles.ts';
 
-/** One thing the API can do. Path, query and body arrive as one flat `input`. */
+/** One call of the API. Path, query and body arrive as one flat `input`. */
 export interface Endpoint extends Access {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/api/${string}`;
   /** One sentence for the API document. */
   readonly summary: string;
-  /** Called again and again by an open page: does not count as activity of the person in front of it. */
+  /** Polled by an open page: does not count as activity of the person. */
   readonly background?: true;
   /** How often one address may call it; that of its kind unless set. */
   readonly limit?: Limit;
@@ -21,9 +21,9 @@ export interface Endpoint extends Access {
   readonly reply: z.ZodType;
 }
 export type Area = Readonly<Record<string, Endpoint>>;
-/** What a handler gets: parsed, with defaults. */
+/** Input of a handler: parsed, with defaults. */
 export type Input<E extends Endpoint> = z.output<E['input']>;
-/** What a caller gives. */
+/** Input of a caller. */
 export type CallInput<E extends Endpoint> = z.input<E['input']>;
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
@@ -79,7 +79,7 @@ export const decimal = (min: number, max: number) =>
 export const flag = z
   .union([z.boolean(), z.literal([0, 1]), z.literal(['0', '1', 'true', 'false'])])
   .transform((input) => input === true || input === 1 || input === '1' || input === 'true');
-/** One line of text, trimmed, without control characters (PostgreSQL takes no NUL, nobody takes the rest). */
+/** One line of text, trimmed, without control characters (PostgreSQL refuses NUL). */
 export const line = (max: number) =>
   z
     .string()
@@ -108,10 +108,10 @@ export const filterTime = z
   .transform((input) => input || undefined)
   .optional();
 
-/** A parameter that this system's clients send and that decides nothing here. */
+/** A parameter that clients send and that has no effect. */
 export const unused = (why: string) => z.unknown().optional().describe(`Taken and not used: ${why}`);
 
-/** The tenant filter of every list; what a person may not see stays invisible whatever they ask for. */
+/** The tenant filter of every list; a person never sees more than their scope, whatever the filter. */
 export const tenantFilter = { reseller: filterId, dealer: filterId, company: filterId };
 
 /** A list on the server: tenant filter, search text, page from 0, size, order. */
@@ -137,7 +137,7 @@ export const role = z.literal(allRoles);
 
 /** UTC, ISO 8601. */
 export const utc = z.iso.datetime();
-/** 0 no, 1 yes: how the calls of this system say it. */
+/** 0 no, 1 yes. */
 export const bit = z.literal([0, 1]);
 /** A hex colour. */
 export const color = z.string().regex(/^#[0-9a-f]{6}$/);

@@ -3,7 +3,7 @@ import { type Area, count } from './endpoint.ts';
 
 /** Bytes of an uploaded picture at most. */
 export const IMAGE_BYTES = 5 * 1024 * 1024;
-/** What may be uploaded; decided by the content, not by the name. */
+/** Accepted formats; decided by the content, not by the name. */
 export const imageTypes = ['image/jpeg', 'image/png'] as const;
 /** What pictures become, in pixels: a logo fits within its box, a background fills it. */
 export const imageKinds = {
@@ -19,7 +19,7 @@ export const images = {
     method: 'POST',
     path: '/api/photoupload',
     summary:
-      'Uploads a picture (jpeg, jpg or png, at most 5 MB and 40 megapixels), which is cropped and made anew. Its name goes into logo or background of a record within a day; it is served at /images/{name}.',
+      'Uploads a picture (jpeg, jpg or png, at most 5 MB and 40 megapixels), which is cropped and re-encoded. Its name goes into logo or background of a record within a day; it is served at /images/{name}.',
     roles: ['systemAdmin', 'reseller', 'dealer'],
     writes: true,
     upload: true,
@@ -31,7 +31,7 @@ export const images = {
       type: z.enum(['branding/logos', 'branding/homebgs']),
       left: pixels
         .optional()
-        .describe('The part to keep, in pixels of the picture as it is shown; all four or none'),
+        .describe('The part to crop to, in pixels of the picture as shown; all four or none'),
       top: pixels.optional(),
       width: pixels.optional(),
       height: pixels.optional(),

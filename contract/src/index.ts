@@ -34,3 +34,4 @@ export * from './track.ts';
 export * from './trends.ts';
 export * from './users.ts';
 export * from './visitor.ts';
+export * from './visitor-routes.ts';

@@ -11,7 +11,7 @@ test('thirty people behind one address may poll any call once a second, with a s
     assert.ok(limitOf(endpoint).perMinute >= 30 * 60, endpoint.path);
 });
 
-test('a call that a stranger can make by hand has a limit of its own below that of reads', () => {
+test('a call without a session has a limit of its own below that of reads', () => {
   for (const endpoint of endpoints.filter(({ roles, background }) => roles === 'anyone' && !background))
     assert.ok(limitOf(endpoint).perMinute <= 240, endpoint.path);
 });

@@ -7,7 +7,7 @@ export const logLine = z.object({
   id: z.int(),
   Timestamp: utc,
   Username: z.string(),
-  Basestation: z.string().describe('Name of the station, else the mountpoint asked for'),
+  Basestation: z.string().describe('Name of the station, else the requested mountpoint'),
   Message_code: z.int(),
   Message: z.string(),
   Type_code: z.literal([1, 2, 3]).describe('1 Client, 2 Source, 3 Other'),
@@ -23,7 +23,7 @@ export const logs = {
   caster: {
     method: 'GET',
     path: '/api/casterlog',
-    summary: 'The caster log, newest first. `next` asks for the older lines.',
+    summary: 'The caster log, newest first. `next` requests the older lines.',
     roles: everyone,
     background: true,
     input: z.object({

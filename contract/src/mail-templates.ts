@@ -22,7 +22,7 @@ export const mailTemplates = {
 } as const;
 export type MailTemplate = (typeof mailTemplates)[keyof typeof mailTemplates];
 
-/** Those that tell people their login details. */
+/** Templates with login details. */
 export type LoginTemplate = (typeof mailTemplates)[
   | 'companyWelcome'
   | 'companyUser'

@@ -4,16 +4,16 @@ import { logLine } from './logs.ts';
 import { everyone } from './roles.ts';
 import { loggedRover } from './rovers.ts';
 
-/** The rover count card: all connected, and by status in the order of `rtkStatuses`; data[3] is fixed. */
+/** The rover count card: all connected, and by status in the order of `rtkStatuses`: data[3] counts Fixed. */
 const roverCounts = z.object({ total: z.int(), data: z.array(chartSlice) });
 
 /**
- * What rovers may do, by the state of their subscription; data[3] is active, 4 expired, 5 suspended, 2 scheduled. It
- * goes by the account: suspended is one that is not allowed, expired one whose expiry has passed.
+ * Rovers by the state of their subscription, in the order of `subscriptionStates`: data[3] counts Active. The state
+ * is that of the account: suspended is one that is not allowed, expired one whose expiry has passed.
  */
 const subscriptionCounts = z.object({ total: z.int(), data: z.array(chartSlice) });
 
-/** Looks of the states of a subscription, each at the place of its number. */
+/** Text and colour of the states of a subscription, indexed by their numbers. */
 export const subscriptionStates = [
   { text: '-', color: '#838990' },
   { text: '-', color: '#838990' },
@@ -50,7 +50,7 @@ export const network = {
     method: 'GET',
     path: '/api/getfilterselectoptions',
     summary:
-      'What the cascading filter offers. Companies: at most 1,000; rovers: at most 500, and only with a company or a text.',
+      'The options of the cascading filter. Companies: at most 1,000; rovers: at most 500, and only with a company or a text.',
     roles: everyone,
     input: z.object({
       ...tenantFilter,

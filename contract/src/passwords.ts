@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** Characters: what argon2id is given to chew on must end somewhere. */
+/** Characters; bounds the work of argon2id. */
 export const LONGEST_PASSWORD = 200;
 
 /**
- * What is wrong with the form of a new password, in the words of the product; undefined when nothing is. The server
+ * What is wrong with a new password, as a message; undefined when nothing is. The server
  * also refuses those that are common.
  */
 export function passwordFault(password: string): string | undefined {
@@ -22,7 +22,7 @@ export const newPassword = z.string().superRefine((password, context) => {
   if (message) context.addIssue({ code: 'custom', message });
 });
 
-/** What can be read out over the telephone: without 0 and O, 1, I and l. */
+/** Characters that can be read out over the telephone: without 0 and O, 1, I and l. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 /** A random password that the rules above take: 8 characters are 46 bits. */
@@ -33,7 +33,7 @@ export function generatePassword(length = 8): string {
   }
 }
 
-/** Evenly from 0 to `end` - 1, as far as a byte goes: bytes of the last, incomplete round are thrown away. */
+/** Evenly from 0 to `end` - 1, as far as a byte goes: bytes of the last, incomplete round are discarded. */
 function randomBelow(end: number): number {
   for (;;) {
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { progress, utc } from './endpoint.ts';
 
-/** Everything that can go wrong, with the HTTP status it travels under. The portal owns the words for people. */
+/** Error codes, with their HTTP status. */
 export const problems = {
   invalid_input: 400,
   bad_request: 400, // not readable as a request at all: broken JSON, a body that is no object
   login_failed: 401,
-  login_over: 401, // a login or link was begun, and is over: begin again
-  not_authorised: 401, // 403 when the session is fine and the role is not; its body is the text NOT AUTHORISED
-  must_change_password: 403, // signed in, and nothing else until the password is changed
-  acting: 403, // for the person themself, not while they act for a dealer
-  must_enrol: 403, // the same until a second factor is set up
+  login_over: 401, // a login or link that has expired or was used: begin again
+  not_authorised: 401, // 403 when the session is valid and the role is not allowed; the body is the text NOT AUTHORISED
+  must_change_password: 403, // signed in, but only allowed to change the password
+  acting: 403, // only for the own account, not while acting for a dealer
+  must_enrol: 403, // the same for a second factor that must be set up
   not_found: 404,
   taken: 409,
   changed_meanwhile: 409, // the record has changed since the version that came with the save; nothing was saved
@@ -21,7 +21,7 @@ export const problems = {
 } as const;
 export type ProblemCode = keyof typeof problems | 999;
 
-/** One field that was not right; nested fields are written with dots. */
+/** One invalid field; nested fields are written with dots. */
 export const issue = z.object({ field: z.string(), message: z.string() });
 export type Issue = z.output<typeof issue>;
 
@@ -29,16 +29,16 @@ export type Issue = z.output<typeof issue>;
 export const changed = z.object({
   versions: z
     .record(z.string(), z.int())
-    .describe('The present versions, under the names that the save takes them'),
+    .describe('The present versions, under the names that the save takes'),
   fields: z.array(
     z.object({
-      field: z.string().describe('As the call that reads the record names it'),
-      value: z.union([z.string(), z.number(), z.null()]).describe('The present one'),
+      field: z.string().describe('Name of the field in the call that reads the record'),
+      value: z.union([z.string(), z.number(), z.null()]).describe('The present value'),
       text: z.string().optional().describe('Of an id: the name of its record'),
       by: z
         .string()
         .nullable()
-        .describe('Who changed it; empty: nobody that may be named, null: not a person'),
+        .describe('Who changed it; empty: a person the caller may not see, null: not a person'),
       at: utc,
     }),
   ),
@@ -51,10 +51,7 @@ export const problemBody = z.object({
   code: z.union([z.enum(Object.keys(problems) as [keyof typeof problems]), z.literal(999)]),
   ref: z.string().optional(),
   issues: z.array(issue).optional(),
-  messages: z
-    .array(progress)
-    .optional()
-    .describe('The steps of an act in several: which were undone, and which failed'),
+  messages: z.array(progress).optional().describe('Steps of the action: which were undone, and which failed'),
   changed: changed.optional().describe('With code changed_meanwhile'),
 });
 export type ProblemBody = z.output<typeof problemBody>;

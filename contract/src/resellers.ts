@@ -5,7 +5,7 @@ import { requiredLine, tenantData, tenantPerson, tenantRecord, within } from './
 
 export const reseller = z.object({
   ...tenantRecord,
-  users: z.array(tenantPerson).optional().describe('Reseller admins, by name; only when asked for by id'),
+  users: z.array(tenantPerson).optional().describe('Reseller admins, by name; only when requested by id'),
   within,
 });
 export type Reseller = z.output<typeof reseller>;
@@ -27,7 +27,7 @@ export const resellers = {
     roles: everyone,
     input: z.object({
       id: filterId.describe(
-        'One reseller, with everything about it; with logintitle the one whose own login page is not counted',
+        'One reseller with all details; with logintitle: the reseller whose own login page is not counted',
       ),
       logintitle: line(200)
         .optional()
@@ -58,7 +58,7 @@ export const resellers = {
     method: 'POST',
     path: '/api/casterresellerarchive',
     summary:
-      'Archives a reseller with its dealers, companies, users and rovers. A second time it says so and does nothing.',
+      'Archives a reseller with its dealers, companies, users and rovers. Archiving it again changes nothing and is reported in the message.',
     roles: ['systemAdmin'],
     writes: true,
     input: z.object({ id }),

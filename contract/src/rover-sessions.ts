@@ -5,7 +5,7 @@ import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 import { mostPoints, track, trackPoint, trackStation } from './track.ts';
 
-/** What a rover that is connected sends and gets now. Figures of a GGA are null until one came. */
+/** Live data of a connected rover. Figures of a GGA are null before the first one. */
 export const liveData = z.object({
   rover: z.int(),
   username: z.string(),
@@ -20,7 +20,7 @@ export const liveData = z.object({
   forced_basestation: z.string().nullable().describe('The mountpoint it is forced to'),
   altitude: z.number().nullable().describe('m above mean sea level'),
   fix_time: z.string().nullable().describe('UTC time of day of its last GGA, hh:mm:ss'),
-  lastgga: utc.nullable().describe('When that came'),
+  lastgga: utc.nullable().describe('When that GGA was received'),
   speed: z.number().nullable().describe('km/h'),
   last_lat: z.number().nullable(),
   last_long: z.number().nullable(),
@@ -64,7 +64,7 @@ export type RoverSession = z.output<typeof roverSession>;
 /** A stretch of time, s since `from` of the reply. */
 const stretch = { from: z.number(), to: z.number().nullable().describe('null while it lasts') };
 
-/** What a loss of fix is put down to, likeliest first: see api/src/sessions/losses.rules.ts. */
+/** Causes of a loss of fix; api/src/rover-sessions/loss-causes.rules.ts judges them. */
 export const lossCause = z.enum([
   'station_gap',
   'station_change',
@@ -79,7 +79,7 @@ export type LossCause = z.output<typeof lossCause>;
 
 export const fixLoss = z.object({
   ...stretch,
-  status: rtkStatus.nullable().describe('The worst while it lasted; null when nothing was heard'),
+  status: rtkStatus.nullable().describe('The worst while it lasted; null when no GGA was received'),
   cause: lossCause,
   evidence: z.array(
     z.object({
@@ -97,15 +97,13 @@ export const fixLoss = z.object({
       value: z.number().nullable().describe('The figure at the loss: s, satellites, km'),
       before: z.number().nullable().describe('The same figure in the minute before, median'),
       worst: z.number().nullable().describe('The same figure at its worst while the loss lasted'),
-      notable: z
-        .boolean()
-        .describe('Whether it is out of the ordinary: the rest says what was not the cause'),
-      lasts: z.boolean().describe('Of a silent station: it still is'),
-      station: z.string().nullable().describe('The silent station, or the one given'),
+      notable: z.boolean().describe('Whether the figure is unusual; the others show what was not the cause'),
+      lasts: z.boolean().describe('The station is still silent'),
+      station: z.string().nullable().describe('The silent station, or the new one after a change'),
       reason: z
         .union([sessionEnd, streamChange])
         .nullable()
-        .describe('Of a silent station and of the end of a session: how it came to be'),
+        .describe('Reason of the silence of a station, or of the end of a session'),
       text: z.string().describe('The station before a change'),
     }),
   ),
@@ -123,12 +121,13 @@ export const roverSessions = {
   live: {
     method: 'GET',
     path: '/api/castaroversessionlive',
-    summary: 'A rover now. error `no data` while it is not connected, or not in the session asked for.',
+    summary:
+      'Live data of a rover. error `no data` while it is not connected, or not in the requested session.',
     roles: everyone,
     background: true,
     input: z.object({
       rover: id,
-      session: sessionId.default(0).describe('0 the session that is live'),
+      session: sessionId.default(0).describe('0: the live session'),
       live: flag.default(true).describe('Taken and not used: this call is always live'),
     }),
     reply: z.object({ livedata: liveData.nullable(), error: noData, code: z.literal(0) }),
@@ -143,7 +142,7 @@ export const roverSessions = {
       id,
       start: filterTime,
       end: filterTime,
-      sessiondata: flag.default(false).describe('Only sessions in which the rover sent GGAs'),
+      sessiondata: flag.default(false).describe('Only sessions with GGAs'),
       limit: count(1, 500).default(100),
       before: sessionId.optional().describe('Sessions older than this one'),
     }),
@@ -153,14 +152,14 @@ export const roverSessions = {
     method: 'GET',
     path: '/api/castaroversessiontestrod',
     summary:
-      'One session with its log and track. `after` asks only for newer points, so that a live track is added to.',
+      'One session with its log and track. `after` selects only newer points, which extend a live track.',
     roles: everyone,
     background: true,
     input: z.object({
       rover: id,
-      session: sessionId.default(0).describe('0 the live session, else the last'),
+      session: sessionId.default(0).describe('0: the live session, else the last'),
       sessiondata: flag.default(true).describe('With the track'),
-      live: flag.default(false).describe('Only while the session is live; error `no data` once it is not'),
+      live: flag.default(false).describe('Only a live session; error `no data` for one that has ended'),
       after: filterTime,
       points: flag
         .default(false)
@@ -180,7 +179,7 @@ export const roverSessions = {
         }),
       ),
       track: track.nullable(),
-      points: z.array(trackPoint).nullable().describe('null unless they were asked for'),
+      points: z.array(trackPoint).nullable().describe('null unless requested'),
       stations: z.array(trackStation).describe('Those in the track'),
       error: noData,
       code: z.literal(0),
@@ -190,11 +189,11 @@ export const roverSessions = {
     method: 'GET',
     path: '/api/roversessionlosses',
     summary:
-      'Why a rover lost its fix: each loss of a session with its likeliest cause and the evidence, and what happened around it.',
+      'Why a rover lost its fix: each loss of a session with its likeliest cause and the evidence, and the events around it.',
     roles: everyone,
     input: z.object({ rover: id, session: sessionId.default(0) }),
     reply: z.object({
-      from: utc.describe('The first point of the track: what seconds count from'),
+      from: utc.describe('Time of the first point of the track; seconds count from it'),
       to: utc.nullable(),
       losses: z.array(fixLoss),
       silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
@@ -234,7 +233,7 @@ export const roverSessions = {
   requests: {
     method: 'GET',
     path: '/api/casterrequests',
-    summary: 'The GGAs of a rover, newest first. `next` asks for the older ones.',
+    summary: 'The GGAs of a rover, newest first. `next` requests the older ones.',
     roles: everyone,
     input: z.object({
       rover: id,

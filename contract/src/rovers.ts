@@ -19,7 +19,7 @@ import { everyone } from './roles.ts';
 export const rtkStatus = z.literal([0, 1, 2, 4, 5, 6]);
 export type RtkStatus = z.output<typeof rtkStatus>;
 
-/** Word and colour of each RTK status, in the order of the count card (so that `data[3]` is fixed). */
+/** Text and colour of each RTK status, in the order of the count card, whose `data[3]` counts Fixed. */
 export const rtkStatuses = [
   { status: 0, text: 'Connected', color: '#9b6bdf' },
   { status: 1, text: 'GPS', color: '#e54f51' },
@@ -39,7 +39,7 @@ export const roverItem = z.object({
   color,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  lastgga: utc.nullable().describe('When the last GGA came'),
+  lastgga: utc.nullable().describe('When the last GGA was received'),
   connect_time_rover: utc.nullable().describe('When it connected, or last did'),
   time_to_fix: z.number().nullable().describe('Seconds from connect to the first fix'),
   data_age: z.number().nullable().describe('Age of corrections, s'),
@@ -50,7 +50,7 @@ export const roverItem = z.object({
 });
 export type RoverItem = z.output<typeof roverItem>;
 
-/** A rover that is connected now. */
+/** A connected rover. */
 export const loggedRover = roverItem.extend({
   companytitle: z.string(),
   satellites: z.int().nullable().describe('In its last GGA'),
@@ -73,13 +73,13 @@ export const roverRow = roverItem.extend({
 });
 export type RoverRow = z.output<typeof roverRow>;
 
-/** A rover with what its own page needs. */
+/** A rover with the details of its own page. */
 export const roverRecord = roverRow.extend({
   title: z.string(),
   business: z.int(),
   connection: z.string().describe('Host to connect to'),
   port: z.int(),
-  password: z.string().optional().describe('Only when one rover is asked for by id, and not for role 30'),
+  password: z.string().optional().describe('Only for one rover by id, and not for role 30'),
   rtk_status: rtkStatus.nullable(),
   lastsession: z.int().nullable(),
   needs_gga: bit,
@@ -91,7 +91,7 @@ export const roverRecord = roverRow.extend({
   ),
 });
 
-/** How many rovers there are in each state, under the same filter without its status. */
+/** Rovers by state, under the same filter without its status. */
 export const statusCounts = z.object({
   all: z.int(),
   offline: z.int(),
@@ -131,7 +131,7 @@ export const rovers = {
   records: {
     method: 'GET',
     path: '/api/companyroverstest',
-    summary: 'One rover by id, or a page of rovers, with what a rover page needs.',
+    summary: 'One rover by id, or a page of rovers, with the details of a rover page.',
     roles: everyone,
     input: z.object({
       ...tenantFilter,
@@ -142,7 +142,7 @@ export const rovers = {
     }),
     reply: z.object({
       rovers: z.array(roverRecord),
-      casta: z.literal([1, 2]).nullable().describe('Casta of the one rover asked for'),
+      casta: z.literal([1, 2]).nullable().describe('Casta of the one rover'),
       total: z.int(),
     }),
   },

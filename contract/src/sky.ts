@@ -20,7 +20,7 @@ export const plottedSatellite = z.object({
   Constellation: letter,
   PRN: z.int().describe('Number within the constellation: GLONASS slot, QZSS 1 for PRN 193'),
   Name: z.string().describe('RINEX name, G05'),
-  Azimuth: z.number().nullable().describe('Null until its broadcast ephemeris has come'),
+  Azimuth: z.number().nullable().describe('Null before its broadcast ephemeris is received'),
   Elevation: z.number().nullable(),
   Timestamp: utc.describe('When the station received it: azimuth, elevation and SNR are of this moment'),
   SNR: z.number().nullable().describe('dB-Hz of its strongest signal; null when not known or not received'),

@@ -6,11 +6,11 @@ import { expensive } from './limits.ts';
 const stationRoles = ['systemAdmin', 'reseller', 'dealer'] as const;
 
 const days = z.int().describe('Days of the last week that had the same hour to compare with');
-const limit = z.number().describe('Where the alarm begins');
+const limit = z.number().describe('Threshold of the alarm');
 /** What an alarm rests on, by its kind. Rates are bytes per second. */
 export const evidence = z.discriminatedUnion('kind', [
   z.object({
-    kind: z.literal('position').describe('1005/1006 says another place than was entered'),
+    kind: z.literal('position').describe('The transmitted position (1005/1006) differs from the entered one'),
     metres: z.number(),
     limit,
     leads: z
@@ -24,11 +24,11 @@ export const evidence = z.discriminatedUnion('kind', [
     altitude: z.number().describe('As transmitted, metres above the ellipsoid'),
   }),
   z.object({
-    kind: z.literal('no_position').describe('Neither 1005 nor 1006 comes'),
-    minutes: z.int().describe('Looked at'),
+    kind: z.literal('no_position').describe('Neither 1005 nor 1006 is received'),
+    minutes: z.int().describe('Period that was checked'),
   }),
   z.object({
-    kind: z.literal('silent').describe('It connects, but no RTCM comes'),
+    kind: z.literal('silent').describe('It connects, but sends no RTCM'),
     tries: z.int().describe('Connections closed for silence in the last minutes'),
     minutes: z.int(),
     since: utc.nullable().describe('The last RTCM frame'),
@@ -53,11 +53,11 @@ export const evidence = z.discriminatedUnion('kind', [
     days,
   }),
   z.object({
-    kind: z.literal('flapping').describe('Its connection comes and goes'),
+    kind: z.literal('flapping').describe('Its connection breaks often'),
     disconnects: z.int().describe('In the last hour'),
     usual: z.number().describe('Median of an hour of the last week'),
     limit,
-    hours: z.int().describe('Hours of the last week that are known; 0: too few to say what is usual'),
+    hours: z.int().describe('Hours of the last week with data; 0: too few for a median'),
   }),
 ]);
 export type Evidence = z.output<typeof evidence>;
@@ -93,7 +93,7 @@ export const rinexJob = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   progress: z.int().describe('Percent'),
   reason: z.string().describe('Why it failed'),
-  files: z.array(rinexFile).describe('To be fetched within the hour'),
+  files: z.array(rinexFile).describe('To be downloaded within the hour'),
 });
 export type RinexJob = z.output<typeof rinexJob>;
 
@@ -116,7 +116,7 @@ export const stationHealth = {
   acknowledge: {
     method: 'POST',
     path: '/api/stationalarmack',
-    summary: 'Somebody has seen an alarm and looks after it. It ends by itself.',
+    summary: 'Acknowledges an alarm. The alarm ends by itself.',
     roles: ['systemAdmin'],
     writes: true,
     input: z.object({ id }),
@@ -125,21 +125,21 @@ export const stationHealth = {
   kept: {
     method: 'GET',
     path: '/api/rtcmkept',
-    summary: 'The hours of which the RTCM of a station is kept on disk, and what makes RINEX of it.',
+    summary: 'The hours in the RTCM archive of a station, and whether RINEX can be made of them.',
     roles: stationRoles,
     background: true,
     input: z.object({ base: id }),
     reply: z.object({
-      days: z.int().describe('Days that RTCM is kept; 0: none is written'),
+      days: z.int().describe('Days for which RTCM is archived; 0: none is'),
       converter: bit.describe("RTKLIB's convbin is installed"),
-      hours: z.array(utc).describe('Whole hours of which there is something, oldest first'),
+      hours: z.array(utc).describe('Whole hours with data, oldest first'),
     }),
   },
   makeRinex: {
     method: 'POST',
     path: '/api/rinex',
     summary:
-      'Makes RINEX 3 observation and navigation files of whole hours of a station; taken while the last ones are being made.',
+      'Makes RINEX 3 observation and navigation files of whole hours of a station; `taken` while the last ones are being made.',
     roles: stationRoles,
     limit: expensive,
     input: z.object({ base: id, start: time, end: time }),
@@ -148,7 +148,7 @@ export const stationHealth = {
   rinex: {
     method: 'GET',
     path: '/api/rinex',
-    summary: 'The RINEX files that the caller last asked for, of any station, with their progress.',
+    summary: 'The RINEX files that the caller last requested, of any station, with their progress.',
     roles: stationRoles,
     background: true,
     input: z.object({}),
@@ -157,7 +157,7 @@ export const stationHealth = {
   rinexFile: {
     method: 'GET',
     path: '/api/rinexfile',
-    summary: 'One of the RINEX files that the caller asked for, gzip.',
+    summary: 'One of the RINEX files that the caller requested, gzip.',
     roles: stationRoles,
     download: true,
     input: z.object({ id, kind: rinexFile.shape.kind }),

@@ -34,13 +34,13 @@ export const countries = [
   { value: 1, text: 'UK' },
   { value: 2, text: 'DENMARK' },
 ] as const;
-/** Word and colour of station status: 1 online, 2 offline. */
+/** Text and colour of station status: 1 online, 2 offline. */
 export const stationStatuses = [
   { status: 1, text: 'Online', color: '#4bebb3' },
   { status: 2, text: 'Offline', color: '#e54f51' },
 ] as const;
 
-/** The virtual IP of a station whose modem has none that is known: there is no remote access to it. */
+/** The virtual IP of a station whose modem has no known address: there is no remote access. */
 export const noVirtualIp = 'Unknown';
 
 /** A reference station. Fields marked optional are for role 1 alone. */
@@ -68,7 +68,7 @@ export const station = z.object({
   csats: z.int().describe('BeiDou'),
   qsats: z.int().describe('QZSS'),
   ssats: z.int().describe('SBAS'),
-  msm: bit.describe('MSM observations are coming'),
+  msm: bit.describe('MSM observations are received'),
   station_id: z.int().nullable().describe('RTCM reference station ID'),
   latitude: z.number(),
   longitude: z.number(),
@@ -85,9 +85,9 @@ export const station = z.object({
   avail: z
     .number()
     .nullable()
-    .describe('Percent of the last seven days on line; null before the first connection'),
+    .describe('Percent of the last seven days online; null before the first connection'),
   mount: z.string().optional(),
-  version: z.int().optional().describe('Given back with an edit'),
+  version: z.int().optional().describe('Returned with an edit'),
   actual_ip: z.string().optional(),
   user_agent: z.string().optional(),
   message_types: z.string().optional().describe('RTCM messages that it sends'),
@@ -101,7 +101,7 @@ export const station = z.object({
   ac_ok: bit.nullable().optional().describe('Mains power; null: no device reports it, see decision 43'),
   voltage: z.number().nullable().optional().describe('Volts; null: no device reports it'),
   signal_strength: z.number().nullable().optional().describe('dBm of its modem; null: no device reports it'),
-  password: z.string().optional().describe('NTRIP password, only when one station is asked for by id'),
+  password: z.string().optional().describe('NTRIP password, only when one station is requested by id'),
 });
 export type Station = z.output<typeof station>;
 
@@ -145,7 +145,7 @@ export const baseData = z.object({
   password: line(64)
     .regex(/^[^\s:]{6,64}$/, 'must be 6 to 64 characters without spaces or colons')
     .optional()
-    .describe('NTRIP password; made when left out of a new base, kept when left out of an edit'),
+    .describe('NTRIP password; left out: generated for a new base, unchanged in an edit'),
 });
 export type BaseData = z.input<typeof baseData>;
 
@@ -168,7 +168,7 @@ export const stations = {
     method: 'GET',
     path: '/api/basestations',
     summary:
-      'Reference stations with everything an administrator sees; one by id also shows its NTRIP password.',
+      'Reference stations with all details for administrators; one by id also shows its NTRIP password.',
     roles: ['systemAdmin'],
     background: true,
     input: z.object({
@@ -237,7 +237,7 @@ export const stations = {
   connectas: {
     method: 'GET',
     path: '/api/getconnectas',
-    summary: 'The Connectas, with what they say of themselves.',
+    summary: 'The Connectas, with the state that they report.',
     roles: everyone,
     input: z.object({}),
     reply: z.object({

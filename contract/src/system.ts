@@ -7,14 +7,14 @@ const note = (max: number) =>
     .transform((input) => String(input ?? '').slice(0, max))
     .optional();
 
-/** One caster system. An alarm is on when it has not been heard for 30 s. */
+/** One caster. An alarm is on when it has not reported for 30 s. */
 const castaMonitor = z.object({
   casta: z.literal([1, 2]),
   name: z.string(),
   alarm: bit,
-  roversync_alarm: bit.describe('Casta is not heard'),
+  roversync_alarm: bit.describe('Casta does not report'),
   messagesync_alarm: bit.describe('Casta has been dropping log rows, or had no room for connections'),
-  basesync_alarm: bit.describe('Connecta is not heard'),
+  basesync_alarm: bit.describe('Connecta does not report'),
   last_roverssync: utc.nullable(),
   last_basesync: utc.nullable(),
   time: utc.describe("The server's clock"),
@@ -27,7 +27,7 @@ export const system = {
   casterPoll: {
     method: 'GET',
     path: '/api/castersystem',
-    summary: 'Whether the caster is heard. error Unauthorized once the session has run out.',
+    summary: 'Whether the caster reports. error Unauthorized once the session has ended.',
     roles: 'anyone',
     background: true,
     input: z.object({}),

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { bit, filterId, flag, id, line, listInput, role, unused } from './endpoint.ts';
 import { allRoles } from './roles.ts';
 
-/** What a form says of a field left empty, and of a choice not made. */
+/** Messages for a field left empty, and for a choice not made. */
 export const REQUIRED = '** required.';
 export const CHOOSE = '** select value.';
 
-/** One line of text that must be there. */
+/** One line of text, required. */
 export const requiredLine = (max: number) =>
   z
     .string({ error: ({ input }) => (input === undefined || input === null ? REQUIRED : 'must be text') })
     .pipe(line(max).min(1, REQUIRED));
 
-/** A number that must be chosen, from 1 on: the id of a record, or one of a short list. */
+/** A required number from 1: the id of a record, or one of a short list. */
 export const chosenNumber = (max: number, message = CHOOSE) =>
   z
     .union([
@@ -51,14 +51,14 @@ export const loginTitleFrom = (title: string): string =>
     .replace(/[^a-z0-9_-]/g, '')
     .slice(0, 40);
 
-/** Names of pictures, as photoupload gave them; empty for none. Their address is `imageUrl(name)`. */
+/** Names of pictures, as photoupload returned them; empty for none. Their address is `imageUrl(name)`. */
 export const logoName = line(80).regex(/^(logo-[0-9a-f]{32}\.png)?$/, 'must be the name of an uploaded logo');
 export const backgroundName = line(80).regex(
   /^(background-[0-9a-f]{32}\.webp)?$/,
   'must be the name of an uploaded background',
 );
 
-/** A password typed by an administrator: good once, to be changed at the first login. Left out: a link sets one. */
+/** A password typed by an administrator: works once, must be changed at the first login. Left out: a link sets one. */
 export const initialPassword = z.string().max(200).default('');
 
 /** Address and telephone of a reseller, dealer or company. */
@@ -103,13 +103,13 @@ export const tenantData = {
   sendmail: flag
     .optional()
     .describe(
-      'Send the welcome e-mail (a new record, the default) or re-send login details (an edit: not unless said)',
+      'Send the welcome e-mail (a new record, the default) or re-send login details (an edit; default: no)',
     ),
 };
 
 /* ---- replies ---- */
 
-/** Of a tenant: everything that its wizard shows. Empty texts where the caller may not see a field. */
+/** All fields of a tenant that its wizard shows. Empty texts where the caller may not see a field. */
 export const tenantRecord = {
   value: z.int(),
   id: z.int(),
@@ -120,7 +120,7 @@ export const tenantRecord = {
   lname: z.string(),
   email: z.string(),
   adminuser: z.int().nullable(),
-  version: z.int().describe('Given back with a save; 0 where the caller may not see it'),
+  version: z.int().describe('Returned with a save; 0 where the caller may not see it'),
   adminversion: z.int().describe('Of the main administrator; 0 without one'),
   address: z.string().describe('Address, town, county and postcode in one line'),
   address1: z.string(),
@@ -154,7 +154,7 @@ export const tenantPerson = z.object({
 export const within = z
   .object({ dealers: z.int(), companies: z.int(), users: z.int(), rovers: z.int() })
   .optional()
-  .describe('What is archived with it; only when one is asked for by id');
+  .describe('What is archived with it; only when one is requested by id');
 
 /** A list of tenants: filter, search, pages and order on the server. */
 export const tenantList = <const Sort extends readonly [string, ...string[]], More extends z.ZodRawShape>(
@@ -162,7 +162,7 @@ export const tenantList = <const Sort extends readonly [string, ...string[]], Mo
   more: More,
 ) =>
   listInput(sort, {
-    id: filterId.describe('One record, with everything about it; none when it is not there for the caller'),
+    id: filterId.describe('One record with all details; none when the caller cannot see it'),
     list: unused('rows are those of a list unless one is asked for by id'),
     ...more,
   });

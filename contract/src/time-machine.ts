@@ -11,9 +11,9 @@ export const stationSnapshot = z.object({
   text: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  mapstatus: z.literal([1, 4]).describe('4 on line, 1 off line, as in the list of stations'),
+  mapstatus: z.literal([1, 4]).describe('4 online, 1 offline, as in the list of stations'),
   msm: bit,
-  since: utc.describe('When it went on line, or off'),
+  since: utc.describe('When it went online, or off'),
 });
 export type StationSnapshot = z.output<typeof stationSnapshot>;
 
@@ -58,7 +58,7 @@ export const stationCoverage = z.object({
         total: z.int(),
       }),
     )
-    .describe('What the rings are made of; only distances at which several rovers worked'),
+    .describe('Data of the rings; only distances at which several rovers worked'),
 });
 export type StationCoverage = z.output<typeof stationCoverage>;
 
@@ -67,16 +67,14 @@ export const timeMachine = {
     method: 'GET',
     path: '/api/networkmoment',
     summary:
-      'The network as it was at a moment of the last days: stations on line and off line, and the rovers that were connected.',
+      'The network as it was at a moment of the last days: stations online and offline, and the rovers that were connected.',
     roles: everyone,
     input: z.object({ at: time, ...tenantFilter, country }),
     reply: z.object({
       at: utc,
       rovers_at: utc
         .nullable()
-        .describe(
-          'The last moment before it for which rovers are kept, every five minutes; null: for none near it',
-        ),
+        .describe('Time of the snapshot of rovers, every five minutes; null: none near it'),
       rovers: roversSnapshot,
       stations: z.array(stationSnapshot),
     }),
@@ -84,7 +82,7 @@ export const timeMachine = {
   overview: {
     method: 'GET',
     path: '/api/networkpast',
-    summary: 'How many rovers were connected and fixed, and stations on line, bar by bar over the last days.',
+    summary: 'How many rovers were connected and fixed, and stations online, bar by bar over the last days.',
     roles: everyone,
     input: z.object({
       ...tenantFilter,
@@ -92,8 +90,8 @@ export const timeMachine = {
       minutes: count(5, 120).default(30).describe('Length of a bar'),
     }),
     reply: z.object({
-      from: utc.describe('The earliest moment that can be asked for'),
-      step: z.int().describe('Seconds between two moments for which rovers are kept'),
+      from: utc.describe('The earliest moment that can be requested'),
+      step: z.int().describe('Seconds between two snapshots of rovers'),
       begins: z.array(utc),
       rovers: z.array(z.number()).describe('On average, of both countries'),
       fixed: z.array(z.number()),

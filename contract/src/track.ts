@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { color, utc } from './endpoint.ts';
 import { type RtkStatus, rtkStatus } from './rovers.ts';
 
-/** A figure of every point, looked at in one go: asked for each of 360,000 figures zod takes 30 ms, a tenth of a reply. */
+/** A figure of every point, checked in one pass: one by one, zod takes 30 ms for 360,000 figures, a tenth of a reply. */
 const column = <Figure>(isOne: (figure: unknown) => figure is Figure, items: object) =>
   z
     .custom<Figure[]>((figures) => Array.isArray(figures) && figures.every(isOne), 'must be a figure each')
@@ -45,15 +45,15 @@ export type TrackStation = z.output<typeof trackStation>;
 /** The most points of one answer: 10,000 are some 3 MB. */
 export const mostPoints = 10_000;
 
-/** A point of a track with its detail, for those who want objects. */
+/** A point of a track as an object. */
 export const trackPoint = z.object({
-  id: z.int().describe('Its place in the session, from 1'),
+  id: z.int().describe('Its number in the session, from 1'),
   lat: z.number().nullable(),
   long: z.number().nullable(),
   color: color.describe('Of its status'),
   Timestamp: utc,
   rtk_status: rtkStatus,
-  message: z.string().describe('What the log says since the point before; without that the status in words'),
+  message: z.string().describe('Log lines since the point before; without any, the text of the status'),
   num_sateliites: z.int().nullable(),
   altitude: z.number().nullable().describe('m'),
   Distance: z.number().nullable().describe('Baseline, km'),
@@ -63,11 +63,11 @@ export const trackPoint = z.object({
 });
 export type TrackPoint = z.output<typeof trackPoint>;
 
-/** A rover at 1 Hz that says nothing for so long is silent, s. */
+/** A rover at 1 Hz without a GGA for so long is silent, s. */
 export const SILENT = 10;
 
 /**
- * The longest that a rover says nothing when all is well, s: one that speaks every 30 s is not silent in between.
+ * The usual longest time between two GGAs of a rover, s: one that reports every 30 s is not silent in between.
  * `seconds` are those of its points.
  */
 export function patienceWith(seconds: readonly number[]): number {

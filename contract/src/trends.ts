@@ -14,7 +14,7 @@ const counted = {
       data: z.array(z.number().nullable()).describe('null where nothing was counted yet, or not at all'),
     }),
   ),
-  until: utc.describe('What happened later is not counted yet: about a minute ago'),
+  until: utc.describe('Counted up to this time, about a minute ago'),
 };
 
 export const trends = {
@@ -22,7 +22,7 @@ export const trends = {
     method: 'GET',
     path: '/api/rtkhistorytest',
     summary:
-      'How many rovers were connected with each RTK status on average over each bar, oldest first. Kept for three years by the hour, 40 days by the minute.',
+      'How many rovers were connected with each RTK status on average over each bar, oldest first. Stored for three years by the hour, 40 days by the minute.',
     roles: everyone,
     background: true,
     input: z.object({

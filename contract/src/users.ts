@@ -43,13 +43,13 @@ export const user = z.object({
   manage_reseller_stock: bit.describe('May add and remove reseller stock'),
   mainadmin: bit.describe('The main administrator of its reseller, dealer or company'),
   archive: bit,
-  version: z.int().describe('Given back with a save'),
+  version: z.int().describe('Returned with a save'),
   last_login: utc.nullable().describe('null: never'),
   created: utc,
 });
 export type User = z.output<typeof user>;
 
-/** A person as they are created or changed. */
+/** A person to create or change. */
 export const userData = z.object({
   id: filterId.describe('The person to change; left out or 0 creates one'),
   version: versionRead,
@@ -62,16 +62,16 @@ export const userData = z.object({
   dealer: filterId.describe('Needed for role 10; sets the reseller'),
   company: filterId.describe('Needed for roles 20 and 30; sets dealer and reseller'),
   password: initialPassword.describe(
-    'Good once, to be changed at the first login; left out of a new person, a link in the mail sets one',
+    'Works once and must be changed at the first login; left out for a new person, a link in the mail sets one',
   ),
-  readonly: flag.optional().describe('Left out: as it is, and no for a new person'),
+  readonly: flag.optional().describe('Left out: unchanged, and no for a new person'),
   theme: oneOf(0, 1).optional().describe('0 Default, 1 Light; taken from role 1'),
   manage_reseller_stock: flag.optional().describe('May add and remove reseller stock; set by role 1 alone'),
-  sendmail: flag.optional().describe('Send User Email: yes for a new person, no for an edit, unless said'),
+  sendmail: flag.optional().describe('Send User Email; default: yes for a new person, no for an edit'),
   useremail: z
     .union([z.literal('').transform(() => undefined), emailAddress])
     .optional()
-    .describe("Where the user e-mail goes; left out: the person's own address"),
+    .describe("Recipient of the user e-mail; left out: the person's own address"),
 });
 export type UserData = z.input<typeof userData>;
 
@@ -87,7 +87,7 @@ export const userSortKeys = [
 ] as const;
 
 /**
- * What the role filter of a users list offers a caller. To those below the system level value 1 means Reseller Admin,
+ * Options of the role filter of a users list. To those below the system level value 1 means Reseller Admin,
  * as they never see a System Admin.
  */
 export const userRoleFilter = (caller: number) => [
@@ -117,7 +117,7 @@ export const users = {
   find: {
     method: 'GET',
     path: '/api/casterusers',
-    summary: 'People by name, or one by id; none when it is not there for the caller.',
+    summary: 'People by name, or one by id; none when the caller cannot see them.',
     roles: everyone,
     input: listInput(userSortKeys, {
       id: filterId,
@@ -139,7 +139,8 @@ export const users = {
   archive: {
     method: 'POST',
     path: '/api/casteruserarchive',
-    summary: 'Archives a person and ends their sessions. A second time it says so and does nothing.',
+    summary:
+      'Archives a person and ends their sessions. Archiving again changes nothing and is reported in the message.',
     roles: ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'],
     writes: true,
     input: z.object({ id }),
@@ -148,7 +149,7 @@ export const users = {
   exists: {
     method: 'GET',
     path: '/api/checkuserexists',
-    summary: 'Whether somebody has this e-mail address already, whatever the case.',
+    summary: 'Whether somebody has this e-mail address already, in any letter case.',
     roles: everyone,
     limit: { perMinute: 240 },
     input: z.object({ email: line(254).default('') }),
@@ -157,7 +158,7 @@ export const users = {
   roles: {
     method: 'GET',
     path: '/api/roles',
-    summary: 'The roles that the caller may give, narrowed to those of people of a reseller or dealer.',
+    summary: 'The roles that the caller may assign; optionally those of people of a reseller or dealer.',
     roles: everyone,
     input: z.object({
       reseller: filterId,
@@ -205,7 +206,7 @@ export const users = {
     reply: z.object({
       messages: z.array(progress),
       error: bit,
-      code: z.int().describe('0, or 404 when there is nobody'),
+      code: z.int().describe('0, or 404 when there is no such person'),
     }),
   },
 } as const satisfies Area;

@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase, seed } from './testing.ts';
 
-/** What casters hear on `channel` until `mark` is notified, in order. */
-async function hearing(t: TestContext, channel: 'cairn_rovers' | 'cairn_stations') {
+/** Collects the notifications of `channel` until `mark` is notified, in order. */
+async function notifications(t: TestContext, channel: 'cairn_rovers' | 'cairn_stations') {
   const { database } = await createTestDatabase(t);
   const received: string[] = [];
   let marked = Promise.withResolvers<void>();
@@ -21,7 +21,7 @@ async function hearing(t: TestContext, channel: 'cairn_rovers' | 'cairn_stations
 }
 
 test('an added, changed or removed rover is named to the casters', async (t) => {
-  const { database, since } = await hearing(t, 'cairn_rovers');
+  const { database, since } = await notifications(t, 'cairn_rovers');
   const first = await seed(database).rover();
   const second = await seed(database).rover();
   assert.deepEqual(await since(), [String(first.id), String(second.id)]);
@@ -37,15 +37,15 @@ test('an added, changed or removed rover is named to the casters', async (t) => 
 });
 
 test('an added, changed or removed station is named to the casters', async (t) => {
-  const { database, since } = await hearing(t, 'cairn_stations');
+  const { database, since } = await notifications(t, 'cairn_stations');
   const { id } = await seed(database).station();
   await database.service.updateTable('stations').set({ title: 'Renamed' }).execute();
   await database.service.deleteFrom('stations').execute();
   assert.deepEqual(await since(), [String(id), String(id), String(id)]);
 });
 
-test('an import of 10,000 rovers says "all", once', async (t) => {
-  const { database, since } = await hearing(t, 'cairn_rovers');
+test('an import of 10,000 rovers notifies "all", once', async (t) => {
+  const { database, since } = await notifications(t, 'cairn_rovers');
   const { reseller_id, dealer_id, company_id } = await seed(database).company();
   await sql`insert into rovers (reseller_id, dealer_id, company_id, title, username, password_sealed, casta)
     select ${reseller_id}::int, ${dealer_id}::int, ${company_id}::int, 'Rover ' || n, 'rover' || n, '\\x00', 1 from generate_series(1, 10000) n`.execute(
@@ -54,8 +54,8 @@ test('an import of 10,000 rovers says "all", once', async (t) => {
   assert.deepEqual(await since(), ['all']);
 });
 
-test('the caster’s own bookkeeping tells nobody, for that transaction only', async (t) => {
-  const { database, since } = await hearing(t, 'cairn_rovers');
+test('the caster’s own writes notify nobody, for that transaction only', async (t) => {
+  const { database, since } = await notifications(t, 'cairn_rovers');
   const { id } = await seed(database).rover();
   await since();
   await database.service.transaction().execute(async (db) => {
@@ -67,8 +67,8 @@ test('the caster’s own bookkeeping tells nobody, for that transaction only', a
   assert.deepEqual(await since(), [String(id)]);
 });
 
-test('a change that is rolled back is not told', async (t) => {
-  const { database, since } = await hearing(t, 'cairn_rovers');
+test('a change that is rolled back is not notified', async (t) => {
+  const { database, since } = await notifications(t, 'cairn_rovers');
   await seed(database).rover();
   await since();
   const attempt = database.service.transaction().execute(async (db) => {

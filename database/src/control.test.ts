@@ -21,7 +21,7 @@ async function twoNodes(t: TestContext) {
   return database;
 }
 
-test('the node that has the session does it, and the asker hears which one', async (t) => {
+test('the node that has the session does it, and the reply names it', async (t) => {
   const database = await twoNodes(t);
   const received: unknown[] = [];
   await answerCommands(database, 'a', async () => undefined);
@@ -65,7 +65,7 @@ test('an answer that it is done wins over a refusal that came first', async (t) 
   assert.equal((await askCasters(database, disconnect, by))?.done, true);
 });
 
-test('when it is no node’s, the asker hears so without waiting', async (t) => {
+test('a command for no node gets its reply without waiting', async (t) => {
   const database = await twoNodes(t);
   await answerCommands(database, 'a', async () => undefined);
   await answerCommands(database, 'b', async () => undefined);
@@ -73,7 +73,7 @@ test('when it is no node’s, the asker hears so without waiting', async (t) => 
   assert.deepEqual(answer, { node: '', done: false, message: 'No caster has it' });
 });
 
-test('a node that does not answer in time leaves it open, whatever the others say', async (t) => {
+test('a node that does not answer in time leaves the result open, whatever the others reply', async (t) => {
   const database = await twoNodes(t);
   assert.equal(await askCasters(database, disconnect, by, { timeoutMs: 50 }), undefined);
   await answerCommands(database, 'a', async () => ({ done: false, message: 'No such session' }));

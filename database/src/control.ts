@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 
@@ -13,14 +14,14 @@ const Command = z.discriminatedUnion('command', [
 
 const By = z.object({ userId: z.number().nullable(), name: z.string() });
 
-/** What can be asked of the casters. Each node acts on what is its own. */
+/** Commands to the casters. Each node acts on its own sessions and stations. */
 export type CasterCommand = z.infer<typeof Command>;
 
-/** Who asks, for the caster's log. */
+/** Who sends it, for the caster's log. */
 export type Asker = z.infer<typeof By>;
 
 export interface CasterAnswer {
-  /** Empty when no node has what was asked about. */
+  /** Empty when no node has the target. */
   node: string;
   done: boolean;
   message: string;
@@ -39,11 +40,8 @@ const Reply = z.object({
 const QUESTIONS = 'cairn_commands';
 const ANSWERS = 'cairn_answers';
 
-/** A node that has not said anything for this long is not waited for. */
-const NODE_LIVE_WITHIN = 10_000; // ms
-
 /**
- * Asks every caster node, and gives the first answer that it is done. A refusal counts once every node seen lately
+ * Sends a command to every caster node, and returns the first success. A refusal counts once every node seen lately
  * has answered. Undefined when that did not come about in time (`timeoutMs`, 3000 unless given): the command may
  * still be carried out.
  */
@@ -79,8 +77,8 @@ export async function askCasters(
 }
 
 /**
- * Answers what is asked of the casters, as `node` (the name in caster_services). `handle` gives undefined for what
- * is not this node's; when it throws, the asker is told the message as a refusal. Gives the function that ends it.
+ * Answers commands to the casters, as `node` (the name in caster_services). `handle` gives undefined for what
+ * is not this node's; when it throws, its message is the refusal. Returns the function that ends it.
  */
 export async function answerCommands(
   database: Database,
@@ -118,7 +116,7 @@ async function liveNodes(database: Database): Promise<string[]> {
     .selectFrom('caster_services')
     .select('node')
     .distinct()
-    .where('seen_at', '>', new Date(Date.now() - NODE_LIVE_WITHIN))
+    .where(sql<boolean>`node <> all (silent_casters())`)
     .execute();
   return rows.map((row) => row.node);
 }

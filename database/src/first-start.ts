@@ -1,13 +1,37 @@
 import { fixedRecords } from '@cairn/contract';
 import { roleIds } from '@cairn/contract/roles';
-import { sql } from 'kysely';
-import type { Database } from './database.ts';
+import { type Kysely, sql } from 'kysely';
+import type { Database, Tables } from './database.ts';
 
 const FIRST_START_LOCK = 7_220_742;
 
 /**
+ * The two resellers of the countries, which the product's text names by number, while there is no reseller at all. Says
+ * whether it created them.
+ */
+export function createFirstResellers(database: Database): Promise<boolean> {
+  return database.service.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(db);
+    return insertResellers(db);
+  });
+}
+
+async function insertResellers(db: Kysely<Tables>): Promise<boolean> {
+  const reseller = await db.selectFrom('resellers').select('id').limit(1).executeTakeFirst();
+  if (reseller) return false;
+  await db
+    .insertInto('resellers')
+    .values([
+      { id: fixedRecords.ukReseller, title: 'Cloudbase', country: 1 },
+      { id: fixedRecords.danishReseller, title: 'RTK Danmark', country: 2 },
+    ])
+    .execute();
+  return true;
+}
+
+/**
  * What a new installation needs: the two resellers of the countries while there is no reseller at all, and a system admin while there
- * is none. Says what it created; two programs that start at once create it once. `passwordHash` is argon2id's text.
+ * is none. Returns what it created; two programs that start at once create it once. `passwordHash` is argon2id's text.
  */
 export async function firstStart(
   database: Database,
@@ -15,7 +39,7 @@ export async function firstStart(
 ): Promise<{ resellers: boolean; admin: boolean }> {
   return database.service.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(db);
-    const reseller = await db.selectFrom('resellers').select('id').limit(1).executeTakeFirst();
+    const resellers = await insertResellers(db);
     const system = await db
       .selectFrom('users')
       .select('id')
@@ -23,15 +47,6 @@ export async function firstStart(
       .where('archived_at', 'is', null)
       .limit(1)
       .executeTakeFirst();
-    if (!reseller) {
-      await db
-        .insertInto('resellers')
-        .values([
-          { id: fixedRecords.ukReseller, title: 'Cloudbase', country: 1 },
-          { id: fixedRecords.danishReseller, title: 'RTK Danmark', country: 2 },
-        ])
-        .execute();
-    }
     if (!system) {
       await db
         .insertInto('users')
@@ -45,6 +60,6 @@ export async function firstStart(
         })
         .execute();
     }
-    return { resellers: !reseller, admin: !system };
+    return { resellers, admin: !system };
   });
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from './testing.ts';
 
-test('a broken connection mends itself, says that there was a gap, and hears again on every channel', async (t) => {
+test('a broken connection is restored, reports the gap, and listens again on every channel', async (t) => {
   const { database } = await createTestDatabase(t);
   const received = new EventEmitter();
   await database.listen(
@@ -24,7 +24,7 @@ test('a broken connection mends itself, says that there was a gap, and hears aga
   assert.deepEqual(await both, [['first'], ['second']]);
 });
 
-test('listeners that come at the same moment all hear', async (t) => {
+test('listeners added at the same moment all receive', async (t) => {
   const { database } = await createTestDatabase(t);
   const received = new EventEmitter();
   const channels = ['one', 'two', 'three'];
@@ -36,7 +36,7 @@ test('listeners that come at the same moment all hear', async (t) => {
   assert.deepEqual(await all, [['one'], ['two'], ['three']]);
 });
 
-test('one of two listeners of a channel may leave; the other still hears', async (t) => {
+test('one of two listeners of a channel may leave; the other still receives', async (t) => {
   const { database } = await createTestDatabase(t);
   const received: string[] = [];
   const done = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ test('one of two listeners of a channel may leave; the other still hears', async
   assert.ok(received.filter((payload) => payload === 'left').length <= 1);
 });
 
-test('whoever begins to listen while the connection is broken mends it for all, and the gap is told', async (t) => {
+test('a new listener while the connection is broken restores it for all, and the gap is reported', async (t) => {
   const { database } = await createTestDatabase(t);
   const gap = Promise.withResolvers<void>();
   await database.listen('one', () => {}, gap.resolve);

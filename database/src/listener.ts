@@ -12,8 +12,8 @@ interface Ear {
 }
 
 /**
- * One connection that listens, for all channels of a program. When it breaks it connects again by itself, and tells
- * every ear that there was a gap: what was notified in between is gone.
+ * One connection that listens, for all channels of a program. When it breaks it connects again by itself, and reports
+ * the gap to every listener: notifications in between are lost.
  */
 export class Listener {
   readonly #url: string;
@@ -31,7 +31,7 @@ export class Listener {
     this.#name = name;
   }
 
-  /** Listens from the moment it resolves; gives the function that ends it. Rejects when there is no connection now. */
+  /** Listens from the moment it resolves; returns the function that ends it. Rejects when there is no connection now. */
   async listen(
     channel: string,
     onPayload: (payload: string) => void,
@@ -88,11 +88,11 @@ export class Listener {
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
     });
-    client.on('error', () => this.#lost(client)); // its end may come later
+    client.on('error', () => this.#lost(client)); // its end event may follow later
     client.on('notification', ({ channel, payload }) => this.#onNotification(channel, payload ?? ''));
     try {
       await client.connect();
-      // listens again until nothing was added meanwhile: an ear that came during the connect relies on it
+      // listens again until no channel was added meanwhile: a listener added during the connect relies on it
       const received = new Set<string>();
       for (
         let requested = this.#unheard(received);

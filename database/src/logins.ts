@@ -17,7 +17,7 @@ export function loginUrl(url: string, secret: string, login: string): string {
 /**
  * Lets both logins in with the password of `secret`. Roles belong to the cluster, so another database's migration
  * may be doing the same now: a password that works is left alone, and a lost race (two updates of one catalogue row,
- * XX000 "tuple concurrently updated") is looked at again.
+ * XX000 "tuple concurrently updated") is tried again.
  */
 export async function ensureLogins(owner: pg.ClientBase, url: string, secret: string): Promise<void> {
   for (const login of [SERVICE, TENANT]) {
@@ -39,7 +39,7 @@ export function lostRace(error: unknown): boolean {
   );
 }
 
-/** What PostgreSQL keeps of a password (RFC 5803): sent in its place, so that no server log has the password. */
+/** PostgreSQL's verifier of a password (RFC 5803): sent in its place, so that no server log has the password. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, 4096, 32, 'sha256');
@@ -58,7 +58,7 @@ async function letsIn(owner: pg.ClientBase, url: string, secret: string, login: 
     connectionString: loginUrl(url, secret, login),
     connectionTimeoutMillis: 10_000,
   });
-  client.on('error', () => {}); // a connection that breaks while closing says nothing about the password
+  client.on('error', () => {}); // a connection that breaks while closing does not concern the password
   try {
     await client.connect();
     return true;

@@ -52,7 +52,7 @@ test('databases of one cluster can be migrated at once, although they share the 
   }
 });
 
-test('a file that fails leaves nothing of itself, names its line, and what came before it stays', async (t) => {
+test('a file that fails is rolled back and names its line, and earlier files stay applied', async (t) => {
   const url = await createEmptyDatabase(t);
   const folder = await migrationsIn(t, {
     '900_bad.sql': 'create table half (id int);\ncreate tabel other (id int);',

@@ -18,7 +18,7 @@ interface Migration {
 
 /**
  * Brings the database behind `url` (its owner's) to the newest schema and lets the programs' logins in.
- * Each file is one transaction. Gives the names that were applied now; none when it was up to date.
+ * Each file is one transaction. Returns the names that were applied now; none when it was up to date.
  * Throws, naming the file, when an applied file has changed since or is unknown here (a newer Cairn was).
  */
 export async function migrate(url: string, secret: string, folder = MIGRATIONS): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function migrate(url: string, secret: string, folder = MIGRATIONS):
     await ensureLogins(client, url, secret);
     return requested.map(({ name }) => name);
   } finally {
-    await client.end(); // gives the lock back
+    await client.end(); // releases the lock
   }
 }
 

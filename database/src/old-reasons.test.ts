@@ -10,7 +10,7 @@ import { connected, createEmptyDatabase, TEST_SECRET } from './testing.ts';
 
 const migrations = fileURLToPath(new URL('../migrations', import.meta.url));
 
-/** What casters wrote before migration 016, and what it is since. */
+/** Reasons that casters wrote before migration 016, and their codes since. */
 const sessionEnds: Record<string, SessionEnd> = {
   'closed by the rover': { code: 'closed_by_rover' },
   'the connection was reset': { code: 'connection_reset' },

@@ -60,7 +60,7 @@ test('two programs may tend at once', async (t) => {
   assert.equal((await partitionsOf(database, 'gga_points')).length, 14);
 });
 
-test('what ended longer ago than is kept is dropped whole, and not a day more', async (t) => {
+test('partitions older than the setting are dropped, and not a day more', async (t) => {
   const { database, url } = await keep(t, 3);
   for (const parent of parents) for (const days of [-5, -4, -3, -2]) await past(url, parent, days);
   const { dropped } = await tendPartitions(database);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The tables that are cut by UTC day, and the setting that says how many whole days of each are kept. */
+/** The tables partitioned by UTC day, and the setting of how many whole days of each are stored. */
 const RETAINED = {
   gga_points: 'keep_gga_days',
   caster_log: 'keep_caster_log_days',
@@ -10,7 +10,7 @@ const RETAINED = {
 
 /**
  * Makes the day partitions of the next `ahead` days, and drops those whose day ended longer ago than the settings
- * keep. Gives the names of what it dropped, and of settings that are no number of days: without a decision nothing is
+ * keep. Returns the names of what it dropped, and of settings that are no number of days: without a decision nothing is
  * dropped, as it would not come back. To be called at least daily; a day without a partition takes no rows.
  */
 export async function tendPartitions(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openSecret, sealSecret } from './secrets.ts';
 
-test('a sealed password opens to what it was, whatever its characters', () => {
+test('a sealed password is decrypted unchanged, whatever its characters', () => {
   for (const clear of ['', 'secret', 'æøå £ 密码', 'x'.repeat(1000)]) {
     assert.equal(openSecret('key', sealSecret('key', clear)), clear);
   }
@@ -12,7 +12,7 @@ test('sealing the same password twice gives different bytes, so equal passwords 
   assert.notDeepEqual(sealSecret('key', 'same'), sealSecret('key', 'same'));
 });
 
-test('another secret does not open it, and says so', () => {
+test('another secret does not decrypt it, and the error names the cause', () => {
   assert.throws(() => openSecret('other', sealSecret('key', 'secret')), /another CAIRN_SECRET/);
 });
 

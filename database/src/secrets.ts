@@ -43,7 +43,7 @@ export function openSecret(secret: string, sealed: Buffer): string {
   }
 }
 
-/** The password of a database login: derived, so that no program has to be told it. */
+/** The password of a database login: derived, so that no program needs it as a setting. */
 export function loginPassword(secret: string, login: string): string {
   return createHmac('sha256', secret).update(`cairn: password of ${login}`).digest('base64url');
 }

@@ -6,31 +6,31 @@ import { sealSecret } from './secrets.ts';
 /** One secret for all test databases: their logins are shared by the cluster. */
 export const TEST_SECRET = 'the secret of every test database';
 
-type Given<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
+type Overrides<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 
 let seeded = 0;
 
 /**
- * Rows for tests, with defaults for all that is not given; parents that are not given are planted too. The nearest
- * parent is enough: `rover({ company_id })`. Each gives the row's `id`, and its ids in the tenant tree.
+ * Rows for tests, with defaults for columns left out; parents left out are seeded too. The nearest
+ * parent is enough: `rover({ company_id })`. Each returns the row's `id`, and its tenant scope.
  */
 export function seed(database: Database, secret = TEST_SECRET) {
   const db = database.service;
 
-  async function reseller(input: Given<'resellers'> = {}) {
+  async function reseller(input: Overrides<'resellers'> = {}) {
     const row = { title: `Reseller ${++seeded}`, country: 1, ...input };
     const { id } = await db.insertInto('resellers').values(row).returning('id').executeTakeFirstOrThrow();
     return { id, reseller_id: id };
   }
 
-  async function dealer(input: Given<'dealers'> = {}) {
+  async function dealer(input: Overrides<'dealers'> = {}) {
     const reseller_id = input.reseller_id ?? (await reseller()).id;
     const row = { title: `Dealer ${++seeded}`, country: 1, ...input, reseller_id };
     const { id } = await db.insertInto('dealers').values(row).returning('id').executeTakeFirstOrThrow();
     return { id, reseller_id, dealer_id: id };
   }
 
-  async function company(input: Given<'companies'> = {}) {
+  async function company(input: Overrides<'companies'> = {}) {
     const parent = input.dealer_id
       ? await db
           .selectFrom('dealers')
@@ -44,8 +44,8 @@ export function seed(database: Database, secret = TEST_SECRET) {
     return { id, ...scope, company_id: id };
   }
 
-  /** A viewer, dealer, … as `role` says; the system's (role 1) unless given. Has no password unless given its hash. */
-  async function user(input: Given<'users'> = {}) {
+  /** A person of `role`, default 1 (system admin). Without a password unless its hash is given. */
+  async function user(input: Overrides<'users'> = {}) {
     const role = input.role ?? 1;
     const scope = await scopeOfUser(Number(role), input);
     const row = {
@@ -64,7 +64,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
     return { id, role, ...scope, email: row.email };
   }
 
-  async function scopeOfUser(role: number, input: Given<'users'>) {
+  async function scopeOfUser(role: number, input: Overrides<'users'>) {
     const { reseller_id = null, dealer_id = null, company_id = null } = input;
     if (isRole(role, 'systemAdmin')) return { reseller_id, dealer_id: null, company_id: null };
     if (isRole(role, 'reseller'))
@@ -96,7 +96,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
   }
 
   /** A rover that may connect: `password` in the clear, sealed here. */
-  async function rover({ password = 'secret', ...input }: Given<'rovers'> & { password?: string } = {}) {
+  async function rover({ password = 'secret', ...input }: Overrides<'rovers'> & { password?: string } = {}) {
     const scope = await scopeOfCompany(input.company_id);
     const username = input.username ?? `rover${++seeded}`;
     const row = {
@@ -112,7 +112,10 @@ export function seed(database: Database, secret = TEST_SECRET) {
   }
 
   /** A reference station in England: `password` in the clear, sealed here. */
-  async function station({ password = 'secret', ...input }: Given<'stations'> & { password?: string } = {}) {
+  async function station({
+    password = 'secret',
+    ...input
+  }: Overrides<'stations'> & { password?: string } = {}) {
     const mount = input.mount ?? `STATION${++seeded}`;
     const row = {
       title: mount,
@@ -130,7 +133,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
     return { id, mount, password };
   }
 
-  /** A picture that records may refer to, of content that no browser could show. Gives its name. */
+  /** A picture that records may refer to, of content that no browser could show. Returns its name. */
   async function image(kind: 'logo' | 'background') {
     const name = `${kind}-${(++seeded).toString(16).padStart(32, '0')}.${kind === 'logo' ? 'png' : 'webp'}`;
     await db

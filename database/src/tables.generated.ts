@@ -214,6 +214,71 @@ export interface KnownAddresses {
   user_id: number;
 }
 
+export interface LiveRovers {
+  address: string | null;
+  altitude: number | null;
+  average_distance: number | null;
+  bytes_received: number | null;
+  bytes_sent: number | null;
+  casta: number | null;
+  company_id: number | null;
+  connected_at: Timestamp | null;
+  data_age: number | null;
+  dealer_id: number | null;
+  dgps: number | null;
+  distance: number | null;
+  estimates: number | null;
+  fix_time: string | null;
+  fixes: number | null;
+  floats: number | null;
+  gga_at: Timestamp | null;
+  ggas: number | null;
+  hdop: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  mountpoint: string | null;
+  node: string | null;
+  reseller_id: number | null;
+  rover_id: number | null;
+  satellites: number | null;
+  seen_at: Timestamp | null;
+  session_id: number | null;
+  speed: number | null;
+  standalones: number | null;
+  station_id: number | null;
+  status: number | null;
+  time_to_fix: number | null;
+  user_agent: string | null;
+}
+
+export interface LiveStations {
+  address: string | null;
+  altitude: number | null;
+  beidou: number | null;
+  bytes_received: number | null;
+  connecta: number | null;
+  connected_at: Timestamp | null;
+  data_rate: number | null;
+  disconnected_at: Timestamp | null;
+  galileo: number | null;
+  gga_at: Timestamp | null;
+  glonass: number | null;
+  gps: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  message_types: string | null;
+  msm: boolean | null;
+  node: string | null;
+  qzss: number | null;
+  rtcm_at: Timestamp | null;
+  rtcm_station_id: number | null;
+  sbas: number | null;
+  seen_at: Timestamp | null;
+  station_id: number | null;
+  status: number | null;
+  user_agent: string | null;
+}
+
 export interface LoginTitles {
   kind: string;
   owner: number | null;
@@ -698,6 +763,8 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   images: Images;
   known_addresses: KnownAddresses;
+  live_rovers: LiveRovers;
+  live_stations: LiveStations;
   log_messages: LogMessages;
   login_titles: LoginTitles;
   machine_makers: MachineMakers;

@@ -15,7 +15,7 @@ test('the committed table types are what the migrations generate', async (t) => 
   assert.equal(await readFile(join(folder, 'tables.ts'), 'utf8'), await readFile(TABLES, 'utf8'));
 });
 
-test('values arrive as the types say: int8 and counts as number, bytea as Buffer, timestamps as Date', async (t) => {
+test('values have the types of the tables: int8 and counts as number, bytea as Buffer, timestamps as Date', async (t) => {
   const { database } = await createTestDatabase(t);
   const { id } = await seed(database).rover();
   await database.service

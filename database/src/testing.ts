@@ -9,7 +9,7 @@ import { seed, TEST_SECRET } from './seed.ts';
 
 export { seed, TEST_SECRET };
 
-/** Kept between runs, so that only the first pays for making it. Nothing in it is worth a crash's while: no fsync. */
+/** Kept between runs, so that only the first pays for making it. Nothing in it must survive a crash: no fsync. */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/cairn-test-postgres', import.meta.url));
 const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
@@ -46,7 +46,7 @@ export async function createTestDatabase(
   return { url, secret: TEST_SECRET, database };
 }
 
-/** A fresh database without a schema, dropped after the test. Gives its owner's URL. */
+/** A fresh database without a schema, dropped after the test. Returns its owner's URL. */
 export async function createEmptyDatabase(t: TestContext): Promise<string> {
   ready ??= prepare();
   const { admin } = await ready;
@@ -93,7 +93,7 @@ async function prepare() {
   return { admin, template };
 }
 
-/** The embedded server, used without taking part in who stops it: test files come and go. */
+/** The embedded server, used without a share in stopping it: test files run for a short time. */
 async function bringUpTestServer(): Promise<string> {
   const running = await findEmbedded(FOLDER);
   if (running) return inDatabase(running, 'postgres');

@@ -30,7 +30,8 @@ export {
   type RtcmMessageOf,
   stationPosition,
 } from './rtcm/messages.ts';
-export type { Msm, MsmSatellite, MsmSignal, MsmType } from './rtcm/msm.ts';
+export type { MsmType } from './rtcm/msm.ts';
+export type { Msm, MsmSatellite, MsmSignal } from './rtcm/msm-message.ts';
 export { type SatellitesIn, satellitesIn } from './rtcm/satellites.ts';
 export { FrameScanner } from './rtcm/scanner.ts';
 export { signalStrengths } from './rtcm/strengths.ts';

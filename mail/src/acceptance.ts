@@ -4,12 +4,12 @@ import { template } from './templates.ts';
 
 /**
  * Days of the data-processing notice. Each step counts from when the e-mail of the one before has left, so that nothing
- * happens to a company that was not told: 14 days to the first warning, 28 to the last, and then one more.
+ * happens to a company that was not warned: 14 days to the first warning, 28 to the last, and then one more.
  */
 export const acceptanceDays = { firstWarning: 14, lastWarning: 28, grace: 1 } as const;
 
 /**
- * The companies, of those that the caller sees, that were asked to accept the notice and have not, with how it stands:
+ * The companies, of those that the caller sees, that were sent the notice and have not accepted it, with their state:
  * when the first e-mail and the warnings left, and whether the warnings are queued. To be selected from.
  */
 export function unacceptedCompanies(db: Kysely<Tables>) {

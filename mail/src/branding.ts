@@ -9,9 +9,9 @@ export interface MailScope {
   readonly companyId: number | null;
 }
 
-/** In whose name an e-mail goes, and what it may say of the tenants it is about. */
+/** Sender of an e-mail, and the names of its tenants. */
 export interface Branding {
-  /** Title of the tenant in whose name it goes. */
+  /** Title of the sending tenant. */
   readonly sender: string;
   /** Name of its picture, served at /images/{name}; empty for none. */
   readonly logo: string;
@@ -25,8 +25,8 @@ export interface Branding {
 const SYSTEM = 'Cairn';
 
 /**
- * The branding of a place. It is that of the nearest tenant with a logo or a login page, going up from the place, or
- * from its dealer where the company itself is addressed. Throws when the caller may not see the place.
+ * The branding of a tenant scope: that of the nearest tenant with a logo or a login page, going up from it, or
+ * from its dealer where the company itself is addressed. Throws when the caller may not see the scope.
  */
 export async function brandingOf(
   db: Kysely<Tables>,

@@ -45,7 +45,7 @@ test('a newer link replaces the older of its kind, and a password set by one end
   assert.equal((await readLink(db, 'first-login', first.token))?.state, 'used');
 });
 
-test('an open link ends when its person changes, whoever changes them, and not when their name does', async (t) => {
+test('any change of its person but their name ends an open link', async (t) => {
   const { make, redeem, db, userId, database } = await world(t);
   const { id: reseller_id } = await seed(database).reseller();
   const changes = [

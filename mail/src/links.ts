@@ -19,7 +19,7 @@ export interface Link {
   readonly companyId: number | null;
 }
 
-/** The link of an e-mail cannot be made: whom it is for is gone or has changed. */
+/** The link of an e-mail cannot be made: its person was removed or has changed. */
 export class LinkLost extends Error {}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -72,7 +72,7 @@ export async function readLink(db: Db, kind: LinkKind, token: string): Promise<L
 
 /**
  * Uses a link up: of two at once one gets it, and it is never given again. undefined when it is not there or not open
- * any more. Whoever sets a password by a link has no other open link to set one. Must run in the transaction of what
+ * any more. Anyone who sets a password by a link has no other open link to set one. Must run in the transaction of what
  * the link is for, so that a failure there leaves the link open.
  */
 export async function redeemLink(
@@ -81,7 +81,7 @@ export async function redeemLink(
   token: string,
 ): Promise<{ userId: number; companyId: null } | { userId: null; companyId: number } | undefined> {
   await sql`select from mailed_links where token_hash = ${hashOf(token)} for update`.execute(db);
-  const found = await findLink(db, kind, token); // read anew: whoever had the lock before may have used it
+  const found = await findLink(db, kind, token); // read again: anyone who had the lock before may have used it
   if (found?.link.state !== 'open') return undefined;
   await db
     .updateTable('mailed_links')

@@ -50,7 +50,7 @@ test('a queued e-mail is written in the tenant’s name and holds no link; the l
   assert.equal(again.text, text, 'another attempt carries the same link');
 });
 
-test('an e-mail goes in the name of the nearest tenant that has a login page or a logo', async (t) => {
+test('an e-mail is sent in the name of the nearest tenant that has a login page or a logo', async (t) => {
   const { db, rows, read } = await world(t);
   const logo = await rows.image('logo');
   const dealer = await rows.dealer({ title: 'Fens', login_title: 'fens', logo });
@@ -69,7 +69,7 @@ test('an e-mail goes in the name of the nearest tenant that has a login page or 
   assert.match(welcome.text, /Sign in with the password that you were given/);
 });
 
-test('a tenant queues e-mails for their own place, and links for their own people, alone', async (t) => {
+test('a tenant queues e-mails for their own scope, and links for their own people, only', async (t) => {
   const { database, rows, mail, person, scope, read } = await world(t);
   const other = await rows.user({ role: 20 });
   const { company_id, reseller_id, dealer_id } = other;
@@ -92,7 +92,7 @@ test('a tenant queues e-mails for their own place, and links for their own peopl
   }
 });
 
-test('a company that wants no subscription e-mails gets none, and the log says why; others still come', async (t) => {
+test('a company that wants no subscription e-mails gets none, and the log states why; others still come', async (t) => {
   const { db, mail, read, company } = await world(t);
   await db.updateTable('companies').set({ send_emails: false }).where('id', '=', company.id).execute();
   const fields = { rover: 'Roof', subscription: 'Year', start: '1', end: '2', reference: 'PO' };
@@ -113,7 +113,7 @@ test('an e-mail that lacks a field of its template is refused, naming the field'
   await assert.rejects(queueMail(db, lacking), /\[connection\]/);
 });
 
-test('a resent e-mail goes to the address given, and its link replaces the one before once it leaves', async (t) => {
+test('a resent e-mail goes to the new address, and its link replaces the earlier one once it is sent', async (t) => {
   const { db, secret, mail, read } = await world(t);
   const options = { secret, publicUrl: 'https://rtk.example' };
   const tokenOf = (text: string) => /token=([\w-]+)/.exec(text)?.[1] ?? '';

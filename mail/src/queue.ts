@@ -29,7 +29,7 @@ export interface Mail {
 /**
  * Writes an e-mail into the outbox, in the caller's transaction: a tenant's, who can write for their own place only,
  * or the system's. The worker sends it as soon as that is committed. Subscription e-mails to a company that wants none
- * are kept as withheld.
+ * are stored as withheld.
  * Throws when the place is not there for the caller, when the link must not go to that person or address, or when the
  * template lacks a field.
  */
@@ -82,7 +82,7 @@ async function wantsSubscriptionMails(db: Kysely<Tables>, companyId: number): Pr
 }
 
 /**
- * Queues an e-mail of the log once more, to `to`, as it was written; a link in it is made anew when it leaves, and
+ * Queues an e-mail of the log once more, to `to`, as it was written; a link in it is made again when it leaves, and
  * replaces the one before. undefined when the e-mail is not there for the caller. Throws when its link must not go to
  * that person or address.
  */

@@ -20,7 +20,7 @@ interface Addressed {
 
 /**
  * A link to sign in with opens an account, so it is for the person as they are now: at or below the e-mail's place, and
- * at their present address, unless they have never signed in. Row-level security says who is there for the caller.
+ * at their present address, unless they have never signed in. Row-level security decides whom the caller sees.
  */
 export async function findObstacle(
   db: Kysely<Tables>,

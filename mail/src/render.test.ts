@@ -119,12 +119,12 @@ test('values arrive as they were typed: in HTML escaped, in the text and the sub
   assert.ok(text.includes(company));
 });
 
-test('brackets around what is no field are text; a field that is not given is a mistake that is named', () => {
+test('brackets around what is no field are text; a missing field is an error that names it', () => {
   assert.equal(of({ title: 'Rover [x] [1] [NAME] []' }).subject, 'Rover [x] [1] [NAME] []');
   assert.throws(() => of({ message: '<p>[username]</p>' }), /\[username\]/);
 });
 
-test('the text part says all that the HTML says, with every address written out', () => {
+test('the text part has all the text of the HTML, with every address written out', () => {
   const { text } = of();
   assert.match(text, /^Lincs Precision\n/);
   assert.match(text, /Hello Carol,/);
@@ -133,7 +133,7 @@ test('the text part says all that the HTML says, with every address written out'
   assert.match(text, /Sent to carol@wold\.example by Lincs Precision \[portal\]/);
 });
 
-test('how long a link works is said in days or hours', () => {
+test('the lifetime of a link is shown in days or hours', () => {
   const output = (days: number) => /for (\d+ \w+)\./.exec(of({ link: { ...link, days } }).text)?.[1];
   assert.deepEqual([14, 2, 1, 1 / 24, 0.01].map(output), [
     '14 days',

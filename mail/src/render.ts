@@ -12,7 +12,7 @@ export interface Written {
   readonly text: string;
 }
 
-interface Given {
+interface RenderOptions {
   readonly title: string;
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -34,9 +34,9 @@ const toText = compile({
 
 /**
  * Fills a template in. Values are text, never markup: whatever they hold, subject and HTML keep their form. A word in
- * brackets that is no field stays as it is. Throws when a field that the template uses is not given.
+ * brackets that is no field stays as it is. Throws when a field that the template uses is missing.
  */
-export function render({ title, message, fields, branding, link }: Given): Written {
+export function render({ title, message, fields, branding, link }: RenderOptions): Written {
   const values = Object.fromEntries(
     Object.entries({ ...fields, sender: branding.sender }).map(([name, value]) => [name, plain(value)]),
   );

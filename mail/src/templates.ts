@@ -2,7 +2,7 @@ import { type MailTemplate as Template, mailTemplates as template } from '@cairn
 
 export { type Template, template };
 
-/** Goes to a company from its dealer; all others go in the name of the place that they are about. */
+/** Sent to a company in the name of its dealer; all others in the name of their tenant scope. */
 export const fromDealer: readonly Template[] = [
   template.gdpr,
   template.gdprFirstWarning,
@@ -12,7 +12,7 @@ export const fromDealer: readonly Template[] = [
 
 export type LinkKind = 'first-login' | 'reset' | 'gdpr';
 
-/** What the button of a personal link says. */
+/** Label of the button of a personal link. */
 export const buttons: Record<LinkKind, string> = {
   'first-login': 'Set your password',
   reset: 'Choose a new password',
@@ -22,6 +22,6 @@ export const buttons: Record<LinkKind, string> = {
 /** What stands for a personal link when the person was given a password instead. */
 export const WITHOUT_LINK = 'Sign in with the password that you were given. You then choose one of your own.';
 
-/** In a body that is kept: where the personal link goes, and the address that people reach the portal at. */
+/** Placeholders in a stored body: the personal link, and the address of the portal. */
 export const PERSONAL_LINK = '[personal link]';
 export const PORTAL = '[portal]';

@@ -5,7 +5,7 @@ import './language/index.ts';
 import { Theme } from './theme/Theme.tsx';
 import { Toasts } from './ui/toast.tsx';
 
-/** Polls keep old data on screen while they ask again; a failed one is tried once more before it shows. */
+/** A poll leaves the previous data on screen while it runs; a failed query is retried once before its error shows. */
 const retry = (failures: number, error: Error) => failures < 1 && !isAbsent(error);
 
 export const queries = new QueryClient({

@@ -29,7 +29,7 @@ test('every home may be opened by the role whose home it is', () => {
   }
 });
 
-test('no two places share a name or an address', () => {
+test('no two routes share a name or a path', () => {
   assert.equal(new Set(appRoutes.map(({ name }) => name)).size, appRoutes.length);
   assert.equal(new Set(appRoutes.map(({ path }) => path)).size, appRoutes.length);
 });

@@ -6,7 +6,7 @@ export type Section = 'network' | 'manage' | 'logs' | 'statistics' | 'systemadmi
 
 /**
  * One address of the portal. `name` is the route's name in the product, also the id of its words
- * (`place.<name>`) and of its icon. A place without `screen` is not built yet: no menu entry, no route.
+ * (`route.<name>`) and of its icon. A route without `screen` is not built yet: no menu entry, no route.
  */
 export interface AppRoute {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface AppRoute {
   /** In the menu under this heading. */
   readonly menu?: Section;
   readonly screen?: () => Promise<ComponentType>;
-  /** The list that it is one record of: stands before it in the breadcrumb. */
+  /** The list that holds the record; the breadcrumb shows it before the record. */
   readonly parent?: string;
   /** Fills the window: neither menu nor header; the screen offers the way back. */
   readonly fillsWindow?: true;
@@ -252,11 +252,11 @@ export function homeOf({ role, dealer, company }: Person): string | undefined {
 /** Their home, else the live rovers. */
 export const landing = (person: Person): string => homeOf(person) ?? '/home/network/loggedrovers';
 
-/** Whether a page is built and a role may open it. What must be set up first lies over the page. */
+/** Whether a page is built and a role may open it. */
 export const mayOpen = (role: Role, { screen, roles }: AppRoute): boolean =>
   screen !== undefined && can({ role, readonly: false }, { roles });
 
-/** A place by its route name. */
+/** A route by its name. */
 export const routeNamed = (name: string): AppRoute | undefined =>
   appRoutes.find((route) => route.name === name);
 
@@ -265,6 +265,6 @@ const shapes = appRoutes.map((route) => ({
   shape: new RegExp(`^${route.path.replace(/\$id/, '[^/]+')}/?$`),
 }));
 
-/** The place at an address. */
+/** The route of a path. */
 export const routeAt = (pathname: string): AppRoute | undefined =>
   shapes.find(({ shape }) => shape.test(pathname))?.route;

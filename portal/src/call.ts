@@ -5,7 +5,7 @@ import { credentials } from './auth/session.ts';
 /** One call with the signed-in person's tokens. The login page loads this alone: `api.ts` brings every area along. */
 export const call = createCall({ session: credentials, verify: true });
 
-/** What a query of this call is kept under; without input all of them, for invalidation. */
+/** The query key of a call; without input the prefix of all its keys, for invalidation. */
 export const keyOf = <E extends Endpoint>(endpoint: E | Address<E>, input?: CallInput<E>) =>
   input === undefined ? ([endpoint.path] as const) : ([endpoint.path, input] as const);
 
@@ -19,5 +19,5 @@ export const query = <E extends Endpoint>(endpoint: E | Address<E>, input: CallI
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   });
 
-/** Whether a call answered that there is no such record for this person: the page says so, and asking again is idle. */
+/** Whether the reply was that this person has no such record: a retry is useless. */
 export const isAbsent = (error: unknown): boolean => error instanceof CallError && error.status === 404;

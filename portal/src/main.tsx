@@ -10,7 +10,7 @@ import { yieldToMain } from './ui/yieldToMain.ts';
 const loadApp = () => import('./app.tsx');
 const App = lazy(loadApp);
 
-/** Fetches the rest without running it: in the browser's own spare time, or at once for somebody who is signed in. */
+/** Fetches the rest without running it: when the browser is idle, or at once for somebody who is signed in. */
 function prefetch(rel: 'prefetch' | 'modulepreload') {
   const named = document.getElementById('follows')?.textContent;
   for (const href of named ? (JSON.parse(named) as string[]) : []) {
@@ -26,7 +26,7 @@ async function runPrefetched() {
   await yieldToMain();
   await loadApp();
   await yieldToMain();
-  await import('./shell/Shell.tsx');
+  await import('./SignedIn.tsx');
 }
 
 /** A visitor's first page is the login alone; the rest is fetched meanwhile, and runs once they type. */
@@ -35,7 +35,7 @@ function Entry({ login }: { login: LoginRoute | undefined }) {
   useEffect(() => {
     if (inside) return;
     const timer = setTimeout(() => prefetch('prefetch'), 800);
-    const typed = () => void runPrefetched().catch(() => undefined); // the login asks for it once more
+    const typed = () => void runPrefetched().catch(() => undefined); // the login retries it
     addEventListener('input', typed, { once: true });
     return () => {
       clearTimeout(timer);

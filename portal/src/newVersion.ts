@@ -2,8 +2,8 @@ const key = 'cairn-loaded-anew';
 const checkIntervalMs = 60_000;
 
 /**
- * A new version has taken the place of the one that this page was made of, and a part that it asks for later is gone:
- * the page is loaded anew. Once a minute at most, and only when the server answers: an error stays in place otherwise.
+ * A new version has replaced the one that this page was loaded from, and a chunk that it imports later is gone:
+ * the page reloads. Once a minute at most, and only when the server answers: an error stays in place otherwise.
  */
 export function followVersion() {
   addEventListener('vite:preloadError', async () => {

@@ -4,7 +4,7 @@ import { session } from './auth/session.ts';
 import { t } from './language/index.ts';
 import { toast } from './ui/toast.tsx';
 
-/** A call that is asked again and again reports its failure once a minute at most. */
+/** A polled call reports its failure once a minute at most. */
 const reportIntervalMs = 60_000;
 const reported = new Map<string, number>();
 

@@ -35,7 +35,7 @@ function LoginRoute() {
   );
 }
 
-/** A login page; someone who is signed in goes on to where they wanted, and the link of a reset to its form. */
+/** A login page; somebody who is signed in is redirected to the requested page, and a reset link to its form. */
 const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
   createRoute({
     getParentRoute: () => root,
@@ -67,7 +67,7 @@ const resetForm = createRoute({
   component: lazyRouteComponent(() => import('./auth/ResetForm.tsx'), 'ResetForm'),
 });
 
-/** The same with its values as parts of the path: they are carried on as a query. */
+/** The same with its values as path segments: redirected to the query form. */
 const resetFormByPath = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-form/$token/$email/{-$dealer}',
@@ -96,7 +96,7 @@ const home = createRoute({
     if (session()) return;
     throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
   },
-  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+  component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
   notFoundComponent: lazyRouteComponent(() => import('./shell/Notices.tsx'), 'NotFound'),
 });
 

@@ -4,26 +4,26 @@ import { useMemo } from 'react';
 import { api, keyOf } from './api.ts';
 import type { Failure } from './ui/States.tsx';
 
-/** A page of a list, whatever its call names it. */
+/** A page of a list, under any name of its rows. */
 interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
 }
 
 interface Options {
-  /** Rows a page; 50 unless told. */
+  /** Rows a page; 50 by default. */
   limit?: number;
   /** How often the pages that are here are read again, ms. */
   refetchInterval?: number;
 }
 
-/** What a list is asked, but for the page. */
+/** The input of a list call, except the page. */
 type ListInput<E extends Endpoint> = Omit<CallInput<E>, 'page' | 'limit'>;
 type Read<E extends Endpoint, Row> = (reply: Reply<E>) => ListPage<Row>;
 type IdOf<Row> = (row: Row) => string | number;
 
 /**
- * A list that the server filters, sorts and pages, read page by page as the end comes near: what `DataTable` needs is
+ * A list that the server filters, sorts and pages, loaded page by page near the end: what `DataTable` needs is
  * in `table`. `read` and `idOf` stay the same between renders.
  */
 export function useList<E extends Endpoint, Row>(
@@ -80,7 +80,7 @@ export function useList<E extends Endpoint, Row>(
   };
 }
 
-/** For an export the server is asked in pages of this size, its largest. */
+/** An export loads pages of this size, the server's largest. */
 const exportLimit = 200;
 
 /** All rows of a list, for an export. */

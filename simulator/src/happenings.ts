@@ -3,7 +3,7 @@ interface Wait {
   done: () => void;
 }
 
-/** Lets a test wait for a condition without sleeping: it is looked at whenever something happened. */
+/** Lets a test wait for a condition without sleeping: it is checked whenever something happened. */
 export class Conditions {
   readonly #waits = new Set<Wait>();
 
@@ -11,7 +11,7 @@ export class Conditions {
     for (const wait of this.#waits) if (wait.condition()) wait.done();
   }
 
-  /** @throws Error that says what was waited for when `timeout` ms pass before it holds. */
+  /** @throws Error that names what was waited for when `timeout` ms pass before it holds. */
   until(condition: () => boolean, timeout = 10_000, what = String(condition)): Promise<void> {
     if (condition()) return Promise.resolve();
     return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 export { type Load, type LoadCounts, type LoadOptions, startLoad } from './load/load.ts';
 export { mark, preciseNow } from './load/mark.ts';
+export type { CaughtMail } from './mail/caught-mail.ts';
 export {
-  type CaughtMail,
   linkIn,
   type Mailbox,
   type MailboxOptions,

@@ -39,7 +39,7 @@ export class Rhythm {
   #turn() {
     const now = Date.now();
     const current = Math.floor(now / SLOT);
-    // After a pause (a suspended laptop) the missed seconds are gone: nobody plays them back.
+    // After a pause (a suspended laptop) the missed seconds are skipped.
     for (let slot = Math.max(this.#done + 1, current - SLOTS + 1); slot <= current; slot++) {
       for (const beat of this.#slots[slot % SLOTS] ?? []) {
         try {

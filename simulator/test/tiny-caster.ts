@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { ChunkedDecoder, chunk, LineSplitter, type NtripRequest, parseGga, parseRequest } from '@cairn/gnss';
 
-/** A caster of a few lines: relays every mount to its rovers, keeps what rovers report, refuses the password `wrong`. */
+/** A caster of a few lines: relays every mount to its rovers, stores what rovers report, refuses the password `wrong`. */
 export async function tinyCaster(t: TestContext, { fed = true } = {}) {
   const rovers = new Map<Socket, { mountpoint: string; version: 1 | 2 }>();
   const visible = {

@@ -1,5 +1,5 @@
-import type { RtcmArchive } from '@cairn/api/rinex-rules';
-import { type Database, tendPartitions } from '@cairn/database';
+import { type Database, tendPartitions, watchLostCasters } from '@cairn/database';
+import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
 import { dropUnusedImages } from './images.ts';
@@ -24,12 +24,12 @@ export interface WorkerOptions {
   readonly publicUrl: string;
   /** The mail server; without it e-mails wait in the outbox. */
   readonly smtp?: SmtpOptions;
-  /** Where the casters keep RTCM; without it no RINEX is made of it. */
-  readonly keeping?: RtcmArchive;
+  /** The RTCM archive; without it no RINEX is made. */
+  readonly archive?: RtcmArchive;
 }
 
 /**
- * What is done again and again: its queue, when (cron, UTC), and the work, which gives what to log of it. What has to
+ * Recurring jobs: queue, schedule (cron, UTC), and the work, which returns its log line. A job that has to
  * catch up does little of it the first time: the start waits for that.
  */
 const jobs = [
@@ -70,7 +70,7 @@ export async function startWorker({
   log,
   publicUrl,
   smtp,
-  keeping: archiving,
+  archive: archiving,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: url,
@@ -99,11 +99,13 @@ export async function startWorker({
       }),
     );
   }
+  const stopWatching = watchLostCasters(database, log);
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
   const making = archiving && (await startMaking(database, archiving, log));
   return {
     ports: {},
     async stop() {
+      await stopWatching();
       await Promise.all([boss.stop({ graceful: true, timeout: 5000 }), delivery?.stop(), making?.stop()]);
     },
   };

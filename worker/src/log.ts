@@ -1,4 +1,4 @@
-/** Where programs tell what they do. */
+/** Log of a program. */
 export interface Log {
   info(about: object, message: string): void;
   warn(about: object, message: string): void;

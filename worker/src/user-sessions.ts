@@ -1,8 +1,8 @@
-import { ABSOLUTE_MS, IDLE_MS } from '@cairn/api/session-rules';
 import type { Database } from '@cairn/database';
+import { ABSOLUTE_MS, IDLE_MS } from '@cairn/domain/login-sessions';
 import { sql } from 'kysely';
 
-/** Ended sessions carry addresses of people; they are kept so long for questions about sign-ins. */
+/** Ended sessions carry addresses of people; they are stored so long for questions about sign-ins. */
 const RETAINED_DAYS = 30;
 /** An address that a person has not signed in from for so long is a stranger's again. */
 const KNOWN_DAYS = 90;
@@ -12,7 +12,7 @@ const timeout = sql<Date>`least(used_at + make_interval(secs => ${IDLE_MS / 1000
 
 /**
  * Ends the sessions that timed out without a sign-out, and deletes those that ended more than 30 days ago, with what
- * back-off no longer asks for and the answers of calls that nobody sends again. The api refuses what is over by itself; this is the bookkeeping after it.
+ * back-off no longer requests and the answers of calls that nobody sends again. The api refuses expired rows by itself; this deletes them.
  */
 export async function expireUserSessions(database: Database): Promise<{ ended: number; deleted: number }> {
   const ended = await database.service

@@ -42,7 +42,7 @@ test('user sessions that timed out are ended as of their timeout, and old ones d
   assert.deepEqual(state, { alive: 'open', idle: 'timeout', old: 'timeout', ended: null });
 });
 
-test('a picture that nobody shows is dropped after a day, and one that anybody shows is kept', async (t) => {
+test('a picture that no record shows is deleted after a day, and others stay', async (t) => {
   const { database } = await createTestDatabase(t);
   const { image, reseller, dealer, company } = seed(database);
   const [onReseller, onDealer, onCompany, unused] = [

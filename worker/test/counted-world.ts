@@ -15,7 +15,7 @@ export interface Point {
 export interface Session {
   readonly rover: number;
   readonly begins: number;
-  /** null: it goes on. */
+  /** null: still live. */
   ends: number | null;
   points: Point[];
 }
@@ -85,7 +85,7 @@ export async function layWorld(database: Database) {
         .where('id', '=', ids.get(session) ?? 0)
         .execute();
     },
-    async said(session: Session, points: readonly Point[]) {
+    async recordPoints(session: Session, points: readonly Point[]) {
       if (points.length === 0) return;
       const { id: rover_id, reseller_id, dealer_id, company_id } = rovers[session.rover] as TenantIds;
       const rows = points.map((point) => ({
@@ -102,7 +102,7 @@ export async function layWorld(database: Database) {
       }));
       await database.service.insertInto('gga_points').values(rows).execute();
     },
-    /** What the tables hold, as `expected` gives it. */
+    /** The rows of the tables, in the form of `expected`. */
     async found(table: 'rover_minutes' | 'rover_hours'): Promise<Counts> {
       const { rows } = await sql<{ key: string; values: number[] }>`
         select scope || ' ' || place || ' ' || extract(epoch from at - ${at(0)}::timestamptz)::int as key,
@@ -110,7 +110,7 @@ export async function layWorld(database: Database) {
         from ${sql.table(table)} order by 1`.execute(database.service);
       return Object.fromEntries(rows.map(({ key, values }) => [key, values]));
     },
-    /** What they should hold: a clock that looks at every session each second of `until`. */
+    /** The rows that they should hold: a clock that reads every session each second of `until`. */
     expected(sessions: readonly Session[], table: 'rover_minutes' | 'rover_hours', until = LENGTH): Counts {
       const length = table === 'rover_minutes' ? 60 : 3600;
       const bucketOf = (second: number) =>

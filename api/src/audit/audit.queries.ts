@@ -75,7 +75,7 @@ export async function listEvents(db: Db, requested: ListQuery) {
   return { events, total };
 }
 
-/** The latest events of a place or a rover, with the e-mails that went out with them. */
+/** The latest events of a tenant or a rover, with the e-mails sent with them. */
 export function listRecent(db: Db, requested: Recent) {
   const { rover, text, short, limit } = requested;
   const page = ofTenant(db, requested)
@@ -97,7 +97,7 @@ export function listRecent(db: Db, requested: Recent) {
 }
 const SHORT = 10;
 
-/** When and from where a person came and went: the caller's own, or of somebody at or below the caller's role. */
+/** Logins and logouts of a person: the caller, or somebody at or below the caller's role. */
 export async function listSignIns(
   db: Db,
   caller: { userId: number; role: Role },

@@ -1,8 +1,8 @@
 import { type areas, eventGroups } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { events, type UserEvent } from '@cairn/domain/audit-events';
 import type { Handlers } from '../mount.ts';
 import { type EventRow, listEvents, listRecent, listSignIns } from './audit.queries.ts';
-import { events, type UserEvent } from './events.ts';
 
 const types = (Object.values(events) as UserEvent[]).toSorted((a, b) => a.type - b.type);
 const typeName = new Map<number, string>(types.map(({ type, name }) => [type, name]));

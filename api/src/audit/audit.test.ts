@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventGroups } from '@cairn/contract';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
-import { events, recordEvent } from './events.ts';
 
 const from = { address: '192.0.2.7', agent: 'test' };
 
 async function withTenants(t: Parameters<typeof startWorld>[0]) {
   const world = await startWorld(t);
-  const { plant: seed } = world;
+  const { seed } = world;
   const company = await seed.company({ title: 'Wold Grange' });
   const other = await seed.company({ title: 'Elsewhere' });
   const scope = ({ reseller_id, dealer_id, company_id }: typeof company) => ({
@@ -21,7 +21,7 @@ async function withTenants(t: Parameters<typeof startWorld>[0]) {
   return { ...world, company, other, actor, place: scope };
 }
 
-test('an event is told with its names, target, detail and e-mail, to whom it belongs', async (t) => {
+test('an event has its names, target, detail and e-mail, for its own tenants', async (t) => {
   const { database, actor, company, other, place: scope, person } = await withTenants(t);
   const { id: emailId } = await database.service
     .insertInto('emails')

@@ -1,14 +1,15 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { once } from '@cairn/domain/once';
+import { isPassword } from '@cairn/domain/passwords';
+import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import { queueMail, redeemLink, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
-import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
-import { once } from '../records/once.ts';
-import { editAs, refuseStale } from '../records/versions.ts';
 import { findByEmail, type Known } from './auth.queries.ts';
-import { hashNewPassword, isPassword } from './passwords.ts';
+import { hashNewPassword } from './new-password.ts';
 import {
   addressed,
   confirmPassword,
@@ -39,7 +40,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       await backOff.reset(from.address);
       const person = await findByEmail(service, email);
       if (!person) return { messages: [failed('Email address not found')] };
-      // past the limit the last link still works, so what is said stays true
+      // past the limit the last link still works, so the message stays true
       if (await backOff.mayMail(email))
         await service.transaction().execute(async (db) => {
           const { id } = await queueMail(db, {
@@ -160,7 +161,7 @@ async function refuseStaleProfile(db: Db, id: number, version: number | undefine
   await refuseStale(db, [{ row, version, name: 'version', fields: profileFields }]);
 }
 
-/** Sets a password for good: nothing else must be changed at the next login, and the person is told. */
+/** Sets a password for good: no change is due at the next login, and the person is notified. */
 async function setPassword(db: Db, person: Known, hashed: string): Promise<void> {
   await db
     .updateTable('users')
@@ -171,13 +172,13 @@ async function setPassword(db: Db, person: Known, hashed: string): Promise<void>
     await queueMail(db, { template: template.passwordChanged, ...addressed(person) });
 }
 
-/** What an event about a person themself says. */
+/** Text of an event about the person themself. */
 const about = (person: Known) => ({
   target: { type: 'user' as const, id: person.id, title: nameOf(person) },
   scope: scopeOfPerson(person),
 });
 
-/** Old and new values, without what stayed. */
+/** Old and new values that differ. */
 function changes(before: Known, input: { fname: string; lname: string; email: string }): string {
   return (['fname', 'lname', 'email'] as const)
     .filter((field) => before[field] !== input[field])

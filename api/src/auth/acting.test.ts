@@ -12,13 +12,13 @@ const outcome = (call: Promise<unknown>) =>
 
 async function withDealer(t: Parameters<typeof startWorld>[0]) {
   const world = await startWorld(t);
-  const dealer = await world.plant.dealer({ title: 'Fens RTK' });
+  const dealer = await world.seed.dealer({ title: 'Fens RTK' });
   const scope = { reseller_id: dealer.reseller_id };
   return { ...world, dealer, reseller: await world.person(5, scope, { fname: 'Ann', lname: 'Smith' }) };
 }
 
 test('acting as a dealer is a session of its own that sees what the dealer sees', async (t) => {
-  const { dealer, reseller, plant: seed, clientOf } = await withDealer(t);
+  const { dealer, reseller, seed, clientOf } = await withDealer(t);
   const own = await seed.company({ dealer_id: dealer.id });
   await seed.company({ dealer_id: (await seed.dealer({ reseller_id: dealer.reseller_id })).id });
   const begun = await reseller.client.auth.actAs({ dealer: dealer.id });
@@ -40,7 +40,7 @@ test('acting as a dealer is a session of its own that sees what the dealer sees'
   assert.equal((await reseller.client.auth.me({})).user.role, 5, 'the own session goes on');
 });
 
-test('what is done for a dealer carries both names, and the end of it is told', async (t) => {
+test('events of an acting session carry both names, and its end is recorded', async (t) => {
   const { dealer, reseller, clientOf, database } = await withDealer(t);
   const acting = clientOf(await reseller.client.auth.actAs({ dealer: dealer.id }));
   await acting.auth.logout({});
@@ -87,7 +87,7 @@ test('it ends with the session that opened it, with the dealer, and when its per
 });
 
 test('only a dealer of one’s own can be acted for, and not while acting', async (t) => {
-  const { dealer, reseller, plant: seed, clientOf, person } = await withDealer(t);
+  const { dealer, reseller, seed, clientOf, person } = await withDealer(t);
   const other = await seed.dealer();
   assert.equal(await outcome(reseller.client.auth.actAs({ dealer: other.id })), '404 not_found');
   const acting = clientOf(await reseller.client.auth.actAs({ dealer: dealer.id }));
@@ -96,7 +96,7 @@ test('only a dealer of one’s own can be acted for, and not while acting', asyn
   assert.equal(await outcome(dealerAdmin.client.auth.actAs({ dealer: dealer.id })), '403 not_authorised');
 });
 
-test('whoever acts for a dealer cannot change their own locks meanwhile', async (t) => {
+test('anyone who acts for a dealer cannot change their own credentials meanwhile', async (t) => {
   const { dealer, reseller, clientOf } = await withDealer(t);
   const acting = clientOf(await reseller.client.auth.actAs({ dealer: dealer.id }));
   assert.equal(await outcome(acting.credentials.overview({})), '403 acting');

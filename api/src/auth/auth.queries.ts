@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 type Db = Kysely<Tables>;
 
 /**
- * A user with their place in the tenant tree; archived ones and those of archived tenants are not there. Whoever is of
+ * A user with their place in the tenant tree; archived ones and those of archived tenants are not there. Anyone who is of
  * the system by the setting stays there when a tenant is archived that only their record belongs to.
  */
 const people = (db: Db) =>
@@ -26,7 +26,7 @@ const secured =
 
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof findSession>>>;
 
-/** A session that nobody ended, of a person who is there; with what it rests on when it acts for a dealer. */
+/** A session that has not ended, of a person not archived; with its opening session when it acts for a dealer. */
 export function findSession(db: Db, tokenHash: Buffer) {
   return people(db)
     .innerJoin('user_sessions as s', 's.user_id', 'users.id')
@@ -39,7 +39,7 @@ export function findSession(db: Db, tokenHash: Buffer) {
     .where('acted.archived_at', 'is', null)
     .where('acted_reseller.archived_at', 'is', null)
     .select(['s.id', 's.user_id', 's.role as acting', 's.pair_hash', 's.parent_hash', 's.used_at'])
-    .select(sql<Date>`least(s.created_at, opener.created_at)`.as('created_at')) // acting makes no session longer
+    .select(sql<Date>`least(s.created_at, opener.created_at)`.as('created_at')) // acting does not extend a session
     .select(['opener.role as opened_by', 's.acts_for', 'acted.title as acts_for_title'])
     .select(['acted.reseller_id as acts_for_reseller'])
     .select(['users.effective_role as role', 'users.reseller_id', 'users.dealer_id', 'users.company_id'])
@@ -64,7 +64,7 @@ export async function findEnd(db: Db, tokenHash: Buffer) {
 
 export type Known = NonNullable<Awaited<ReturnType<typeof findByEmail>>>;
 
-/** What a sign-in needs of a person. */
+/** Columns of a person for signing in. */
 const signingIn = (db: Db) =>
   people(db)
     .select(['users.id', 'users.effective_role as role', 'users.reseller_id'])
@@ -122,7 +122,7 @@ export function findPerson(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The place of a dealer, as a person who acts for it has it. */
+/** The tenant scope of a dealer, for a person who acts for it. */
 export function findDealerScope(db: Db, id: number) {
   return db
     .selectFrom('dealers')
@@ -135,7 +135,7 @@ export function findDealerScope(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** The look of a login page by its name, or of a dealer's by its id: resellers, dealers and companies in that order. */
+/** Texts and pictures of a login page by its name, or of a dealer's by its id: resellers, dealers and companies in that order. */
 export async function findBranding(db: Db, requested: { name: string } | { dealer: number }) {
   const is = (table: string) =>
     'name' in requested

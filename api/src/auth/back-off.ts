@@ -3,13 +3,13 @@ import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { Problem } from '../problem.ts';
 
-/** Something that is counted, and how often it may fail before it costs a wait; null: any number. */
+/** A counter, and how many failures are free before a wait; null: any number. */
 interface Counted {
   readonly key: string;
   readonly free: number | null;
 }
 
-/** An attempt that counts as failed until it is said to have been right. */
+/** An attempt that counts as failed until it is reported as successful. */
 export interface Attempt {
   succeeded(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export class BackOff {
   }
 
   /**
-   * Before a password is looked at. Counted three ways:
+   * Before a password is checked. Counted three ways:
    *
    * - account and address together: 5 are free, so a person who mistypes waits alone;
    * - address: 20 are free, against one machine that tries many accounts;
@@ -50,21 +50,21 @@ export class BackOff {
     return { succeeded: () => this.#takeBack(rest, [both]) };
   }
 
-  /** Before a code or passkey is looked at: the password of `user` is known to who tries, so it locks out nobody else. */
+  /** Before a code or passkey is checked: the password of `user` is known to who tries, so it locks out nobody else. */
   async secondFactor(user: number): Promise<Attempt> {
     const counted = [{ key: `code ${user}`, free: 5 }];
     await this.#count(counted);
     return { succeeded: () => this.#takeBack([], counted) };
   }
 
-  /** Before a mailed link is looked at: 20 wrong ones are free to an address. */
+  /** Before a mailed link is checked: 20 wrong ones are free to an address. */
   async link(address: string): Promise<Attempt> {
     const counted = [{ key: `link ${networkOf(address)}`, free: 20 }];
     await this.#count(counted);
     return { succeeded: () => this.#takeBack(counted, []) };
   }
 
-  /** Before an address is told whether an account exists: 10 answers are free. */
+  /** Before a reply reveals whether an account exists: 10 are free to an address. */
   async reset(address: string): Promise<void> {
     await this.#count([{ key: `reset ${networkOf(address)}`, free: 10 }]);
   }

@@ -5,22 +5,22 @@ import { Problem } from '../problem.ts';
 
 type Db = Kysely<Tables>;
 
-/** What a browser was asked for and has five minutes to answer. */
+/** A challenge to a browser, valid for five minutes. */
 export const CHALLENGE_MS = 5 * 60_000;
-/** Wrong codes that one login may see; then the password is asked for again. */
+/** Wrong codes per login; then the password is needed again. */
 const TRIES = 5;
 
 export type ChallengeKind = 'second factor' | 'passkey' | 'new passkey';
 
 interface ListQuery {
   readonly kind: ChallengeKind;
-  /** null: whoever has a passkey. */
+  /** null: anyone who has a passkey. */
   readonly userId: number | null;
   readonly systemLogin?: boolean;
   readonly passkeyChallenge?: string;
 }
 
-/** Keeps what is asked; gives the token that the answer must bring along. Old ones are cleared away meanwhile. */
+/** Stores a challenge and deletes old ones; returns the token that the answer must carry. */
 export async function ask(db: Db, now: number, { kind, userId, systemLogin, passkeyChallenge }: ListQuery) {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', new Date(now)).execute();
   const token = randomBytes(32).toString('base64url');
@@ -48,7 +48,7 @@ const open = (db: Db, now: number, kind: ChallengeKind, token: string) =>
     .select(['token_hash', 'user_id', 'system_login', 'passkey_challenge', 'tries']);
 
 /**
- * What was asked, without a try at it.
+ * A challenge, without using up a try.
  * @throws {Problem} login_over
  */
 export async function openChallenge(db: Db, now: number, kind: ChallengeKind, token: string) {
@@ -58,7 +58,7 @@ export async function openChallenge(db: Db, now: number, kind: ChallengeKind, to
 }
 
 /**
- * What was asked, and one try of it used up; of several at once no more than five get this far.
+ * A challenge, with one try used up; of concurrent ones no more than five get this far.
  * @throws {Problem} login_over when it was answered already, five minutes have passed or the tries are used up
  */
 export async function tryAnswer(db: Db, now: number, kind: ChallengeKind, token: string) {
@@ -74,7 +74,7 @@ export async function tryAnswer(db: Db, now: number, kind: ChallengeKind, token:
 }
 
 /**
- * Takes it away, as it was answered rightly: of two at once one gets it. In the transaction of what follows from it.
+ * Deletes a challenge that was answered correctly: of two at once one succeeds. In the transaction of its effect.
  * @throws {Problem} login_over
  */
 export async function answered(db: Db, token: string): Promise<void> {

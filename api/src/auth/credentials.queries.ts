@@ -1,7 +1,7 @@
 import type { Role } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { ABSOLUTE_MS, IDLE_MS } from '@cairn/domain/login-sessions';
 import { type Kysely, sql } from 'kysely';
-import { ABSOLUTE_MS, IDLE_MS } from './login-session.rules.ts';
 
 type Db = Kysely<Tables>;
 
@@ -25,7 +25,7 @@ export function listSessions(db: Db, user: number, now: Date) {
     .execute();
 }
 
-/** Ends one session of a person, or all but one and those that it opened; gives how many. */
+/** Ends one session of a person, or all but one and those that it opened; returns how many. */
 export async function endSessions(
   db: Db,
   user: number,

@@ -1,14 +1,14 @@
 import { type areas, isRole } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { type Caller, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import { queueMail, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
-import { events, recordEvent, type UserEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Known } from './auth.queries.ts';
 import { answered, ask, tryAnswer } from './challenges.ts';
 import { endSessions, listSessions } from './credentials.queries.ts';
-import type { Caller, Session } from './login-sessions.ts';
+import type { Session } from './login-sessions.ts';
 import { creationOptions, listPasskeys, MOST_PASSKEYS, removePasskey, storePasskey } from './passkeys.ts';
 import { codesLeft, dropCodes, firstCodes, renewCodes } from './recovery-codes.ts';
 import { addressed, confirmPassword, type SignInNeeds, self } from './sign-in.ts';
@@ -16,7 +16,7 @@ import { beginTotp, confirmTotp, removeTotp, secondFactorMethods, totpSince } fr
 
 type Db = Kysely<Tables>;
 
-/** The locks of the person who is signed in: second factors, passkeys, sessions. */
+/** Credentials of the person who is signed in: second factors, passkeys, sessions. */
 export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.credentials> {
   const { database, secret, sessions, policy, backOff, now, publicUrl } = needs;
   const { service } = database;
@@ -170,7 +170,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     await dropCodes(db, person.id);
   }
 
-  /** A change of the locks: in one transaction with its event and the mail that tells the person. */
+  /** A change of credentials, in one transaction with its event and the mail that notifies the person. */
   async function changed<T>(
     session: Session,
     person: Known,
@@ -187,7 +187,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
         fields: { change: `${event.name.toLowerCase()} (${what})` },
       });
       await recordEvent(db, event, session, { from, text: what });
-      await sessions.tell(db, person.id);
+      await sessions.notifyEnded(db, person.id);
       return done;
     });
     sessions.forget(person.id);

@@ -12,12 +12,12 @@ const outcome = (call: Promise<unknown>) =>
 /** By a call that reads nothing of the person: others refuse an archived one before the notification is there. */
 const isOver = async (client: Client) => (await client.system.check({})).over !== '';
 
-/** The clock stands: a session that is kept in memory is only forgotten when a notification says so. */
+/** The clock stands: a cached session is only dropped by a notification. */
 const standing = { now: () => Date.UTC(2027, 0, 1) };
 
 test('an archive, another role, place or password ends a session at every api process', async (t) => {
   const world = await startWorld(t, standing);
-  const { database, person, elsewhere, plant: seed } = world;
+  const { database, person, elsewhere, seed } = world;
   const reseller = (await seed.reseller()).id;
   for (const change of [
     { archived_at: new Date() },
@@ -106,7 +106,7 @@ test('nobody ends a session of somebody else', async (t) => {
 });
 
 test('maintenance signs out everyone but system admins, and says since when and by whom', async (t) => {
-  const { person, anyone, plant: seed, clientOf, later, database } = await startWorld(t);
+  const { person, anyone, seed, clientOf, later, database } = await startWorld(t);
   const dealer = await seed.dealer();
   const admin = await person(1, {}, { fname: 'Ada', lname: 'King' });
   const acting = clientOf(await admin.client.auth.actAs({ dealer: dealer.id }));
@@ -149,7 +149,7 @@ test('maintenance signs out everyone but system admins, and says since when and 
 
 test('people whom the setting names are system admins whatever their record says', async (t) => {
   const world = await startWorld(t);
-  const dealer = await world.plant.dealer();
+  const dealer = await world.seed.dealer();
   const { id, email } = await world.addUser({ role: 10, dealer_id: dealer.id });
   await world.startAgain([id]);
   const system = await world.signIn(email, true);

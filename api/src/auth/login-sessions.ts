@@ -1,10 +1,11 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isAtMost, isRole, type Role, type Setup } from '@cairn/contract';
 import type { Database, Tables, TenantSession } from '@cairn/database';
+import { type Actor, type Caller, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
+import { type Ended, endedBy, mayStillAct, mustOf, over } from '@cairn/domain/login-sessions';
+import { roleOf } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
-import { type Actor, events, recordEvent, type UserEvent } from '../audit/events.ts';
 import { findEnd, findSession, type SessionRow } from './auth.queries.ts';
-import { type Ended, endedBy, mayStillAct, mustOf, over, roleOf } from './login-session.rules.ts';
 
 /** Someone who is signed in, and what they may see: a TenantSession. */
 export interface Session extends TenantSession, Actor {
@@ -12,9 +13,9 @@ export interface Session extends TenantSession, Actor {
   /** The reseller, at role 1 too, where it narrows nothing but the country. */
   readonly business: number | null;
   readonly readonly: boolean;
-  /** What must be done before anything else. */
+  /** Setup that is due before anything else. */
   readonly must: Setup | undefined;
-  /** How its person knows it. */
+  /** Description for its person. */
   readonly id: number;
   readonly tokenHash: Buffer;
   /** Of the session that opened it, when it acts for a dealer. */
@@ -24,26 +25,20 @@ export interface Session extends TenantSession, Actor {
   usedAt: number;
 }
 
-/** Where a call comes from. */
-export interface Caller {
-  readonly address: string;
-  readonly agent: string;
-}
-
 /** How sign-in is set up at this installation. */
 export interface SignInPolicy {
   /** System admins need a second factor. */
   readonly secondFactorRequired: boolean;
 }
 
-/** For so long a session is believed without asking, ms: only a notification that got lost is felt so late. */
+/** Lifetime of a cached session, ms: only a lost notification takes so long to act. */
 const CACHED_MS = 1500;
 const CACHED_SESSIONS = 10_000;
 /** How long an unknown bearer token is refused without a query, ms. */
 const UNKNOWN_MS = 10_000;
-/** A sign of life is written down at most this often. */
+/** A sign of life is recorded at most this often. */
 const WRITE_EVERY = 60_000;
-/** Says whose sessions ended or changed: user ids, or 'all'. Triggers of the database send it. */
+/** Channel of ended or changed sessions: user ids, or 'all'. Triggers of the database notify it. */
 const CHANNEL = 'cairn_sessions';
 
 type Db = Kysely<Tables>;
@@ -56,7 +51,7 @@ export class LoginSessions {
   /** Hashes of the tokens whose last query found a running session, and of those whose last query found none. */
   readonly #found = new Set<string>();
   readonly #unknown = new Map<string, number>();
-  /** Counts what was forgotten: a session read before that must not be kept after. */
+  /** Counts invalidations: a session read before one must not be cached after it. */
   #forgotten = 0;
 
   constructor(database: Database, now: () => number, policy: SignInPolicy) {
@@ -65,7 +60,7 @@ export class LoginSessions {
     this.#policy = policy;
   }
 
-  /** Hears of sessions that end or change anywhere; gives the function that stops it. */
+  /** Listens for sessions that end or change anywhere; returns the function that stops it. */
   listen(): Promise<() => Promise<void>> {
     const received = (payload: string) => {
       if (payload === 'all') this.forget();
@@ -74,7 +69,7 @@ export class LoginSessions {
     return this.#database.listen(CHANNEL, received, () => this.forget());
   }
 
-  /** Asks the database for the sessions of a user, or of everyone, when they come next. */
+  /** Drops the cached sessions of a user, or of everyone: the next call of each reads the database. */
   forget(userId?: number): void {
     this.#forgotten += 1;
     this.#unknown.clear(); // a session can run again, as when its dealer is moved back to the reseller
@@ -83,12 +78,12 @@ export class LoginSessions {
   }
 
   /** The same at every api process, once the transaction is committed: for changes that no trigger sees. */
-  async tell(db: Db, userId: number): Promise<void> {
+  async notifyEnded(db: Db, userId: number): Promise<void> {
     await sql`select tell_sessions(array[${userId}::int])`.execute(db);
     this.forget(userId);
   }
 
-  /** A new session: the bearer token that proves it, and the pair token that calls carry beside the user id. */
+  /** Opens a session; returns its bearer token, and the pair token that calls carry with the user id. */
   async open(
     db: Db,
     {
@@ -149,7 +144,7 @@ export class LoginSessions {
     return isBearer(bearer) && this.#found.has(sha256(bearer).toString('hex'));
   }
 
-  /** Why a bearer token that `find` did not take is worth nothing any more. */
+  /** Why a bearer token that `find` did not accept is no longer valid. */
   async whyOver(bearer: string): Promise<Ended> {
     const end = isBearer(bearer) ? await findEnd(this.#database.service, sha256(bearer)) : undefined;
     return end ? endedBy(end) : 'signed out';
@@ -168,7 +163,7 @@ export class LoginSessions {
     this.forget(session.userId);
   }
 
-  /** Writes down a logout once for each session, whichever call says it first. The end of acting for a dealer is none. */
+  /** Records a logout once for each session, whichever call reports it first. The end of acting for a dealer is none. */
   async recordLeaving(session: Session, event: UserEvent, from: Caller, text = ''): Promise<void> {
     const { actingFor } = session;
     await this.#database.service.transaction().execute(async (db) => {

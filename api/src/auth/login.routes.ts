@@ -1,15 +1,14 @@
 import type { areas } from '@cairn/contract';
 import { roleIds } from '@cairn/contract';
+import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
+import { isPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
-import { events, recordEvent } from '../audit/events.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { findByEmail, findById, findDealerScope, hasSignedInFrom, type Known } from './auth.queries.ts';
 import { networkOf } from './back-off.ts';
 import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
-import type { Caller } from './login-sessions.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
-import { isPassword } from './passwords.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { openSession, refuseInMaintenance, roleAt, type SignInNeeds, signedIn } from './sign-in.ts';
 import { secondFactorMethods, takeCode } from './totp.ts';
@@ -19,7 +18,7 @@ type Calls = Pick<
   'login' | 'secondFactor' | 'passkeyOptions' | 'passkey' | 'logout' | 'recordEvent' | 'actAs'
 >;
 
-/** Coming in, acting for a dealer, and leaving. */
+/** Login, acting for a dealer, and logout. */
 export function loginRoutes(needs: SignInNeeds): Calls {
   const { database, secret, sessions, policy, backOff, now, maintenance, publicUrl } = needs;
   const { service } = database;

@@ -19,7 +19,7 @@ test('a person signs in, is known, signs out, and the token is dead', async (t) 
 });
 
 test('the reply of the login has the place, the titles and what the dealer allows', async (t) => {
-  const { plant: seed, addUser, anyone, database } = await startWorld(t);
+  const { seed, addUser, anyone, database } = await startWorld(t);
   const dealer = await seed.dealer({ title: 'Fens', change_username: true, country: 2 });
   const { email } = await addUser({ role: 10, dealer_id: dealer.id, theme: 1 });
   const {
@@ -48,7 +48,7 @@ test('the reply of the login has the place, the titles and what the dealer allow
 });
 
 test('a system admin acts as the reseller at a branded login page and as the system at its own', async (t) => {
-  const { plant: seed, addUser, signIn } = await startWorld(t);
+  const { seed, addUser, signIn } = await startWorld(t);
   const { id } = await seed.reseller();
   const { email } = await addUser({ role: 1, reseller_id: id });
   const { email: homeless } = await addUser({ role: 1 });
@@ -70,7 +70,7 @@ test('the system login page makes nobody more than they are', async (t) => {
 });
 
 test('a wrong password, an unknown address and an archived person or tenant fail alike', async (t) => {
-  const { addUser, anyone, plant: seed, database } = await startWorld(t);
+  const { addUser, anyone, seed, database } = await startWorld(t);
   const { email } = await addUser({ role: 5 });
   const { email: gone } = await addUser({ role: 5, archived_at: new Date() });
   const { email: bare } = await addUser({ role: 5, password_hash: null });
@@ -224,7 +224,7 @@ test('login events keep from where and with what', async (t) => {
 });
 
 test('a branded login page is found by its name, an unknown one is not, and the standard one always is', async (t) => {
-  const { anyone, plant: seed, database } = await startWorld(t);
+  const { anyone, seed, database } = await startWorld(t);
   const logo = await seed.image('logo');
   const background = await seed.image('background');
   const dealer = await seed.dealer({ title: 'Fens', login_title: 'Fens-RTK', logo, background });
@@ -258,7 +258,7 @@ test('a branded login page is found by its name, an unknown one is not, and the 
 });
 
 test('people marked read-only change nothing', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const { client } = await person(1, {}, { readonly: true });
   const { id } = await seed.station();
   assert.equal(await outcome(client.stations.remove({ id })), '403 not_authorised');

@@ -34,7 +34,7 @@ async function withPasskey(t: Parameters<typeof startWorld>[0], counts = false) 
   return { world, owner, device, recovery };
 }
 
-test('a passkey signs in without a password and is asked for after one', async (t) => {
+test('a passkey signs in without a password and is requested after one', async (t) => {
   const { world, owner, device, recovery } = await withPasskey(t);
   assert.equal(recovery.length, 10);
   const { begun } = await enter(world, device);

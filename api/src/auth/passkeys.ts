@@ -26,7 +26,7 @@ const siteOf = (publicUrl: string) => {
 export const listPasskeys = (db: Db, user: number) =>
   db.selectFrom('user_passkeys').selectAll().where('user_id', '=', user).orderBy('id').execute();
 
-/** What a browser needs to make a passkey for a person. */
+/** Options with which a browser makes a passkey for a person. */
 export async function creationOptions(
   db: Db,
   publicUrl: string,
@@ -44,7 +44,7 @@ export async function creationOptions(
   });
 }
 
-/** Keeps a passkey that a browser made. False when it is not a right answer to `challenge`, or is kept already. */
+/** Stores a passkey that a browser made. False when it does not answer `challenge`, or is stored already. */
 export async function storePasskey(
   db: Db,
   publicUrl: string,
@@ -63,7 +63,7 @@ export async function storePasskey(
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: false, // a key without a PIN is a second factor; alone it will not sign in
-  }).catch(() => undefined); // whatever it throws, the answer is not right
+  }).catch(() => undefined); // whatever it throws, the answer is invalid
   if (!found?.verified) return false;
   const { credential, credentialBackedUp } = found.registrationInfo;
   try {
@@ -87,7 +87,7 @@ export async function storePasskey(
   }
 }
 
-/** What a browser needs to ask for a passkey: one of `user`, or any of this site's. */
+/** Options with which a browser requests a passkey: one of `user`, or any of this site. */
 export async function requestOptions(db: Db, publicUrl: string, user: number | null) {
   const allowed = user === null ? [] : await listPasskeys(db, user);
   return generateAuthenticationOptions({
@@ -146,7 +146,7 @@ export async function takePasskey(
   return stored.user_id;
 }
 
-/** Forgets a passkey of a person; gives its name. */
+/** Removes a passkey of a person; returns its name. */
 export const removePasskey = (db: Db, user: number, id: number) =>
   db
     .deleteFrom('user_passkeys')

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 type Db = Kysely<Tables>;
 
 const CODES = 10;
-/** Without what is read for something else: 0 and o, 1, i and l. 31^10 are 49 bits. */
+/** Without ambiguous characters: 0 and o, 1, i and l. 31^10 are 49 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** New recovery codes in place of the old ones. */
@@ -19,7 +19,7 @@ export async function renewCodes(db: Db, secret: string, user: number): Promise<
   return codes;
 }
 
-/** Codes for whoever sets up their first second factor; none when there are some. */
+/** Codes for anyone who sets up their first second factor; none when there are some. */
 export async function firstCodes(db: Db, secret: string, user: number): Promise<string[]> {
   return (await codesLeft(db, user)) > 0 ? [] : renewCodes(db, secret, user);
 }

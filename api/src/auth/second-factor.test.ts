@@ -11,7 +11,7 @@ const outcome = (call: Promise<unknown>) =>
     (error: CallError) => `${error.status} ${error.code}`,
   );
 
-/** Sets up an authenticator app; gives its secret and the recovery codes. The code of `at` is used up by it. */
+/** Sets up an authenticator app; returns its secret and the recovery codes. The code of `at` is used up by it. */
 async function enrol({ client }: Person, at: number, password = PASSWORD) {
   const { secret, uri, qr } = await client.credentials.startTotp({ password });
   const { recovery } = await client.credentials.confirmTotp({ code: codeAt(secret, at) });
@@ -64,7 +64,7 @@ test('a code is good in its step, the one before and the one after', () => {
   assert.notEqual(stepOf(secret, `${code.slice(0, 3)} ${code.slice(3)}`, now), undefined);
 });
 
-test('a login with an authenticator app asks for a code of it and opens a session with one only', async (t) => {
+test('a login with an authenticator app requests a code of it and opens a session with one only', async (t) => {
   const world = await withApp(t);
   const { owner, app, anyone, code } = world;
   assert.match(app.uri, /^otpauth:\/\/totp\/Cairn:.*secret=[A-Z2-7]{32}/);
@@ -191,7 +191,7 @@ test('where a second factor is required a system admin can do nothing until one 
   assert.equal((await reseller.client.auth.me({})).user.mustenrol, 0);
 });
 
-test('a person is told by mail of every change of their locks, and the events say it', async (t) => {
+test('a person is notified by mail of every change of their credentials, with an event', async (t) => {
   const { owner, database } = await withApp(t);
   await owner.client.credentials.renewRecovery({ password: PASSWORD });
   const mails = await database.service

@@ -1,19 +1,20 @@
 import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
+import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
+import { actingRole, mustOf } from '@cairn/domain/login-sessions';
+import { isPassword } from '@cairn/domain/passwords';
+import { roleOf, roleTitles } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
-import { events, recordEvent } from '../audit/events.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Maintenance } from '../system/system.queries.ts';
 import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
 import type { BackOff } from './back-off.ts';
 import { networkOf } from './back-off.ts';
-import { actingRole, mustOf, roleOf, roleTitles } from './login-session.rules.ts';
-import type { Caller, LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
-import { isPassword } from './passwords.ts';
+import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
 
 type Db = Kysely<Tables>;
 
-/** What everything around sign-in needs. */
+/** Dependencies of the routes around sign-in. */
 export interface SignInNeeds {
   readonly database: Database;
   /** CAIRN_SECRET. */
@@ -39,7 +40,7 @@ export async function refuseInMaintenance(
   if (!isRole(role, 'systemAdmin') && (await maintenance()).on) throw new Problem('maintenance');
 }
 
-/** Opens a session for a person who has shown all that was asked of them, in the caller's transaction. */
+/** Opens a session for a person who has passed all factors, in the caller's transaction. */
 export async function openSession(
   db: Db,
   { sessions, policy, now }: Pick<SignInNeeds, 'sessions' | 'policy' | 'now'>,
@@ -76,7 +77,7 @@ export const scopeOfPerson = (person: Known) => ({
   companyId: person.company_id,
 });
 
-/** Where a mail to a person goes, and in whose name. */
+/** Recipient and tenant scope of a mail to a person. */
 export const addressed = (person: Known) => ({
   to: person.email,
   name: `${person.fname} ${person.lname}`.trim(),
@@ -84,7 +85,7 @@ export const addressed = (person: Known) => ({
   scope: scopeOfPerson(person),
 });
 
-/** The person of a session, with what only sign-in may see. */
+/** The person of a session, with the columns for signing in. */
 export async function self({ database }: SignInNeeds, session: Session): Promise<Known> {
   const person = await findById(database.service, session.userId);
   if (!person) throw new Problem('not_authorised');
@@ -92,7 +93,7 @@ export async function self({ database }: SignInNeeds, session: Session): Promise
 }
 
 /**
- * That it is the person who is at the screen, before their locks are changed.
+ * Confirms the person at the screen, before their credentials are changed.
  * @throws {Problem} invalid_input at `field` for a wrong password, too_many after some
  */
 export async function confirmPassword(
@@ -113,7 +114,7 @@ export async function keepCurrentSession(db: Db, session: Session): Promise<void
   await sql`select set_config('cairn.keep_session', ${String(session.id)}, true)`.execute(db);
 }
 
-/** A person as their screens know them, in the role and place of a session. */
+/** A person as the portal shows them, in the role and scope of a session. */
 export async function signedIn(
   db: Db,
   policy: SignInPolicy,

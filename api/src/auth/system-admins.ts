@@ -3,8 +3,8 @@ import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Makes the people whom the setting names system admins whatever their record says, and nobody else. Gives the ids that
- * deserve a second look: those without a record, and those whose record is not a system admin's.
+ * Makes the people whom the setting names system admins whatever their record says, and nobody else. Returns the ids that
+ * should be checked: those without a record, and those whose record is not a system admin's.
  */
 export async function nameSystemAdmins(
   db: Kysely<Tables>,

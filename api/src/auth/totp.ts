@@ -109,7 +109,7 @@ function qrOf(text: string): { size: number; path: string } {
   return { size, path: path.join('') };
 }
 
-/** Whether a password alone signs this person in. */
+/** Second factors of a user; none unless an app or a passkey is set up, as recovery codes alone are no factor. */
 export async function secondFactorMethods(
   db: Db,
   user: number,

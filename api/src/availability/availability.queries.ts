@@ -24,7 +24,7 @@ const zoneOf = ({ timezone, gmtoffset }: Viewer): RawBuilder<unknown> =>
 const units = { 60: 'minute', 3600: 'hour', 86400: 'day', 604800: 'week' } as const;
 
 /**
- * The bars that a chart asks for, oldest first. Minutes and hours follow each other in real time; days and weeks begin
+ * The bars that a chart requests, oldest first. Minutes and hours follow each other in real time; days and weeks begin
  * at midnight where the viewer is, so that two days in the year have 23 and 25 hours.
  */
 export async function readBars(
@@ -92,8 +92,8 @@ export async function readChanges(
 }
 
 /**
- * Stations on line and off line on average in each bar: seconds of all of them over its length so far. Bars follow
- * each other, oldest first. Every change is looked at once, however many bars there are.
+ * Stations online and offline on average in each bar: seconds of all of them over its length so far. Bars follow
+ * each other, oldest first. Every change is checked once, however many bars there are.
  */
 export async function readNetwork(
   db: Db,

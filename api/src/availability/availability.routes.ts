@@ -1,9 +1,9 @@
 import { type areas, type Reply, stationStatuses } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { countryOf } from '../auth/login-session.rules.ts';
 import { readLog } from '../logs/logs.queries.ts';
 import { type Handlers, PreparedReply } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { countryOf } from '../tenancy/country.rules.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
 import {
   isZone,

@@ -17,7 +17,7 @@ const hours = (count: number): Bar[] =>
 const values = (changes: Change[], bars: Bar[], now = Infinity) =>
   availabilityOf(changes, bars, now).map(({ value }) => value);
 
-test('an hour is the share of it that the station was on line', () => {
+test('an hour is the share of it that the station was online', () => {
   const changes = [
     { at: -HOUR, online: true },
     { at: 1.5 * HOUR, online: false },
@@ -26,7 +26,7 @@ test('an hour is the share of it that the station was on line', () => {
   assert.deepEqual(values(changes, hours(4)), [1, 0.5, 0.75, 1]);
 });
 
-test('a second off line makes an hour 0.99, and says when', () => {
+test('a second offline makes an hour 0.99, and says when', () => {
   const changes = [
     { at: 0, online: true },
     { at: 1000_000, online: false },
@@ -55,7 +55,7 @@ test('a day without data takes the value before it, and 1 if there is none', () 
   );
 });
 
-test('with MSM it is on line while both the stream and its observations are', () => {
+test('with MSM it is online while both the stream and its observations are', () => {
   const stream = [
     { at: 0, online: true },
     { at: 60, online: false },
@@ -102,7 +102,7 @@ test('whatever the changes, it is what a clock that looks every second would hav
 
 test('the averages of a network are those of its stations, whenever they turned', () => {
   const second = fc.integer({ min: 0, max: 399 });
-  // each station by when it became known and then turned, on line at first
+  // each station by when it became known and then turned, online at first
   const stations = fc.array(fc.uniqueArray(second, { minLength: 1, maxLength: 8 }), { maxLength: 5 });
   fc.assert(
     fc.property(

@@ -28,7 +28,7 @@ export function both(stream: readonly Change[], msm: readonly Change[]): Change[
 }
 
 /**
- * The share of each bar that a station was on line, exact to the millisecond: of the time that is known, from its
+ * The share of each bar that a station was online, exact to the millisecond: of the time that is known, from its
  * first change to `now`. A bar with an outage that rounds to 1 reads 0.99. One pass over both, however many there are.
  * Bars follow each other, oldest first.
  */
@@ -76,7 +76,7 @@ export function carried(
   });
 }
 
-/** How many stations came on line (less those that went off) within a bar, and how many became known. */
+/** How many stations came online (less those that went off) within a bar, and how many became known. */
 export interface Turns {
   /** Place of the bar. */
   readonly bar: number;
@@ -87,7 +87,7 @@ export interface Turns {
   readonly knownSeconds: number;
 }
 
-/** Stations on line and off line, on average over a bar. */
+/** Stations online and offline, on average over a bar. */
 export interface Average {
   readonly online: number;
   readonly offline: number;

@@ -28,7 +28,7 @@ const on = (iso: string) => new Date(iso);
 
 test('days are those of the viewer, also when the clocks change', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station();
+  const { id } = await world.seed.station();
   await change(world, id, [
     [on('2026-03-01T00:00:00Z'), true],
     [on('2026-03-29T00:30:00Z'), false], // half past midnight in London; at one o'clock it becomes two
@@ -62,7 +62,7 @@ test('days are those of the viewer, also when the clocks change', async (t) => {
 
 test('without a zone the days are moved by the offset', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station();
+  const { id } = await world.seed.station();
   const { client } = await world.person(5);
   const requested = { id, filterStart: '2026-05-01T12:00:00Z', filterEnd: '2026-05-01T13:00:00Z' };
   const { days } = await client.availability.history({ ...requested, gmtoffset: 120 });
@@ -74,7 +74,7 @@ test('without a zone the days are moved by the offset', async (t) => {
 
 test('the bars of a station end with the one that runs now, and shift by as many as asked', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station();
+  const { id } = await world.seed.station();
   const hour = Math.floor(Date.now() / HOUR) * HOUR;
   await change(world, id, [
     [new Date(hour - 10 * HOUR), true],
@@ -104,9 +104,9 @@ test('the bars of a station end with the one that runs now, and shift by as many
   ]);
 });
 
-test('the network is the stations on line and off line on average', async (t) => {
+test('the network is the stations online and offline on average', async (t) => {
   const world = await startWorld(t);
-  const [ely, york] = [await world.plant.station(), await world.plant.station({ country: 2 })];
+  const [ely, york] = [await world.seed.station(), await world.seed.station({ country: 2 })];
   const hour = Math.floor(Date.now() / HOUR) * HOUR;
   await change(world, ely.id, [[new Date(hour - 100 * HOUR), true]]);
   await change(world, york.id, [
@@ -135,7 +135,7 @@ test('the network is the stations on line and off line on average', async (t) =>
 
 test('days come without the changes where nobody reads them', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station();
+  const { id } = await world.seed.station();
   await change(world, id, [[new Date(Date.now() - DAY), true]]);
   const { client } = await world.person(1);
   const span = {
@@ -149,9 +149,9 @@ test('days come without the changes where nobody reads them', async (t) => {
   assert.deepEqual(brief, { ...whole, history: [] });
 });
 
-test('days that are settled are kept until a station is edited', async (t) => {
+test('days that are settled are stored until a station is edited', async (t) => {
   const world = await startWorld(t);
-  const [ely, york] = [await world.plant.station(), await world.plant.station()];
+  const [ely, york] = [await world.seed.station(), await world.seed.station()];
   const long = new Date(Date.now() - 100 * DAY);
   for (const { id } of [ely, york]) await change(world, id, [[long, true]]);
   const { client } = await world.person(1);
@@ -175,7 +175,7 @@ test('days that are settled are kept until a station is edited', async (t) => {
 
 test('the log of a station comes with the changes of its MSM observations', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station({ title: 'Ely' });
+  const { id } = await world.seed.station({ title: 'Ely' });
   await change(world, id, [[new Date(), false]], 'msm');
   await world.database.service
     .insertInto('caster_log')
@@ -196,7 +196,7 @@ test('the log of a station comes with the changes of its MSM observations', asyn
 
 test('what cannot be answered is refused by the name of its field', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station();
+  const { id } = await world.seed.station();
   const { client } = await world.person(30);
   const fieldOf = async (call: Promise<unknown>) => {
     const error = await call.then(

@@ -8,13 +8,13 @@ const SETTLED = 86_400_000;
 const MOST = 50_000;
 
 /**
- * How many stations were on line, bar by bar. A day that is settled stays what it was until a station is edited, so
- * that a chart of a year looks at a year of changes once, and then at what is new.
+ * How many stations were online, bar by bar. A day that is settled stays what it was until a station is edited, so
+ * that a chart of a year reads a year of changes once, and then only new ones.
  */
 export class NetworkAverages {
   readonly #kept = new Map<string, Average>();
 
-  /** Hears of stations that are edited or archived; gives the function that stops it. */
+  /** Listens for stations that are edited or archived; returns the function that stops it. */
   listen(database: Database): Promise<() => Promise<void>> {
     const forget = () => this.#kept.clear();
     return database.listen('cairn_stations', forget, forget);

@@ -30,7 +30,7 @@ const sortColumns = {
   email: ['admin.email'],
 } as const satisfies Record<Page['orderby'], readonly string[]>;
 
-/** Companies that are not archived; the one that is asked for by id may be. */
+/** Companies that are not archived; the one that is requested by id may be. */
 function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, stext, title }: CompanyFilter) {
   let companies = db.selectFrom('companies').where(within('companies', caller));
   if (id === undefined || title !== undefined)

@@ -5,7 +5,7 @@ import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 test('a dealer creates a company, and the request to accept goes out three seconds after the welcome', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const dealer = await seed.dealer({ title: 'Fens' });
   const { client } = await person(10, dealer);
   const overrides = tenantInput({ text: 'Acre', account: 'A-1', send_emails: 0 });
@@ -49,7 +49,7 @@ test('without its tick there is no welcome, and the request to accept goes out a
 });
 
 test('roles 1 and 5 choose the dealer; a dealer has its own and no other', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const dealer = await seed.dealer();
   const sibling = await seed.dealer({ reseller_id: dealer.reseller_id });
   const foreign = await seed.dealer();
@@ -71,7 +71,7 @@ test('roles 1 and 5 choose the dealer; a dealer has its own and no other', async
 });
 
 test('a company’s name is free for a dealer when looking it up finds none, and two of one name are refused', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const dealer = await seed.dealer();
   const acre = await seed.company({ title: 'Acre', dealer_id: dealer.id });
   await seed.company({ title: 'Acre Farms', dealer_id: dealer.id });
@@ -89,7 +89,7 @@ test('a company’s name is free for a dealer when looking it up finds none, and
 });
 
 test('a reseller moves a company to another dealer of theirs with its people and rovers, a dealer cannot', async (t) => {
-  const { person, plant: seed, database, addUser } = await startWorld(t);
+  const { person, seed, database, addUser } = await startWorld(t);
   const rover = await seed.rover();
   const user = await addUser({ role: 20, company_id: rover.company_id });
   const other = await seed.dealer({ reseller_id: rover.reseller_id });
@@ -115,7 +115,7 @@ test('a reseller moves a company to another dealer of theirs with its people and
 });
 
 test('a list of companies has pages, search, order by every column and the filters', async (t) => {
-  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const { person, seed, addUser, database } = await startWorld(t);
   const reseller = await seed.reseller({ title: 'R' });
   const [west, east] = [
     await seed.dealer({ title: 'West', reseller_id: reseller.id }),
@@ -164,7 +164,7 @@ test('a list of companies has pages, search, order by every column and the filte
 });
 
 test('a record that is not there for the caller comes as an empty list', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const [own, other] = [await seed.company(), await seed.company()];
   const { client } = await person(20, own);
   for (const id of [other.id, 987_654])

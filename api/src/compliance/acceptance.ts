@@ -1,9 +1,8 @@
 import type { Acceptance } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
+import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { readLink, redeemLink } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
-import { events, recordEvent } from '../audit/events.ts';
-import type { Caller } from '../auth/login-sessions.ts';
 
 type Db = Kysely<Tables>;
 
@@ -16,7 +15,7 @@ const unknown = {
   accepted_by: '',
 } as const satisfies Acceptance;
 
-/** What a mailed link leads to now. Without a session: whoever has the token may read it. */
+/** The present state of a mailed link. Without a session: anyone who has the token may read it. */
 export async function findAcceptance(db: Db, token: string) {
   const link = await readLink(db, 'gdpr', token);
   const company = link?.companyId ? await findCompany(db, link.companyId) : undefined;
@@ -53,7 +52,7 @@ function findCompany(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** Accepts for the company of the link, if it is open; of two at once one does. Gives how it is then. */
+/** Accepts for the company of the link, if it is open; of two at once one does. Returns the new state. */
 export async function accept(database: Database, token: string, name: string, from: Caller) {
   return database.service.transaction().execute(async (db) => {
     const link = await readLink(db, 'gdpr', token);

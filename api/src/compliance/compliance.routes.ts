@@ -1,7 +1,7 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
-import { events, recordEvent } from '../audit/events.ts';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';

@@ -7,7 +7,7 @@ import { startWorld } from '../../test/world.ts';
 
 async function world(t: TestContext) {
   const made = await startWorld(t);
-  const { database, plant: seed, secret } = made;
+  const { database, seed, secret } = made;
   const db = database.service;
   const reseller = await seed.reseller({ title: 'Cloud' });
   const dealer = await seed.dealer({ reseller_id: reseller.id, title: 'Lincs' });
@@ -65,7 +65,7 @@ test('who has not accepted is counted by days and listed, the longest waiting fi
   assert.deepEqual((await client.compliance.outstanding({ stext: '%' })).counts, [0, 0, 0]);
 });
 
-test('a company is accepted for through its link once; who, when and from where is kept', async (t) => {
+test('a company is accepted for through its link once; who, when and from where is stored', async (t) => {
   const { anyone, company, linkTo, db, eventsOf } = await world(t);
   const { id } = await company('Wold', 3);
   const token = await linkTo(id);
@@ -145,7 +145,7 @@ test('a GDPR e-mail is sent again to the address given, is an event, and says no
 });
 
 test('an e-mail is not sent again when it is accepted already, and a sign-in link goes to its own address only', async (t) => {
-  const { person, company, dealer, db, plant: seed } = await world(t);
+  const { person, company, dealer, db, seed } = await world(t);
   const { id, email, reseller_id, dealer_id } = await company('Wold', 3);
   const { client } = await person(10, dealer);
   const set = { gdpr_accepted_at: new Date(), gdpr_accepted_by: 'Carol' };
@@ -170,7 +170,7 @@ test('an e-mail is not sent again when it is accepted already, and a sign-in lin
 });
 
 test('a company’s data is one file with all of its own, nothing of another, and no password; the export is an event', async (t) => {
-  const { person, company, plant: seed, eventsOf } = await world(t);
+  const { person, company, seed, eventsOf } = await world(t);
   const mine = await company('Wold & Søns', 3);
   const other = await company('Other', 3);
   const rover = await seed.rover({ company_id: mine.id, title: 'Roof', password: 'ntrip-secret' });

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 type Db = Kysely<Tables>;
 
 /**
- * All that is kept of a company and the caller may see, as it is in the database but for its ids; undefined when there
+ * All that is stored of a company and the caller may see, as it is in the database but for its ids; undefined when there
  * is no such company for the caller. Left out: what secures accounts (passwords), and the positions of rovers, of which
  * there may be millions.
  */

@@ -18,7 +18,7 @@ const sortColumns = {
   mobile: ['dealers.mobile'],
 } as const satisfies Record<Page['orderby'], readonly string[]>;
 
-/** Dealers that are not archived; the one that is asked for by id may be. */
+/** Dealers that are not archived; the one that is requested by id may be. */
 const found = (db: Db, { id, reseller, dealer, stext }: DealerFilter) =>
   db
     .selectFrom('dealers')

@@ -5,7 +5,7 @@ import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 test('a reseller creates a dealer of theirs, whose administrator gets a link and no password', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const reseller = await seed.reseller({ title: 'Cloudbase' });
   const { client } = await person(5, reseller);
   const logo = await seed.image('logo');
@@ -51,8 +51,8 @@ test('a reseller creates a dealer of theirs, whose administrator gets a link and
   assert.equal(admin.password_hash, null);
 });
 
-test('role 1 chooses the reseller, inside or beside the data; others have their own and no other', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+test('role 1 chooses the reseller, inside or next to the data; others have their own and no other', async (t) => {
+  const { person, seed } = await startWorld(t);
   const [one, two] = [await seed.reseller(), await seed.reseller({ archived_at: new Date() })];
   const system = await person(1);
   const save = (more: object, extra: object = {}, who = system) =>
@@ -82,8 +82,8 @@ test('role 1 chooses the reseller, inside or beside the data; others have their 
   assert.equal((await mine.client.dealers.list({})).total, 3);
 });
 
-test('title, address and town of a dealer are required, its county is not, and a taken page is said so', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+test('title, address and town of a dealer are required, its county is not, and a taken page name is refused', async (t) => {
+  const { person, seed } = await startWorld(t);
   const reseller = await seed.reseller();
   await seed.company({ login_title: 'Fens' });
   const { client } = await person(5, reseller);
@@ -103,7 +103,7 @@ test('title, address and town of a dealer are required, its county is not, and a
 });
 
 test('business 11 has dealers in Denmark alone', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   await seed.reseller({ id: 11, country: 2 });
   const { client } = await person(5, { reseller_id: 11 });
   assert.deepEqual(await refusal(client.dealers.save({ dealerdata: tenantInput({ country: 1 }) })), {
@@ -114,7 +114,7 @@ test('business 11 has dealers in Denmark alone', async (t) => {
 });
 
 test('a dealer moves to another reseller with all below it, by role 1 alone', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const rover = await seed.rover();
   const other = await seed.reseller();
   const { client } = await person(1);
@@ -137,7 +137,7 @@ test('a dealer moves to another reseller with all below it, by role 1 alone', as
 });
 
 test('a list of dealers has pages, search, order, and the first companies and people of each', async (t) => {
-  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const { person, seed, addUser, database } = await startWorld(t);
   const reseller = await seed.reseller();
   const { client } = await person(5, reseller);
   for (const title of ['Alder', 'Birch', 'Cedar']) {
@@ -182,7 +182,7 @@ test('a list of dealers has pages, search, order, and the first companies and pe
 });
 
 test('a dealer counts as validated once its main administrator has signed in', async (t) => {
-  const { person, plant: seed, addUser, database, signIn } = await startWorld(t);
+  const { person, seed, addUser, database, signIn } = await startWorld(t);
   const dealer = await seed.dealer();
   const admin = await addUser({ role: 10, dealer_id: dealer.id });
   await database.service.updateTable('dealers').set({ admin_user_id: admin.id }).execute();
@@ -194,7 +194,7 @@ test('a dealer counts as validated once its main administrator has signed in', a
 });
 
 test('a company sees its dealer’s name and page, not its address', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const dealer = await seed.dealer({
     title: 'Fens',
     address1: '1 High Street',
@@ -210,7 +210,7 @@ test('a company sees its dealer’s name and page, not its address', async (t) =
 });
 
 test('dealers and those below create and archive no dealers', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const { id } = await seed.dealer();
   for (const role of idsOf('dealer', 'companyAdmin', 'companyUser')) {
     const { client } = await person(role);

@@ -87,7 +87,7 @@ test('the server keeps the part that was chosen, of the picture as its camera he
   }
 });
 
-test('nothing but the picture is kept: no place, no camera, no name', async (t) => {
+test('nothing but the picture is stored: no place, no camera, no name', async (t) => {
   const { person, baseUrl } = await startWorld(t);
   const { client } = await person(5);
   const bytes = await halves(400, 200)
@@ -182,7 +182,7 @@ test('other calls take no forms', async (t) => {
 });
 
 test('a record refers to what was uploaded, and a picture that nobody has is not there', async (t) => {
-  const { person, baseUrl, plant: seed } = await startWorld(t);
+  const { person, baseUrl, seed } = await startWorld(t);
   const { client } = await person(5, await seed.reseller());
   const { filename } = await client.images.upload({
     files: file(await halves(40, 40).png().toBuffer()),

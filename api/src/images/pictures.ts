@@ -6,12 +6,12 @@ import { wrong } from '../problem.ts';
 /** Pixels of a picture at most: 160 MB while it is decoded. */
 const MOST_PIXELS = 40_000_000;
 
-// one picture at a time on one thread: whoever uploads waits, all others are served
+// one picture at a time on one thread: anyone who uploads waits, all others are served
 sharp.concurrency(1);
 sharp.cache(false);
 let turn: Promise<unknown> = Promise.resolve();
 
-/** The part of a picture to keep, in pixels of how it is shown. */
+/** The part of a picture to crop to, in pixels as shown. */
 export interface Crop {
   readonly left: number;
   readonly top: number;
@@ -28,7 +28,7 @@ export interface Picture {
 }
 
 /**
- * Makes a picture anew out of an uploaded one, whose name and type count for nothing: turned as its camera said,
+ * Re-encodes an uploaded picture, whose name and type are ignored: turned by its camera's orientation,
  * cropped, of the size of its kind, without anything that was not the picture.
  * @throws {Problem} invalid_input at files, or at left when the crop is not within the picture
  */

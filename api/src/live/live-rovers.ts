@@ -31,7 +31,7 @@ type Row = Awaited<ReturnType<typeof readRows>>[number];
 /** The tenant is that of the rover's own row: the live row may be a second older than a move. */
 function readRows(db: Kysely<Tables>) {
   return db
-    .selectFrom('rover_live as live')
+    .selectFrom('live_rovers as live')
     .innerJoin('rovers', 'rovers.id', 'live.rover_id')
     .innerJoin('companies', 'companies.id', 'rovers.company_id')
     .leftJoin('stations', 'stations.id', 'live.station_id')

@@ -24,7 +24,7 @@ export async function readStations(
 function readRows(db: Kysely<Tables>) {
   return db
     .selectFrom('stations as s')
-    .leftJoin('station_live as live', 'live.station_id', 's.id')
+    .leftJoin('live_stations as live', 'live.station_id', 's.id')
     .where('s.archived_at', 'is', null)
     .select(['s.id', 's.title', 's.mount', 's.station_id', 's.type', 's.country', 's.connecta', 's.topcomm'])
     .select(['s.latitude', 's.longitude', 's.altitude', 's.client_serial', 's.gnss_serial'])
@@ -122,7 +122,7 @@ const secondsBetween = (start: Date, end: Date): number =>
   Math.max(0, Math.round((end.getTime() - start.getTime()) / 1000));
 
 /**
- * Percent of the seven days before `until` that each station was on line, from its first connection on; rounded down,
+ * Percent of the seven days before `until` that each station was online, from its first connection on; rounded down,
  * so that 100 is a week without a gap. What came before the week is one look into the key for each station, however
  * many years of changes there are.
  */

@@ -15,7 +15,7 @@ export interface Live {
   end(): Promise<void>;
 }
 
-/** What the poll of rovers gives beside them; read less often. */
+/** Other figures in the poll of rovers; read less often. */
 export interface RoverSummary {
   readonly lastevents: readonly LogLine[];
   readonly subdata: Reply<typeof areas.network.loggedRovers>['subdata'];

@@ -29,7 +29,7 @@ test('rovers come in a group for each company and Casta, counted by status', asy
   );
 });
 
-test('a read that the database refuses is told, and so is the next', async (t) => {
+test('a read that the database refuses rejects, and so does the next', async (t) => {
   const { database } = await createTestDatabase(t);
   const reader = new RoverReader({ ...database.options, url: 'postgres://nobody@127.0.0.1:1/nothing' });
   t.after(() => reader.end());

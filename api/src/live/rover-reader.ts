@@ -5,7 +5,7 @@ import type { Read } from './rover-reader.thread.ts';
 
 /**
  * Reads the connected rovers in a thread of its own: 10,000 take some 200 ms, in which nobody else who asks the api
- * waits. It begins with the first read, and begins anew after it failed.
+ * waits. It begins with the first read, and begins again after it failed.
  */
 export class RoverReader {
   readonly #options: ConnectOptions;
@@ -22,9 +22,9 @@ export class RoverReader {
       const ended = () => done(() => reject(new Error('The thread that reads live rovers ended')));
       const failed = (error: Error) => done(() => reject(error));
       const came = (read: Read) => done(() => ('error' in read ? reject(read.error) : resolve(read.groups)));
-      const done = (tell: () => void) => {
+      const done = (settle: () => void) => {
         thread.off('message', came).off('error', failed).off('exit', ended);
-        tell();
+        settle();
       };
       thread.on('message', came).on('error', failed).on('exit', ended);
       thread.postMessage('read');
@@ -48,7 +48,7 @@ export class RoverReader {
     thread.once('exit', () => {
       this.#thread = undefined;
     });
-    thread.on('error', () => {}); // whoever waits for it hears of it
+    thread.on('error', () => {}); // its callers get the error
     thread.unref();
     this.#thread = thread;
     return thread;

@@ -8,7 +8,7 @@ export interface Owned {
   readonly company: number;
 }
 
-/** Whether a session may see a record: what the row policies say of the tables, for what is kept in memory. */
+/** Whether a session may see a record: the row policies of the tables, for data in memory. */
 export function maySee(session: TenantSession, record: Owned): boolean {
   switch (levelOf(session.role)) {
     case 'system':
@@ -28,7 +28,7 @@ export interface VisibleQuery {
   readonly company?: number;
 }
 
-/** The records that a session may see and asked for. */
+/** The records that match the filter and that the session may see. */
 export function visible<R extends Owned>(
   records: readonly R[],
   session: TenantSession,

@@ -23,7 +23,7 @@ export interface LogFilter {
   readonly limit: number;
 }
 
-/** What line `l` of the caster log says, as it is stored. */
+/** The stored event and parameters of line `l` of the caster log. */
 export const storedLine = sql<StoredLine>`json_build_object('event', l.event, 'params', l.params, 'legacy_text', l.legacy_text)`;
 
 /** `cursor`: microseconds and id, where the page after this line begins. */
@@ -35,7 +35,7 @@ const allOf = (conditions: RawBuilder<unknown>[]) =>
 /**
  * Lines of the caster log, newest first. Tenants see the lines of their own rovers and those of the stations: a
  * walk down an index for each of them and for each country, stopped at `limit`, so that 20 million lines cost what a
- * page costs. Row policies hold beside the conditions here, which are the same but usable by the planner.
+ * page costs. Row policies hold next to the conditions here, which are the same but usable by the planner.
  */
 export async function readLog(
   db: Db,
@@ -74,7 +74,7 @@ export async function readLog(
 const castas = [1, 2] as const;
 
 /**
- * The conditions of each walk down the log: own lines and those of the stations, or what was asked for. The indexes of
+ * The conditions of each walk down the log: own lines and those of the stations, or what was requested. The indexes of
  * all lines, a reseller's and a dealer's are by country: walked without it, or with it behind the other country's
  * lines, they would be read from end to end.
  */
@@ -97,7 +97,7 @@ function walks(session: TenantSession, filter: LogFilter): RawBuilder<unknown>[]
       sql`(l.at, l.id) < (timestamptz 'epoch' + ${cursor[0]}::bigint * interval '1 microsecond', ${cursor[1]}::bigint)`,
     );
 
-  const own = requested.length > 0 ? [] : ownLines(session); // what was asked for picks a better index
+  const own = requested.length > 0 ? [] : ownLines(session); // what was requested picks a better index
   const ofOne =
     [rover, company, basestation].some((id) => id !== undefined) || isAtMost(session.role, 'companyAdmin');
   const ofCountry = filter.casta ? [sql`l.casta = ${filter.casta}`] : [];

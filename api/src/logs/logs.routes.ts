@@ -1,7 +1,7 @@
 import type { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { countryOf } from '../auth/login-session.rules.ts';
 import type { Handlers } from '../mount.ts';
+import { countryOf } from '../tenancy/country.rules.ts';
 import { readLog, readLogMessages } from './logs.queries.ts';
 
 export function logRoutes(database: Database): Handlers<typeof areas.logs> {

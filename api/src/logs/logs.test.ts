@@ -4,10 +4,10 @@ import { logEventNames, messageCodes, messageType, tenantRoles } from '@cairn/co
 import { startWorld } from '../../test/world.ts';
 
 type World = Awaited<ReturnType<typeof startWorld>>;
-type Rover = Awaited<ReturnType<World['plant']['rover']>>;
+type Rover = Awaited<ReturnType<World['seed']['rover']>>;
 
 /** Lines of two rovers of different tenants and of a station, one a second, oldest first. */
-async function writeLog({ database, plant: seed }: World) {
+async function writeLog({ database, seed }: World) {
   const [own, foreign] = [await seed.rover({ username: 'own' }), await seed.rover({ username: 'foreign' })];
   const station = await seed.station({ title: 'Ely', mount: 'ELY' });
   const start = Date.now() - 60_000;
@@ -63,7 +63,7 @@ test('a tenant reads their own rovers and the stations, the system reads all, ne
   ]);
 });
 
-test('a line has every field, with the name of its station or the mountpoint asked for', async (t) => {
+test('a line has every field, with the name of its station or the mountpoint requested', async (t) => {
   const world = await startWorld(t);
   const { own, at } = await writeLog(world);
   const { client } = await world.person(20, own);
@@ -107,7 +107,7 @@ test('filters narrow by rover, tenant, station, time and kind', async (t) => {
 });
 
 test('lines of both countries stand in one order; business 11 sees those of Denmark alone', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
   const { id: dealer_id } = await seed.dealer({ reseller_id: 11 });
   const { id: company_id } = await seed.company({ dealer_id });

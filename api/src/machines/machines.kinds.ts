@@ -1,5 +1,5 @@
-import { events } from '../audit/events.ts';
-import { type RecordKind, scopeOfColumns } from '../records/write.ts';
+import { events } from '@cairn/domain/audit-events';
+import { type RecordKind, scopeOfColumns } from '@cairn/domain/record-writes';
 
 const { makerCreated, makerEdited, makerDeleted, modelCreated, modelEdited, modelDeleted } = events;
 

@@ -1,9 +1,9 @@
 import { type areas, CHOOSE, type Input } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { deleteRecord, type RecordKind, saveRecord, type Writer } from '@cairn/domain/record-writes';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Handlers } from '../mount.ts';
 import { wrong } from '../problem.ts';
-import { deleteRecord, type RecordKind, saveRecord, type Writer } from '../records/write.ts';
 import { notThere } from '../tenancy/refusals.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import * as kinds from './machines.kinds.ts';

@@ -4,7 +4,7 @@ import { refusal } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
 test('a company admin adds a maker, a model and a machine of their own company, each with its audit event', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const company = await seed.company({ title: 'Fens Farm' });
   const scope = { reseller_id: company.reseller_id, dealer_id: company.dealer_id, company_id: company.id };
   const { client, id: userId } = await person(20, scope);
@@ -76,7 +76,7 @@ test('names of makers and models are 3 to 32 characters and unique without case,
 });
 
 test('a machine needs a maker, a model of that maker and, from above a company, the company', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(1);
   const { id: deere } = await client.machines.createMaker({ makerdata: { text: 'Deere' } });
@@ -104,7 +104,7 @@ test('a machine needs a maker, a model of that maker and, from above a company, 
 });
 
 test('an edit of a machine that another person has changed is refused with what they changed', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(10, { reseller_id: company.reseller_id, dealer_id: company.dealer_id });
   const { id: make } = await client.machines.createMaker({ makerdata: { text: 'Deere' } });
@@ -128,7 +128,7 @@ test('an edit of a machine that another person has changed is refused with what 
 });
 
 test('a save that is sent twice makes one machine', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(1);
   const { id: make } = await client.machines.createMaker({ makerdata: { text: 'Deere' } });
@@ -140,7 +140,7 @@ test('a save that is sent twice makes one machine', async (t) => {
 });
 
 test('only a system admin renames and deletes makers and models, and only those that nothing refers to', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(1);
   const dealer = await person(10, { reseller_id: company.reseller_id, dealer_id: company.dealer_id });

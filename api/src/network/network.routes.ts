@@ -1,10 +1,10 @@
 import { type areas, subscriptionStates } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { countryOf } from '../auth/login-session.rules.ts';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Live, RoverSummary } from '../live/live.ts';
 import { readLog } from '../logs/logs.queries.ts';
 import type { Handlers } from '../mount.ts';
+import { countryOf } from '../tenancy/country.rules.ts';
 import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import { type LiveQuery, loggedRovers, scopeOf } from './network.live.ts';
 import {
@@ -21,7 +21,7 @@ interface Needs {
   readonly now: () => number;
 }
 
-/** Scopes whose latest events are kept; the oldest go first. */
+/** Scopes whose latest events are stored; the oldest go first. */
 const CACHED_SCOPES = 500;
 /** Accounts change by hand and by the day: a minute old is new enough. */
 const STATES_MS = 60_000;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { sql } from 'kysely';
 import { connect, startWorld } from '../../test/world.ts';
 
 test('a connected rover shows with every field of the list item', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const { id: station_id } = await seed.station({ title: 'Ely' });
   const { id: company_id } = await seed.company({ title: 'Acre' });
   const rover = await seed.rover({ title: 'Dozer', username: 'dozer', company_id });
@@ -41,8 +42,35 @@ test('a connected rover shows with every field of the list item', async (t) => {
   ]);
 });
 
+test('rovers and stations of a caster that died are shown as offline at once', async (t) => {
+  const { person, seed, database, later } = await startWorld(t);
+  const { id: company_id } = await seed.company();
+  const { id: station_id } = await seed.station({ mount: 'GB01' });
+  const rover = await seed.rover({ company_id });
+  await connect(database, rover, { station_id });
+  const now = new Date();
+  await database.service
+    .insertInto('station_live')
+    .values({ station_id, node: 'test', connecta: 1, status: 1, connected_at: now, seen_at: now })
+    .execute();
+  const { client } = await person(1);
+  const shown = async () => {
+    const [logged, list] = [await client.network.loggedRovers({}), await client.rovers.list({})];
+    return [logged.rovers.length, list.rovers[0]?.connected];
+  };
+  assert.deepEqual(await shown(), [1, 1]);
+  const seen_at = sql<Date>`now() - interval '11 seconds'`;
+  const service = { node: 'test', service: 'casta', country: 1, port: 2101, clients: 1, started_at: now };
+  await database.service
+    .insertInto('caster_services')
+    .values({ ...service, seen_at })
+    .execute();
+  await later(2);
+  assert.deepEqual(await shown(), [0, 0]);
+});
+
 test('the subscription summary counts all rovers that one sees, active at index 3', async (t) => {
-  const { person, plant: seed, later } = await startWorld(t);
+  const { person, seed, later } = await startWorld(t);
   const { id: company_id } = await seed.company();
   const { id: other } = await seed.company();
   const [gone, soon] = ['2020-01-01T00:00:00Z', new Date(Date.now() + 30_000)];
@@ -67,7 +95,7 @@ test('the subscription summary counts all rovers that one sees, active at index 
 });
 
 test('the count card has the total, and the fixed rovers at index 3', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const { id: company_id } = await seed.company();
   for (const status of [0, 0, 1, 4, 4, 4, 5, 6, 3])
     await connect(database, await seed.rover({ company_id }), { status });
@@ -87,8 +115,8 @@ test('the count card has the total, and the fixed rovers at index 3', async (t) 
   );
 });
 
-test('an unchanged poll is 304, whoever of the same scope asks, and a change within a second or so is seen', async (t) => {
-  const { person, plant: seed, database, later } = await startWorld(t);
+test('an unchanged poll is 304 for everyone of the same scope, and shows a change within a second or so', async (t) => {
+  const { person, seed, database, later } = await startWorld(t);
   const rover = await seed.rover();
   await connect(database, rover, { status: 5 });
   const [one, two] = [await person(20, rover), await person(30, rover)];
@@ -104,8 +132,8 @@ test('an unchanged poll is 304, whoever of the same scope asks, and a change wit
   assert.deepEqual((await one.client.network.loggedRovers({})).rovers, []);
 });
 
-test('country chooses by Casta, and business 11 sees Denmark whatever it asks', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+test('country filters by Casta, and business 11 sees Denmark whatever it requests', async (t) => {
+  const { person, seed, database } = await startWorld(t);
   await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
   const dealer = await seed.dealer({ reseller_id: 11 });
   const { id: company_id } = await seed.company({ dealer_id: dealer.id });
@@ -120,7 +148,7 @@ test('country chooses by Casta, and business 11 sees Denmark whatever it asks', 
 });
 
 test('the latest events are the last ten lines about one’s own rovers', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const [own, foreign] = [await seed.rover({ username: 'own' }), await seed.rover({ username: 'foreign' })];
   for (let n = 0; n < 12; n++) {
     for (const { id: rover_id, reseller_id, dealer_id, company_id, username } of [own, foreign]) {
@@ -140,7 +168,7 @@ test('the latest events are the last ten lines about one’s own rovers', async 
 });
 
 test('filter options narrow with what is chosen, and rovers come only with a company or a text', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const [one, two] = [await seed.company({ title: 'Acre' }), await seed.company({ title: 'Barn' })];
   const rover = await seed.rover({ company_id: one.id, title: 'Dozer' });
   await seed.company({ title: 'Closed', dealer_id: one.dealer_id, archived_at: new Date() });

@@ -18,11 +18,11 @@ const creates: Record<
     const resellerdata = tenantInput({ password: 'Fens-Wide-77' });
     return (client, options) => client.resellers.save({ resellerdata }, options);
   },
-  dealers: async ({ plant: seed }) => {
+  dealers: async ({ seed }) => {
     const dealerdata = tenantInput({ business: (await seed.reseller()).id });
     return (client, options) => client.dealers.save({ dealerdata }, options);
   },
-  companies: async ({ plant: seed }) => {
+  companies: async ({ seed }) => {
     const companydata = tenantInput({ dealer: (await seed.dealer()).id });
     return (client, options) => client.companies.save({ companydata }, options);
   },
@@ -87,7 +87,7 @@ test('a key is of one user: the same call of another gets nothing of theirs', as
 
 test('an edit whose answer was lost is answered again instead of being refused as old', async (t) => {
   const world = await startWorld(t);
-  const { client } = await world.person(5, await world.plant.reseller());
+  const { client } = await world.person(5, await world.seed.reseller());
   const { dealerid: id } = await client.dealers.save({ dealerdata: tenantInput({}) });
   const [dealer] = (await client.dealers.find({ id })).CasterDealers;
   const overrides = { dealerdata: { ...dealer, tel: '01353 1' } } as Parameters<

@@ -4,7 +4,7 @@ import { CallError, type Changed, type Client, type Dealer } from '@cairn/contra
 import { tenantInput } from '../../test/tenants.ts';
 import { PASSWORD, startWorld, type World } from '../../test/world.ts';
 
-/* Of two people who edit the same record at once, the second is told what the first changed. */
+/* Of two people who edit the same record at once, the second sees what the first changed. */
 
 interface Form {
   readonly version: number;
@@ -13,7 +13,7 @@ interface Form {
 /** A kind of record with a form: how its form is read and saved. */
 interface Kind {
   readonly name: string;
-  /** Makes a record; gives its id. */
+  /** Makes a record; returns its id. */
   readonly make: (world: World, admin: Client) => Promise<number>;
   readonly read: (client: Client, id: number) => Promise<Form>;
   /** Saves the form as `read` gave it, with some fields changed. */
@@ -42,7 +42,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'a dealer',
-    make: async ({ plant: seed }, admin) => {
+    make: async ({ seed }, admin) => {
       const { id } = await seed.reseller();
       return (await admin.dealers.save({ dealerdata: tenantInput({ business: id }) })).dealerid;
     },
@@ -52,7 +52,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'a company',
-    make: async ({ plant: seed }, admin) => {
+    make: async ({ seed }, admin) => {
       const { id } = await seed.dealer();
       return (await admin.companies.save({ companydata: tenantInput({ dealer: id }) })).value;
     },
@@ -62,7 +62,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'a user',
-    make: async ({ plant: seed }) => (await seed.user({ role: 1 })).id,
+    make: async ({ seed }) => (await seed.user({ role: 1 })).id,
     read: async (client, id) => {
       const user = (await client.users.find({ id })).users[0];
       assert.ok(user);
@@ -77,7 +77,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'a base station',
-    make: async ({ plant: seed }) => (await seed.station()).id,
+    make: async ({ seed }) => (await seed.station()).id,
     read: async (client, id) => (await client.stations.list({ id })).basestations[0] as unknown as Form,
     save: (client, _, form) => client.stations.update({ basedata: form as never }),
     edits: [
@@ -100,7 +100,7 @@ const changedOf = async (call: Promise<unknown>): Promise<Changed> => {
 };
 
 for (const { name, make, read, save, edits } of kinds) {
-  test(`${name} that two people edit loses no change, and the second is told whose came first`, async (t) => {
+  test(`${name} that two people edit loses no change, and the second sees whose was first`, async (t) => {
     const world = await startWorld(t);
     const [ann, bob] = [
       await world.person(1, {}, { fname: 'Ann', lname: 'Smith' }),
@@ -164,7 +164,7 @@ for (const { name, make, read, save, edits } of kinds) {
 test('the own profile that an administrator has changed is not overwritten', async (t) => {
   const world = await startWorld(t);
   const admin = await world.person(1, {}, { fname: 'Ann', lname: 'Smith' });
-  const own = await world.person(20, await world.plant.company());
+  const own = await world.person(20, await world.seed.company());
   const { user } = await own.client.auth.me({});
   const form = { fname: user.fname, lname: user.lname, email: user.email, mobile: user.mobile };
   const [record] = (await admin.client.users.find({ id: own.id })).users;
@@ -194,10 +194,10 @@ test('what a form does not cover is no reason to refuse it: a sign-in, a passwor
   assert.equal(users[0]?.version, user.version);
 });
 
-test('another main administrator, or another name of theirs, is told to whoever edits the tenant', async (t) => {
+test('another main administrator, or another name of theirs, is reported to anyone who edits the tenant', async (t) => {
   const world = await startWorld(t);
   const { client } = await world.person(1, {}, { fname: 'Ann', lname: 'Smith' });
-  const reseller = await world.plant.reseller();
+  const reseller = await world.seed.reseller();
   const { dealerid: id } = await client.dealers.save({ dealerdata: tenantInput({ business: reseller.id }) });
   const read = async () => (await client.dealers.find({ id })).CasterDealers[0];
   const form = await read();
@@ -230,7 +230,7 @@ test('another main administrator, or another name of theirs, is told to whoever 
 
 test('who changed something is named to those who may read it in the events, and a command has no name', async (t) => {
   const world = await startWorld(t);
-  const company = await world.plant.company();
+  const company = await world.seed.company();
   const scope = { reseller_id: company.reseller_id, dealer_id: company.dealer_id };
   const seller = await world.person(
     5,
@@ -261,10 +261,10 @@ test('who changed something is named to those who may read it in the events, and
   );
 });
 
-test('a dealer that moves takes its companies along, and their open forms are told where to', async (t) => {
+test('a dealer that moves takes its companies along, and their open forms show where to', async (t) => {
   const world = await startWorld(t);
   const { client } = await world.person(1);
-  const [from, to] = [await world.plant.reseller(), await world.plant.reseller({ title: 'Wold Network' })];
+  const [from, to] = [await world.seed.reseller(), await world.seed.reseller({ title: 'Wold Network' })];
   const { dealerid } = await client.dealers.save({ dealerdata: tenantInput({ business: from.id }) });
   const { value } = await client.companies.save({ companydata: tenantInput({ dealer: dealerid }) });
   const [form] = (await client.companies.record({ id: value })).CasterCompanies;
@@ -278,7 +278,7 @@ test('a dealer that moves takes its companies along, and their open forms are to
 });
 
 test('the version cannot be set by hand', async (t) => {
-  const { plant: seed, database } = await startWorld(t);
+  const { seed, database } = await startWorld(t);
   const dealer = await seed.dealer();
   const row = await database.service
     .updateTable('dealers')

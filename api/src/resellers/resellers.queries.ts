@@ -13,7 +13,7 @@ const sortColumns = {
   country: ['resellers.country', 'resellers.title'],
 } as const satisfies Record<Filter['orderby'], readonly string[]>;
 
-/** Resellers that are not archived; the one that is asked for by id may be. */
+/** Resellers that are not archived; the one that is requested by id may be. */
 const found = (db: Db, { id, country, stext }: Filter) =>
   db
     .selectFrom('resellers')

@@ -153,7 +153,7 @@ test('an edit changes what is given, keeps the administrator, sends nothing unle
 });
 
 test('another person of the reseller, or a new one, becomes the main administrator; someone else cannot', async (t) => {
-  const { person, plant: seed, addUser } = await startWorld(t);
+  const { person, seed, addUser } = await startWorld(t);
   const { client } = await person(1);
   const overrides = tenantInput({ password });
   const { resellerid: value } = await client.resellers.save({ resellerdata: overrides });
@@ -183,7 +183,7 @@ test('another person of the reseller, or a new one, becomes the main administrat
 });
 
 test('the count of a login title tells whether it is free, among resellers, dealers, companies and reserved names', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const { client } = await person(1);
   const reseller = await seed.reseller({ login_title: 'Cloudbase' });
   const dealer = await seed.dealer({ login_title: 'Fens' });
@@ -202,7 +202,7 @@ test('the count of a login title tells whether it is free, among resellers, deal
 });
 
 test('resellers are listed by page, searched by name, town and administrator, filtered and sorted', async (t) => {
-  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const { person, seed, addUser, database } = await startWorld(t);
   const { client } = await person(1);
   for (const [title, country, towncity] of [
     ['Alpha', 1, 'Ely'],
@@ -238,7 +238,7 @@ test('resellers are listed by page, searched by name, town and administrator, fi
 });
 
 test('everybody below sees their own reseller, and from a dealer down only its name and page', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const reseller = await seed.reseller({
     title: 'Cloudbase',
     address1: '1 High Street',

@@ -28,25 +28,25 @@ export interface Open {
   readonly first: number;
   readonly last: number;
   readonly back: number;
-  /** The longest that this rover says nothing when all is well, s. */
+  /** Usual longest time between two GGAs of this rover, s. */
   readonly patience: number;
 }
 
 /** How far before a loss its cause may lie: a receiver coasts on old corrections, s. */
 const COASTS = 60;
-/** A receiver that is given another station loses its fix within so long, or not for that, s. */
+/** A change of station costs a receiver its fix within so long, or not at all, s. */
 const RESOLVES = 15;
-/** What goes wrong within so long of the last fixed point goes with the loss, s. */
+/** Events within so long of the last fixed point belong to the loss, s. */
 const AROUND = 5;
 /** Clocks and rounds of a caster: a second either way, s. */
 const SLACK = 2;
-/** A rover that is back so soon after it closed its connection was started anew, s. */
+/** A rover that is back so soon after it closed its connection was started again, s. */
 const RESTART = 600;
 const OLD_CORRECTIONS = 10; // s; receivers give up a fix between 10 and 60
 const FEW_SATELLITES = 8;
 const LONG_BASELINE = 35; // km; beyond it the error of a single baseline spoils the fix
 
-/** What the end of a session says of its rover, for every code that the caster writes. */
+/** The cause that the end of a session implies, for every end reason of the caster. */
 const meaningOf = {
   closed_by_rover: 'closed',
   replaced: 'replaced',
@@ -164,7 +164,7 @@ function changeBefore({ seconds, station }: Points, { titles }: Around, { first,
   return undefined;
 }
 
-/** What the receiver said around the loss, at its worst, and in the minute before. */
+/** Figures of the receiver around the loss, at their worst, and in the minute before. */
 function figures(points: Points, last: number, back: number): Evidence[] {
   const { seconds } = points;
   const begin = at(seconds, last) - COASTS;

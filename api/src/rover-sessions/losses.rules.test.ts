@@ -59,7 +59,7 @@ test('a rover that never was fixed lost nothing', () => {
   );
 });
 
-test('a loss says when it began and ended, and the worst status in it', () => {
+test('a loss has its begin, its end and the worst status in it', () => {
   const points = drive(200, (s) => (between(s, 100, 120) ? { status: s < 105 ? 5 : 2 } : {}));
   const [loss, ...more] = lossesOf(points, calm);
   assert.deepEqual(more, []);
@@ -110,13 +110,13 @@ test('corrections grow old although the station sends: the network between is at
   assert.deepEqual([loss?.cause, age?.value, age?.before, age?.worst], ['no_network', 25, 1, 80]);
 });
 
-test('a rover that was not heard for a while had no network', () => {
+test('a rover without GGA for a while had no network', () => {
   const points = drive(300, (s) => (between(s, 100, 160) ? undefined : {}));
   assert.deepEqual(causes(points), [[99, 160, 'no_network']]);
   assert.deepEqual(silences(points), [{ from: 99, to: 160 }]);
 });
 
-test('it lost its fix when it was given another station', () => {
+test('a change of station is the cause of a loss', () => {
   const points = drive(300, (s) => ({ station: s < 98 ? ELY : YORK, status: between(s, 100, 115) ? 5 : 4 }));
   const [loss] = lossesOf(points, calm);
   assert.deepEqual([loss?.cause, loss?.evidence[0]?.station], ['station_change', 'York']);
@@ -181,7 +181,7 @@ test('a rover that is switched off after work lost nothing', () => {
   assert.deepEqual(lossesOf(drive(100), { ...calm, end, next: 7200 }), []);
 });
 
-test('a rover that was not heard any more before it came again had no network', () => {
+test('a rover that fell silent before it reconnected had no network', () => {
   const end = { at: 150, reason: { code: 'replaced' } as const };
   const [loss] = lossesOf(drive(100), { ...calm, end, next: 150 });
   assert.equal(loss?.cause, 'no_network');
@@ -195,7 +195,7 @@ test('a rover that was not heard any more before it came again had no network', 
   );
 });
 
-test('its station went away and it was given another at once: the station is to blame, not the change', () => {
+test('its station went offline and another fed it at once: the station is the cause, not the change', () => {
   const points = drive(300, (s) => ({
     station: s < 100 ? ELY : YORK,
     status: between(s, 102, 130) ? 5 : 4,
@@ -220,7 +220,7 @@ test('its station went away and it was given another at once: the station is to 
   );
 });
 
-test('its station came back and took it again: the change is to blame, not the silence before', () => {
+test('its station returned and fed it again: the change is the cause, not the silence before', () => {
   const points = drive(300, (s) => ({
     station: between(s, 60, 100) ? YORK : ELY,
     status: between(s, 61, 75) || between(s, 101, 112) ? 5 : 4,
@@ -262,7 +262,7 @@ test('a rover that speaks every 30 s is not silent in between', () => {
   assert.deepEqual(causes(away), [[570, 900, 'no_network']]);
 });
 
-test('figures that say nothing are told from those that do', () => {
+test('usual figures are distinguished from unusual ones', () => {
   const points = drive(300, (s) => (between(s, 100, 130) ? { status: 5, satellites: s < 110 ? 6 : 4 } : {}));
   const [loss] = lossesOf(points, calm);
   assert.deepEqual(
@@ -276,7 +276,7 @@ test('figures that say nothing are told from those that do', () => {
   );
 });
 
-test('what befell a station while it did not feed the rover is not its story', () => {
+test('gaps of a station while it did not feed the rover do not count', () => {
   const fed = stationStretches(drive(300, (s) => ({ station: s < 100 ? ELY : YORK })));
   const gap = { station: ELY, title: 'Ely', reason: { code: 'connection_reset' } as const };
   const [during, later, before, yorks] = [
@@ -296,12 +296,12 @@ test('whatever a receiver sends, losses are in order, within the session, and ea
     age: fc.double({ min: 0, max: 999, noNaN: true }),
     km: fc.double({ min: 0, max: 500, noNaN: true }),
     station: fc.constantFrom(ELY, YORK),
-    heard: fc.boolean(),
+    received: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(point, { maxLength: 200 }), fc.boolean(), (overrides, live) => {
       const points = drive(overrides.length * 3, (s) =>
-        overrides[Math.floor(s / 3)]?.heard ? overrides[Math.floor(s / 3)] : undefined,
+        overrides[Math.floor(s / 3)]?.received ? overrides[Math.floor(s / 3)] : undefined,
       );
       const end = live
         ? undefined

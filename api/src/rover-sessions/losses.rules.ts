@@ -35,7 +35,7 @@ export function stationStretches({ seconds, station }: Points): (Stretch & { sta
   return found;
 }
 
-/** The gaps of stations while, or shortly before, they fed the rover: what befell them at other times is not its story. */
+/** The gaps of stations while, or shortly before, they fed the rover; gaps at other times do not concern it. */
 export const ofItsStations = (gaps: readonly Gap[], fed: ReturnType<typeof stationStretches>): Gap[] =>
   gaps.filter((gap) =>
     fed.some(
@@ -46,7 +46,7 @@ export const ofItsStations = (gaps: readonly Gap[], fed: ReturnType<typeof stati
     ),
   );
 
-/** Each loss of fix in a session, with what it is likeliest put down to. */
+/** Each loss of fix in a session, with its cause. */
 export function lossesOf(points: Points, around: Around): FixLoss[] {
   const patience = patienceWith(points.seconds);
   return stretchesWithoutFix(points, around, patience).map(({ first, last, back, from, to, worst }) => {

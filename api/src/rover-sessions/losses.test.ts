@@ -6,8 +6,8 @@ import { startWorld } from '../../test/world.ts';
 /** A rover that drove for 190 s at 1 Hz, fed by a station of that title. */
 async function driven(t: TestContext, title: string, points: Parameters<typeof drive>[5]) {
   const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station({ title });
+  const rover = await world.seed.rover();
+  const { id: station } = await world.seed.station({ title });
   const session = await record(world, rover, station, { began: 200, seconds: 190 });
   await drive(world, rover, station, session, 190, points);
   return { world, rover, station, session };

@@ -24,7 +24,7 @@ type Db = Kysely<Tables>;
 export function findRover(db: Db, id: number) {
   return db
     .selectFrom('rovers')
-    .leftJoin('rover_live as live', 'live.rover_id', 'rovers.id')
+    .leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
     .where('rovers.id', '=', id)
     .where('rovers.archived_at', 'is', null)
     .select(['rovers.id', 'rovers.username', 'rovers.last_session_id', 'live.session_id'])
@@ -37,7 +37,7 @@ export function findRover(db: Db, id: number) {
 /** What is live of a rover. */
 export function readLive(db: Db, rover: number) {
   return db
-    .selectFrom('rover_live as live')
+    .selectFrom('live_rovers as live')
     .innerJoin('rovers', 'rovers.id', 'live.rover_id')
     .leftJoin('stations', 'stations.id', 'live.station_id')
     .where('rovers.id', '=', rover)
@@ -102,7 +102,7 @@ const status = sql<RtkStatus>`rtk_status(quality)`;
 
 /**
  * The track of a session as columns, which come from PostgreSQL in binary: 36,000 points as rows would be 36,000 objects
- * here. Gives undefined for a session without points.
+ * here. Returns undefined for a session without points.
  */
 export async function readTrack(
   db: Db,
@@ -199,7 +199,7 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .execute();
 }
 
-/** Reasons that say for how long a station had been silent. */
+/** Reasons with the time that a station had been silent. */
 const [silent, noFrames] = ['silent', 'no_frames'] satisfies StreamChange['code'][];
 
 /**

@@ -163,7 +163,7 @@ export function roverSessionRoutes(
 
   type Db = Parameters<Parameters<typeof database.withTenant>[1]>[0];
 
-  /** The session asked for; 0 is the live one, else the last. */
+  /** The session requested; 0 is the live one, else the last. */
   async function find(db: Db, id: number, requested: number): Promise<RoverSession | undefined> {
     const rover = await findRover(db, id);
     if (!rover) throw new Problem('not_found');

@@ -6,8 +6,8 @@ import { connect, startWorld } from '../../test/world.ts';
 
 test('sessions are listed newest first, page by page, and by the stretch of time they touch', async (t) => {
   const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const rover = await world.seed.rover();
+  const { id: station } = await world.seed.station({ title: 'Ely' });
   const old = await record(world, rover, station, { began: 7200, ggas: 10, fixes: 9 });
   const middle = await record(world, rover, station, { began: 3600 });
   const live = await record(world, rover, station, { began: 30, live: true });
@@ -45,8 +45,8 @@ test('sessions are listed newest first, page by page, and by the stretch of time
 
 test('a session has its track, and a live one is added to from its last point', async (t) => {
   const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station({ title: 'Ely', latitude: 52.4, longitude: 0.26 });
+  const rover = await world.seed.rover();
+  const { id: station } = await world.seed.station({ title: 'Ely', latitude: 52.4, longitude: 0.26 });
   const session = await record(world, rover, station, { began: 100, live: true });
   await drive(world, rover, station, session, 90, [
     { quality: 5 },
@@ -72,10 +72,10 @@ test('a session has its track, and a live one is added to from its last point', 
   assert.equal(bare.track, null);
 });
 
-test('a track comes as points when they are asked for, each with its colour and what the log said', async (t) => {
+test('a track has points when they are requested, each with its colour and its log lines', async (t) => {
   const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const rover = await world.seed.rover();
+  const { id: station } = await world.seed.station({ title: 'Ely' });
   const session = await record(world, rover, station, { began: 100, seconds: 95 });
   await drive(world, rover, station, session, 90, [{ quality: 5 }, { quality: 5 }, { quality: 4 }]);
   const { id: rover_id, reseller_id, dealer_id, company_id } = rover;
@@ -127,8 +127,8 @@ test('a track comes as points when they are asked for, each with its colour and 
 
 test('without a session, or once it is over, there is no data', async (t) => {
   const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station();
+  const rover = await world.seed.rover();
+  const { id: station } = await world.seed.station();
   const { client } = await world.person(10, rover);
   const none = await client.roverSessions.detail({ rover: rover.id });
   assert.deepEqual([none.session, none.error], [null, 'no data']);
@@ -147,8 +147,8 @@ test('without a session, or once it is over, there is no data', async (t) => {
 
 test('what is live of a rover comes with the mountpoint it is forced to', async (t) => {
   const world = await startWorld(t);
-  const rover = await world.plant.rover({ forced_mountpoint: 'ELY' });
-  const { id: station } = await world.plant.station({ title: 'Ely', mount: 'ELY' });
+  const rover = await world.seed.rover({ forced_mountpoint: 'ELY' });
+  const { id: station } = await world.seed.station({ title: 'Ely', mount: 'ELY' });
   await connect(world.database, rover, { session_id: 77, station_id: station, status: 4 });
   const { client } = await world.person(20, rover);
   const { livedata } = await client.roverSessions.live({ rover: rover.id });
@@ -162,8 +162,8 @@ test('what is live of a rover comes with the mountpoint it is forced to', async 
 
 test('connections and their hours are counted by day, and the last five by minutes', async (t) => {
   const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { id: station } = await world.plant.station();
+  const rover = await world.seed.rover();
+  const { id: station } = await world.seed.station();
   const days = 86_400;
   for (const began of [3 * days, 2 * days, 2 * days - 7200]) {
     await record(world, rover, station, { began, seconds: 1800 });
@@ -178,14 +178,14 @@ test('connections and their hours are counted by day, and the last five by minut
   assert.deepEqual([sum(hours), hours.totaltime], [1.5, 1.5]);
   const last = await client.roverSessions.lastFive({ rover: rover.id, green: '#00FF00' });
   assert.deepEqual(last.datasets, [{ label: 'Connection time, min', color: '#00ff00', data: [30, 30, 30] }]);
-  const idle = await world.plant.rover({ company_id: rover.company_id });
+  const idle = await world.seed.rover({ company_id: rover.company_id });
   assert.equal((await client.roverSessions.usage({ rover: idle.id })).error, 'no data');
 });
 
 test('GGAs are read newest first, page by page', async (t) => {
   const world = await startWorld(t);
-  const rover = await world.plant.rover({ username: 'tractor' });
-  const { id: station } = await world.plant.station({ title: 'Ely' });
+  const rover = await world.seed.rover({ username: 'tractor' });
+  const { id: station } = await world.seed.station({ title: 'Ely' });
   const session = await record(world, rover, station, { began: 100 });
   await drive(world, rover, station, session, 90, [{ quality: 4 }, { quality: 4 }, { quality: 5 }]);
   const { client } = await world.person(5, rover);
@@ -207,8 +207,8 @@ test('GGAs are read newest first, page by page', async (t) => {
 
 test("another tenant's rover is not there", async (t) => {
   const world = await startWorld(t);
-  const rover = await world.plant.rover();
-  const { client } = await world.person(20, await world.plant.rover());
+  const rover = await world.seed.rover();
+  const { client } = await world.person(20, await world.seed.rover());
   const calls = [
     client.roverSessions.live({ rover: rover.id }),
     client.roverSessions.list({ id: rover.id }),

@@ -48,7 +48,7 @@ const withOwners = (rovers: ReturnType<typeof found>) =>
     .innerJoin('companies', 'companies.id', 'rovers.company_id')
     .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
     .innerJoin('resellers', 'resellers.id', 'rovers.reseller_id')
-    .leftJoin('rover_live as live', 'live.rover_id', 'rovers.id');
+    .leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id');
 
 const rows = (rovers: ReturnType<typeof withOwners>) =>
   rovers
@@ -74,7 +74,7 @@ export async function listRovers(db: Db, list: List) {
     .select((of) => of.fn.countAll<number>().as('all'))
     .executeTakeFirstOrThrow();
   const live = await found(db, filter)
-    .innerJoin('rover_live as live', 'live.rover_id', 'rovers.id')
+    .innerJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
     .groupBy('live.status')
     .select((of) => ['live.status', of.fn.countAll<number>().as('count')])
     .execute();
@@ -101,7 +101,7 @@ async function idsOfPage(
     .$if(orderby === 'dealer', (by) => by.innerJoin('dealers', 'dealers.id', 'rovers.dealer_id'))
     .$if(orderby === 'reseller', (by) => by.innerJoin('resellers', 'resellers.id', 'rovers.reseller_id'))
     .$if(orderby === 'status' || status !== 0, (by) =>
-      by.leftJoin('rover_live as live', 'live.rover_id', 'rovers.id'),
+      by.leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id'),
     )
     .$if(status === -1, (by) => by.where(sql<boolean>`live.rover_id is null`))
     .$if(status > 0, (by) => by.where(sql<boolean>`live.status = ${status === 9 ? 0 : status}`))
@@ -175,7 +175,7 @@ export function searchRovers(db: Db, filter: Filter, limit: number) {
 /** A rover with its live session, null when it is not connected. */
 export function findLiveSession(db: Db, rover: number) {
   return found(db, { id: rover, stext: '' })
-    .leftJoin('rover_live as live', 'live.rover_id', 'rovers.id')
+    .leftJoin('live_rovers as live', 'live.rover_id', 'rovers.id')
     .select(['rovers.title', 'rovers.casta', 'live.session_id as session'])
     .select(['rovers.reseller_id', 'rovers.dealer_id', 'rovers.company_id'])
     .executeTakeFirst();

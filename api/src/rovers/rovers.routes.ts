@@ -1,10 +1,10 @@
 import { type areas, isAtLeast, type RoverRow } from '@cairn/contract';
 import { askCasters, type Database, openSecret } from '@cairn/database';
-import { events, recordEvent } from '../audit/events.ts';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
-import { connectionHost, type NtripAddress } from './connection.rules.ts';
 import {
   findLiveSession,
   findSealedPassword,

@@ -7,7 +7,7 @@ import { connect, startWorld } from '../../test/world.ts';
 const titles = (reply: { rovers: { text: string }[] }) => reply.rovers.map(({ text }) => text);
 
 test('a dealer searches, filters, sorts and pages through their own rovers', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const one = await seed.company({ title: 'Acre' });
   const two = await seed.company({ title: 'Barn', dealer_id: one.dealer_id });
   await seed.rover({ title: 'Hidden roof' });
@@ -48,7 +48,7 @@ test('a dealer searches, filters, sorts and pages through their own rovers', asy
 });
 
 test('statuses filter and are counted, under the same search', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const { id: company_id } = await seed.company();
   for (const status of [0, 1, 2, 4, 4, 5, 6])
     await connect(database, await seed.rover({ company_id, title: `on ${status}` }), { status });
@@ -79,11 +79,7 @@ test('statuses filter and are counted, under the same search', async (t) => {
 });
 
 test('a rover’s record has its password for those who manage it, and not for viewers', async (t) => {
-  const {
-    person,
-    plant: seed,
-    database,
-  } = await startWorld(t, {
+  const { person, seed, database } = await startWorld(t, {
     ntrip: { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'caster.example.com' } },
   });
   const dealer = await seed.dealer({ rtk_url: 'ntrip.example.com' });
@@ -130,7 +126,7 @@ test('a rover’s record has its password for those who manage it, and not for v
 });
 
 test('a pick list finds by name and username, those that begin so first', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const { id: company_id } = await seed.company();
   for (const title of ['An oak', 'Oak', 'Elm']) await seed.rover({ company_id, title });
   await seed.rover({ company_id, title: 'Zed', username: 'oak9' });
@@ -139,8 +135,8 @@ test('a pick list finds by name and username, those that begin so first', async 
   assert.deepEqual(titles(await client.rovers.search({})), ['An oak', 'Elm', 'Oak', 'Zed']);
 });
 
-test('a disconnect tells what the caster said, who did it is recorded, and a silent caster is told plainly', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+test('a disconnect returns the answer of the caster and is recorded with its user; a silent caster is reported', async (t) => {
+  const { person, seed, database } = await startWorld(t);
   const [gone, stored, lost] = [await seed.rover({ title: 'Gone' }), await seed.rover(), await seed.rover()];
   const session = await connect(database, gone);
   const other = await connect(database, stored);

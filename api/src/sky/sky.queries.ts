@@ -19,7 +19,7 @@ export async function readEphemerides(db: Kysely<Tables>): Promise<Map<string, E
 export async function readReceived(db: Kysely<Tables>, id: number, now: Date): Promise<Received | undefined> {
   const station = await db
     .selectFrom('stations as s')
-    .leftJoin('station_live as live', 'live.station_id', 's.id')
+    .leftJoin('live_stations as live', 'live.station_id', 's.id')
     .leftJoin('station_satellites as sky', (on) =>
       on
         .onRef('sky.station_id', '=', 's.id')

@@ -5,7 +5,7 @@ import { ttlCache } from '../ttl-cache.ts';
 import { readEphemerides, readReceived } from './sky.queries.ts';
 import { plotOf } from './sky.rules.ts';
 
-/** A new ephemeris comes once in ten minutes at most, and the one before holds. */
+/** A new ephemeris is broadcast once in ten minutes at most, and the one before stays valid. */
 const EPHEMERIDES_MS = 10_000;
 
 export function skyRoutes(database: Database, now: () => number): Handlers<typeof areas.sky> {

@@ -13,7 +13,7 @@ export interface Received {
   /** Unix seconds. */
   readonly at: number;
   readonly station: Ecef;
-  /** dB-Hz by RINEX name; null when its messages do not say. */
+  /** dB-Hz by RINEX name; null when its messages have none. */
   readonly strengths: ReadonlyMap<string, number | null>;
 }
 

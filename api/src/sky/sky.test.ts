@@ -20,7 +20,7 @@ import { startWorld, type World } from '../../test/world.ts';
 const location = { latitude: 56.46, longitude: 10.04, height: 50 };
 
 /** A station that a caster would have written of: what it sends now, read from its own frames. */
-async function sendingStation({ database, plant: seed }: World, at = Date.now()) {
+async function sendingStation({ database, seed }: World, at = Date.now()) {
   const second = Math.floor(at / 1000);
   const sky = new Sky(5, gpsTime(second) - 1);
   const simulated = new ReferenceStation({ location, stationId: 7, mount: 'ST', seed: 5 });
@@ -74,7 +74,7 @@ async function sendingStation({ database, plant: seed }: World, at = Date.now())
   return { id: station.id, strengths, orbits, seen: visible, receive };
 }
 
-test('every satellite that a station receives is where its ephemeris says, as strong as the station says', async (t) => {
+test('every satellite that a station receives is where its ephemeris says, as strong as the station reports', async (t) => {
   const world = await startWorld(t);
   const { id, strengths, orbits, seen: visible } = await sendingStation(world);
   const { client } = await world.person(30);
@@ -138,7 +138,7 @@ test('constellations are chosen by their letters', async (t) => {
   assert.equal(await visible(''), 'PLBA');
 });
 
-test('a satellite high above that is not received is told of, unless it is ill or of a constellation not received', async (t) => {
+test('a high satellite that is not received is listed, unless it is unhealthy or of a constellation not received', async (t) => {
   const world = await startWorld(t);
   const { id, strengths, orbits, receive } = await sendingStation(world);
   const { client } = await world.person(1);
@@ -157,7 +157,7 @@ test('a satellite high above that is not received is told of, unless it is ill o
     .set({ frame: Buffer.from(encode({ ...orbit, health: 1 })) })
     .where('satellite', '=', other.Name)
     .execute();
-  world.later(11); // what was read of the orbits is kept for ten seconds
+  world.later(11); // orbits are cached for ten seconds
   const { data } = await client.sky.plot({ id });
   assert.deepEqual(
     data.filter(({ received }) => !received).map(({ Name, SNR }) => [Name, SNR]),
@@ -183,10 +183,10 @@ test('without an ephemeris, or with one of long ago, a satellite has no place', 
   );
 });
 
-test('a station that is off line, or has told nothing for a minute, has no satellites', async (t) => {
+test('a station that is offline, or silent for a minute, has no satellites', async (t) => {
   const world = await startWorld(t);
   const { id } = await sendingStation(world);
-  const { id: silent } = await world.plant.station();
+  const { id: silent } = await world.seed.station();
   const { client } = await world.person(5);
   assert.ok((await client.sky.plot({ id })).data.length > 0);
   assert.deepEqual((await client.sky.plot({ id: silent })).data, []);
@@ -199,7 +199,7 @@ test('a station that is off line, or has told nothing for a minute, has no satel
 
 test('a station that is not there, and letters that are none, are refused', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station();
+  const { id } = await world.seed.station();
   const { client } = await world.person(20);
   const fieldOf = async (call: Promise<unknown>) => {
     const error = await call.catch((refusal: unknown) => refusal);

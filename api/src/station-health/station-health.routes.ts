@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type areas, isRole, MOST_HOURS } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { HOUR } from '@cairn/gnss';
-import { events, recordEvent } from '../audit/events.ts';
-import { countryOf } from '../auth/login-session.rules.ts';
 import { Download, type Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { archivedHours, findConverter, type RtcmArchive } from './rtcm-archive.ts';
+import { countryOf } from '../tenancy/country.rules.ts';
 import {
   acknowledge,
   countOpen,
@@ -20,7 +20,7 @@ import {
   readJob,
 } from './station-health.queries.ts';
 
-/** `keeping`: undefined where no RTCM is kept and none was. */
+/** `archive`: undefined where no RTCM is archived and none was. */
 export function stationHealthRoutes(
   database: Database,
   rtcmArchive: RtcmArchive | undefined,

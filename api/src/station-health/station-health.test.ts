@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { promisify } from 'node:util';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type Evidence, idsOf } from '@cairn/contract';
 import { hourFile } from '@cairn/gnss';
 import { startWorld, type World } from '../../test/world.ts';
-import { findConverter } from './rtcm-archive.ts';
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
@@ -50,11 +47,11 @@ async function rtcmArchive(t: TestContext) {
   return { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days: 7, keep };
 }
 
-test('open alarms come first, those that are over when asked for, each with its figures', async (t) => {
+test('open alarms come first, those that are over when requested, each with its figures', async (t) => {
   const world = await startWorld(t);
   const [ely, diss] = [
-    await world.plant.station({ title: 'Ely' }),
-    await world.plant.station({ title: 'Diss' }),
+    await world.seed.station({ title: 'Ely' }),
+    await world.seed.station({ title: 'Diss' }),
   ];
   await alarm(world, ely.id, few, ago(90), ago(60));
   await alarm(world, ely.id, far(23), ago(50));
@@ -81,9 +78,9 @@ test('open alarms come first, those that are over when asked for, each with its 
 
 test('alarms are of the stations that a person sees: in their country, and none that was deleted', async (t) => {
   const world = await startWorld(t);
-  const danish = await world.plant.station({ title: 'Vejle', country: 2 });
-  const gone = await world.plant.station({ title: 'Gone', archived_at: new Date() });
-  const english = await world.plant.station({ title: 'Ely' });
+  const danish = await world.seed.station({ title: 'Vejle', country: 2 });
+  const gone = await world.seed.station({ title: 'Gone', archived_at: new Date() });
+  const english = await world.seed.station({ title: 'Ely' });
   for (const { id } of [danish, gone, english]) await alarm(world, id, few, ago(10));
   const { client } = await world.person(1);
   const names = async (country: 0 | 1 | 2) =>
@@ -93,7 +90,7 @@ test('alarms are of the stations that a person sees: in their country, and none 
 
 test('role 1 acknowledges an alarm once, which is on record; dealers see that, not by whom', async (t) => {
   const world = await startWorld(t);
-  const ely = await world.plant.station({ title: 'Ely' });
+  const ely = await world.seed.station({ title: 'Ely' });
   const id = await alarm(world, ely.id, far(23), ago(10));
   const [one, other, dealer] = [await world.person(1), await world.person(1), await world.person(10)];
   const { alarm: first } = await one.client.stationHealth.acknowledge({ id });
@@ -117,7 +114,7 @@ test('role 1 acknowledges an alarm once, which is on record; dealers see that, n
 });
 
 test('companies neither see alarms nor RTCM files', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const { id } = await seed.station({});
   for (const role of idsOf('companyAdmin', 'companyUser')) {
     const { client } = await person(role);
@@ -131,10 +128,10 @@ test('companies neither see alarms nor RTCM files', async (t) => {
   }
 });
 
-test('the hours that are kept are listed from the hour on in which the station was made', async (t) => {
+test('the hours that are stored are listed from the hour on in which the station was made', async (t) => {
   const stored = await rtcmArchive(t);
   const world = await startWorld(t, { rtcmArchive: stored });
-  const { id, mount } = await world.plant.station({ created_at: ago(24 * 60) });
+  const { id, mount } = await world.seed.station({ created_at: ago(24 * 60) });
   for (const hours of [1, 3, 48]) await stored.keep(mount, ago(hours * 60));
   await stored.keep('OTHER', ago(60));
   const { client } = await world.person(10);
@@ -151,9 +148,9 @@ test('the hours that are kept are listed from the hour on in which the station w
   );
 });
 
-test('without the setting nothing is kept', async (t) => {
+test('without the setting nothing is stored', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station({});
+  const { id } = await world.seed.station({});
   const { client } = await world.person(1);
   assert.partialDeepStrictEqual(await client.stationHealth.kept({ base: id }), { days: 0, hours: [] });
   await assert.rejects(
@@ -162,10 +159,10 @@ test('without the setting nothing is kept', async (t) => {
   );
 });
 
-test('RINEX is asked for in whole hours, at most 24, of which something is kept, one at a time', async (t) => {
+test('RINEX is requested in whole hours, at most 24, of which something is stored, one at a time', async (t) => {
   const stored = await rtcmArchive(t);
   const world = await startWorld(t, { rtcmArchive: stored });
-  const { id, mount } = await world.plant.station({ title: 'Ely', created_at: ago(48 * 60) });
+  const { id, mount } = await world.seed.station({ title: 'Ely', created_at: ago(48 * 60) });
   const time = new Date(
     `${ago(26 * 60)
       .toISOString()
@@ -199,10 +196,10 @@ test('RINEX is asked for in whole hours, at most 24, of which something is kept,
   assert.equal((await another.stationHealth.rinex({})).job, null);
 });
 
-test('a finished file is for who asked for it alone, under its name, until it is cleared away', async (t) => {
+test('a finished file is for who requested it alone, under its name, until it is cleared away', async (t) => {
   const stored = await rtcmArchive(t);
   const world = await startWorld(t, { rtcmArchive: stored });
-  const station = await world.plant.station({});
+  const station = await world.seed.station({});
   const [mine, other] = [await world.person(10), await world.person(1)];
   const content = gzipSync('RINEX');
   const name = 'ELY000GBR_S_20263251400_01H_01S_MO.rnx.gz';
@@ -228,15 +225,4 @@ test('a finished file is for who asked for it alone, under its name, until it is
   await assert.rejects(mine.client.stationHealth.rinexFile({ id, kind: 'navigation' }), gone);
   await rm(stored.rinex, { recursive: true });
   await assert.rejects(mine.client.stationHealth.rinexFile({ id, kind: 'observation' }), gone);
-});
-
-test('convbin is found where PATH has it, also when it was installed a moment ago', async (t) => {
-  const { rtcm: folder } = await rtcmArchive(t);
-  await mkdir(folder);
-  assert.equal(await findConverter(folder), undefined);
-  await writeFile(join(folder, 'convbin'), '#!/bin/sh\necho hello\n');
-  assert.equal(await findConverter(`/nowhere:${folder}`), undefined, 'a file that cannot be run is none');
-  await chmod(join(folder, 'convbin'), 0o755);
-  const found = await findConverter(`/nowhere:${folder}`);
-  assert.equal((await promisify(execFile)(found ?? '')).stdout, 'hello\n');
 });

@@ -17,7 +17,7 @@ export async function findPositions(db: Db, id: number, country: number, now: Da
     .forUpdate()
     .executeTakeFirst();
   const live = await db
-    .selectFrom('station_live')
+    .selectFrom('live_stations')
     .where('station_id', '=', id)
     .where('status', '=', 1)
     .where('seen_at', '>', sql<Date>`${now}::timestamptz - make_interval(secs => ${STALE})`)

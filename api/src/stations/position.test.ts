@@ -8,7 +8,7 @@ const munich = { latitude: 48.15, longitude: 11.57, altitude: 560 };
 /** A station in England that transmits a position in Munich. */
 async function stationElsewhere(t: TestContext) {
   const world = await startWorld(t);
-  const { id } = await world.plant.station({ title: 'Ely', ...entered });
+  const { id } = await world.seed.station({ title: 'Ely', ...entered });
   await world.database.service
     .insertInto('station_live')
     .values({ station_id: id, node: 'n', connecta: 1, status: 1, ...munich, seen_at: new Date() })
@@ -61,7 +61,7 @@ test('a position that the station does not transmit now is refused, and nothing 
 });
 
 test('dealers cannot accept a position, nor can business 11 one of a station in the UK', async (t) => {
-  const { person, plant: seed, id, position } = await stationElsewhere(t);
+  const { person, seed, id, position } = await stationElsewhere(t);
   await seed.reseller({ id: 11, country: 2 });
   const [dealer, danish] = [await person(10), await person(1, { reseller_id: 11 })];
   await assert.rejects(dealer.client.stations.acceptPosition({ id, ...munich }), { status: 403 });

@@ -29,7 +29,7 @@ export function columnsOf({ text, password, connecta, iccid, virtual_ip, ...base
   };
 }
 
-/** Streams and last sign of each Connecta that has ever been heard since the database started. */
+/** Streams and last report of each Connecta since the database started. */
 export function readConnectas(db: Db) {
   return db
     .selectFrom('caster_services')

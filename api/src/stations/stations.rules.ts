@@ -26,7 +26,7 @@ export function objections(base: Base, business: number | null, isNew: boolean):
   return found;
 }
 
-/** Where the devices of stations are looked at from afar. */
+/** URL template of the remote view of a station's device. */
 export interface RemoteView {
   /** With `{mount}` where the mountpoint stands. */
   readonly url: string;

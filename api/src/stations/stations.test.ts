@@ -6,7 +6,7 @@ import { startWorld } from '../../test/world.ts';
 
 const base: BaseData = { text: 'Ely', mount: 'ELY', type: 4, country: 1, latitude: '52.4', longitude: 0.26 };
 
-test('a base is made, shown with its password, edited and deleted; the casters hear of it and events are kept', async (t) => {
+test('a base is made, shown with its password, edited and deleted; the casters are notified and events are stored', async (t) => {
   const { person, database, secret } = await startWorld(t);
   const received: string[] = [];
   const stop = await database.listen('cairn_stations', (ids) => void received.push(ids));
@@ -68,8 +68,8 @@ test('a base is made, shown with its password, edited and deleted; the casters h
   );
 });
 
-test('a taken or reserved mountpoint and every wrong field are refused by name, and nothing is kept', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+test('a taken or reserved mountpoint and every wrong field are refused by name, and nothing is stored', async (t) => {
+  const { person, seed, database } = await startWorld(t);
   const { client } = await person(1);
   await seed.station({ mount: 'TAKEN' });
   const refused = (change: Partial<BaseData>) =>
@@ -90,7 +90,7 @@ test('a taken or reserved mountpoint and every wrong field are refused by name, 
 });
 
 test('business 11 makes Danish bases of type 4 only, and sees Danish stations only', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   await seed.reseller({ id: 11, country: 2 });
   await seed.station({ title: 'Ely', country: 1 });
   await seed.station({ title: 'Vejle', country: 2 });
@@ -103,7 +103,7 @@ test('business 11 makes Danish bases of type 4 only, and sees Danish stations on
 });
 
 test('a live station shows status, satellites, times and availability; offline ones show none of now', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const [on, off] = [await seed.station({ title: 'A on' }), await seed.station({ title: 'B off' })];
   const live = {
     node: 'n',
@@ -209,7 +209,7 @@ test('a live station shows status, satellites, times and availability; offline o
 });
 
 test('a station that went offline seconds ago reads 100 % no more', async (t) => {
-  const { person, plant: seed, database, later } = await startWorld(t);
+  const { person, seed, database, later } = await startWorld(t);
   const station = await seed.station({ title: 'Ely' });
   const changed = (at: Date, online: boolean) =>
     database.service
@@ -246,9 +246,9 @@ test('a modem is entered with the base; what is no ICCID and no address is refus
   );
 });
 
-test('the way to a device is told to role 1 at its request: mountpoint in lower case, credentials in auth, on record and not in the log', async (t) => {
+test('role 1 gets the address of a device on request: mountpoint in lower case, credentials in auth, on record and not in the log', async (t) => {
   const remoteView = { url: 'https://remote.example.com/{mount}?kiosk=1', auth: 'ann:s3cret&?' };
-  const { person, plant: seed, database, log } = await startWorld(t, { remoteView });
+  const { person, seed, database, log } = await startWorld(t, { remoteView });
   const { client } = await person(1);
   const station = await seed.station({ title: 'Ely', mount: 'ELY00', virtual_ip: '10.44.7.19' });
   const { url } = await client.stations.remoteAccess({ id: station.id });
@@ -275,7 +275,7 @@ test('the way to a device is told to role 1 at its request: mountpoint in lower 
 });
 
 test('without a remote view there is no address, and nothing to record', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const { client } = await person(1);
   const station = await seed.station({ virtual_ip: '10.44.7.19' });
   assert.deepEqual(await client.stations.remoteAccess({ id: station.id }), { url: null });
@@ -287,7 +287,7 @@ test('without a remote view there is no address, and nothing to record', async (
   assert.deepEqual(events, []);
 });
 
-test('Connectas say whether they are heard and how many streams they have', async (t) => {
+test('Connectas show whether they report and how many streams they have', async (t) => {
   const { person, database } = await startWorld(t);
   const service = { node: 'n', service: 'connecta', port: 1, started_at: new Date() };
   await database.service

@@ -1,12 +1,12 @@
 import type { Tables } from '@cairn/database';
+import { events } from '@cairn/domain/audit-events';
 import { type Kysely, sql } from 'kysely';
-import { events } from '../audit/events.ts';
 
 export interface Maintenance {
   readonly on: boolean;
-  /** ISO, UTC; null when nobody said since when. */
+  /** ISO, UTC; null when unknown. */
   readonly at: string | null;
-  /** Who turned it on; empty when nobody said. */
+  /** Who turned it on; empty when unknown. */
   readonly by: string;
 }
 

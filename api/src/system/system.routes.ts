@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { FastifyBaseLogger } from 'fastify';
-import { events, recordEvent } from '../audit/events.ts';
-import { countryOf } from '../auth/login-session.rules.ts';
 import type { Handlers } from '../mount.ts';
+import { countryOf } from '../tenancy/country.rules.ts';
 import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import { loggableReport } from './report.rules.ts';
 import {
@@ -63,7 +63,7 @@ export function systemRoutes({
 
     setMaintenance: async ({ on }, { session, from }) => {
       const before = await readMaintenance(database.service);
-      // said twice it stays as it was first said: when, and by whom
+      // turned on twice, the first time and person stay
       const output = { on, at: on ? new Date(now()).toISOString() : null, by: on ? session.name : '' };
       const after = before.on === on ? before : output;
       if (after === output)

@@ -1,11 +1,11 @@
 import type { CasterService } from './system.queries.ts';
 
-/** Not heard for this long is an alarm, ms. */
+/** Silent for this long is an alarm, ms. */
 export const ALARM_AFTER = 30_000;
 
 export const casterNames = { 1: 'Casta UK', 2: 'Casta Denmark' } as const;
 
-/** What is known of the casters: kept by the process, as the table is empty after a crash of the database. */
+/** State of the casters, cached by the process, as the table is empty after a crash of the database. */
 export interface ServiceSigns {
   /** Last sign of each kind of service and country, ms. */
   readonly last: ReadonlyMap<string, number>;

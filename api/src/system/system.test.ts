@@ -13,7 +13,7 @@ const service = (overrides: object) => ({
   ...overrides,
 });
 
-test('a caster that was heard within 30 s is fine, a silent one is an alarm, and an empty table forgets nothing', () => {
+test('a caster that reported within 30 s is fine, a silent one is an alarm, and an empty table changes nothing', () => {
   const received = noteServices(noServiceSigns, [service({}), service({ service: 'connecta' })], 100_000);
   assert.partialDeepStrictEqual(monitorOf(received, 1, 130_000), {
     alarm: 0,
@@ -62,7 +62,7 @@ test('the poll of everyone is the latest of both countries', () => {
 });
 
 test('the system check has version, maintenance and the monitor of the countries one may see', async (t) => {
-  const { person, database, plant: seed } = await startWorld(t);
+  const { person, database, seed } = await startWorld(t);
   await seed.reseller({ id: 11, country: 2 });
   await database.service
     .insertInto('caster_services')

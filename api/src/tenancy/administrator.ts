@@ -1,11 +1,11 @@
 import { REQUIRED } from '@cairn/contract';
-import type { EventScope } from '../audit/events.ts';
+import type { EventScope } from '@cairn/domain/audit-events';
+import { changes } from '@cairn/domain/changes';
 import { wrong } from '../problem.ts';
 import type { Kind } from './kinds.ts';
-import { PASSWORD_SET, tellOfLoginChange } from './login-changes.ts';
+import { PASSWORD_SET, sendLoginChanged } from './login-changes.ts';
 import type { Welcomed } from './person.ts';
 import type { Db } from './tenants.queries.ts';
-import { changes } from './tenants.rules.ts';
 
 interface Input {
   /** 0: a new person; undefined: the present one, if there is one. */
@@ -17,7 +17,7 @@ interface Input {
   readonly hash?: string | undefined;
 }
 
-/** Makes the main administrator of a tenant out of a new person or one of its own; gives them and what was edited. */
+/** Makes the main administrator of a tenant out of a new person or one of its own; returns them and what was edited. */
 export async function saveAdministrator(
   db: Db,
   kind: Kind,
@@ -56,7 +56,7 @@ export async function saveAdministrator(
   if (!own) throw wrong(`${kind.form}.adminuser`, `must be an administrator of this ${kind.name}`);
   await db.updateTable('users').set(person).where('id', '=', requested).execute();
   const password = hash !== undefined;
-  await tellOfLoginChange(db, { ...own, id: requested, scope }, { email, password });
+  await sendLoginChanged(db, { ...own, id: requested, scope }, { email, password });
   const { last_login_at: lastLogin, ...before } = own;
   const edits = [changes(before, { fname, lname, email }), ...(password ? [PASSWORD_SET] : [])];
   return {

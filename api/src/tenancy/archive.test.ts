@@ -25,7 +25,7 @@ const living = async ({ database }: World) => {
 
 /** Reseller R with dealers D and E, companies C (of D) and F (of E), each with a rover and people; and all of S beside. */
 async function seedTwo(world: World) {
-  const { plant: seed, addUser } = world;
+  const { seed, addUser } = world;
   for (const [r, branches] of [
     ['R', { D: 'C', E: 'F' }],
     ['S', { T: 'U' }],
@@ -52,9 +52,9 @@ async function seedTwo(world: World) {
   return idOf;
 }
 
-const beside = ['S', 'T', 'U', 'of S', 'of T', 'of U', 'rover of U', 'system at S'];
+const untouched = ['S', 'T', 'U', 'of S', 'of T', 'of U', 'rover of U', 'system at S'];
 
-test('a reseller takes its dealers, companies, users and rovers along, and nothing beside it; people of the system stay', async (t) => {
+test('a reseller takes its dealers, companies, users and rovers along, and no others; people of the system stay', async (t) => {
   const world = await startWorld(t);
   const idOf = await seedTwo(world);
   const { client, id: actor } = await world.person(1, {}, { lname: 'Actor' });
@@ -67,7 +67,7 @@ test('a reseller takes its dealers, companies, users and rovers along, and nothi
     'Users: 5 archived',
     'Rovers: 2 archived',
   ]);
-  assert.deepEqual(await living(world), ['Actor', ...beside, 'system at R'].sort());
+  assert.deepEqual(await living(world), ['Actor', ...untouched, 'system at R'].sort());
   const event = await world.database.service
     .selectFrom('user_events')
     .selectAll()
@@ -94,7 +94,7 @@ test('a reseller archives a dealer with all below it, a dealer a company, and ea
   await reseller.client.dealers.archive({ id: await idOf('dealers', 'E') });
   assert.deepEqual(
     await living(world),
-    ['Actor', 'Actor 2', 'R', 'D', 'of D', 'of R', 'system at R', ...beside].sort(),
+    ['Actor', 'Actor 2', 'R', 'D', 'of D', 'of R', 'system at R', ...untouched].sort(),
   );
   const events = await world.database.service
     .selectFrom('user_events')
@@ -108,7 +108,7 @@ test('a reseller archives a dealer with all below it, a dealer a company, and ea
   ]);
 });
 
-test('what was archived a second time says so, does nothing and writes nothing down', async (t) => {
+test('archiving a second time is reported, does nothing and records nothing', async (t) => {
   const world = await startWorld(t);
   const idOf = await seedTwo(world);
   const { client } = await world.person(1);
@@ -127,8 +127,8 @@ test('what was archived a second time says so, does nothing and writes nothing d
   assert.equal(events.length, 1);
 });
 
-test('all below lose access at once, and the casters are told of the rovers', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+test('all below lose access at once, and the casters are notified of the rovers', async (t) => {
+  const { person, seed, database } = await startWorld(t);
   const rover = await seed.rover();
   const people = [await person(10, rover), await person(20, rover), await person(30, rover)];
   for (const { client } of people) await client.auth.me({});
@@ -143,7 +143,7 @@ test('all below lose access at once, and the casters are told of the rovers', as
 });
 
 test('an archived tenant frees its login page and its name, and cannot be changed', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const dealer = await seed.dealer();
   const { client } = await person(10, dealer);
   const overrides = tenantInput({ text: 'Acre' });
@@ -160,7 +160,7 @@ test('an archived tenant frees its login page and its name, and cannot be change
 });
 
 test('what is not one’s own, or not there, is not found', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const [own, other] = [await seed.company(), await seed.company()];
   const reseller = await person(5, own);
   const dealer = await person(10, own);

@@ -1,6 +1,6 @@
 import { type Progress, roleIds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { recordEvent } from '../audit/events.ts';
+import { recordEvent } from '@cairn/domain/audit-events';
 import type { Context } from '../mount.ts';
 import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';
@@ -16,7 +16,7 @@ const titles = { dealers: 'Dealers', companies: 'Companies', users: 'Users', rov
 
 /**
  * Archives a tenant and everything below it in one transaction: its people are signed out, its rovers disconnected,
- * its login page's name is free. Of two at once the second finds it done, says so and does nothing.
+ * its login page's name is free. Of two at once the second does nothing and reports it.
  */
 export function archiveTenant(
   database: Database,
@@ -54,7 +54,7 @@ export function archiveTenant(
   });
 }
 
-/** Archives what lives in one table below a tenant; gives how many. */
+/** Archives the rows of one table below a tenant; returns how many. */
 async function archiveBelow(
   db: Db,
   table: (typeof below)[keyof typeof below][number],
@@ -63,7 +63,7 @@ async function archiveBelow(
   at: Date,
 ): Promise<number> {
   const { numUpdatedRows } = await db
-    .updateTable(table as 'users') // all have these columns, down to the level that is asked for
+    .updateTable(table as 'users') // all have these columns, down to the level that is requested
     .set({ archived_at: at })
     .where(column, '=', id)
     .where('archived_at', 'is', null)

@@ -14,7 +14,7 @@ const nowhere = 987_654;
 /** Two resellers, each with a dealer, a company and people; in the first a sibling dealer with a company too. */
 async function seedBranches(t: Parameters<typeof startWorld>[0]) {
   const world = await startWorld(t);
-  const { plant: seed, addUser } = world;
+  const { seed, addUser } = world;
   const branch = async (reseller_id?: number) => {
     const dealer = await seed.dealer(reseller_id ? { reseller_id } : {});
     const company = await seed.company({ dealer_id: dealer.id });

@@ -1,5 +1,5 @@
+import type { EventScope } from '@cairn/domain/audit-events';
 import { queueMail, template } from '@cairn/mail';
-import type { EventScope } from '../audit/events.ts';
 import type { Db } from './tenants.queries.ts';
 
 interface Before {
@@ -17,11 +17,11 @@ interface After {
   readonly password: boolean;
 }
 
-/** What the audit says of a password that was set. */
+/** Text of the audit event of a password that was set. */
 export const PASSWORD_SET = 'a one-time password was set';
 
-/** Tells a person, at the address that they had, that somebody else changed their e-mail address or password. */
-export async function tellOfLoginChange(db: Db, before: Before, after: After): Promise<void> {
+/** Notifies a person, at their former address, that somebody else changed their e-mail address or password. */
+export async function sendLoginChanged(db: Db, before: Before, after: After): Promise<void> {
   const changes = [
     ...(after.email.toLowerCase() === before.email.toLowerCase()
       ? []

@@ -1,6 +1,6 @@
 import type { LoginTemplate } from '@cairn/contract';
+import type { EventScope } from '@cairn/domain/audit-events';
 import { queueMail } from '@cairn/mail';
-import type { EventScope } from '../audit/events.ts';
 import { wrong } from '../problem.ts';
 import type { Db } from './tenants.queries.ts';
 

@@ -3,24 +3,24 @@ import { test } from 'node:test';
 import { refusal, tenantInput, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
-/* The same thing twice at the same moment never makes two, and whoever comes second is told the field. */
+/* The same thing twice at the same moment never makes two, and the second is refused with the field. */
 
-/** How many of `calls` at once were done, and what the others were told. */
+/** How many of the concurrent `calls` were done, and the messages of the others. */
 async function race(calls: (() => Promise<unknown>)[]) {
   const message = await Promise.all(calls.map((call) => refusal(call())));
   return {
     done: message.filter((one) => one === 'done').length,
-    told: message.filter((one) => one !== 'done'),
+    message: message.filter((one) => one !== 'done'),
   };
 }
 
 test('one login page, for a dealer and companies at once, goes to one of them', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const dealer = await seed.dealer();
   const { client } = await person(5, dealer);
   for (let round = 0; round < 5; round++) {
     const logintitle = `Race-${round}`;
-    const { done, told: message } = await race([
+    const { done, message } = await race([
       () => client.dealers.save({ dealerdata: tenantInput({ logintitle }) }),
       () => client.dealers.save({ dealerdata: tenantInput({ logintitle: logintitle.toLowerCase() }) }),
       () => client.companies.save({ companydata: tenantInput({ logintitle, dealer: dealer.id }) }),
@@ -43,13 +43,13 @@ test('one login page, for a dealer and companies at once, goes to one of them', 
 });
 
 test('one e-mail address goes to one person, in whatever form it is typed', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(10, company);
   const scope = { role: 20 as const, company: company.id };
   for (let round = 0; round < 5; round++) {
     const email = `race${round}@example.com`;
-    const { done, told: message } = await race([
+    const { done, message } = await race([
       () => client.users.save({ userdata: { ...scope, fname: 'A', lname: 'B', email } }),
       () => client.users.save({ userdata: { ...scope, fname: 'A', lname: 'B', email: email.toUpperCase() } }),
       () => client.companies.save({ companydata: tenantInput({ email }) }),
@@ -67,9 +67,9 @@ test('one e-mail address goes to one person, in whatever form it is typed', asyn
 });
 
 test('one company name goes to one company of a dealer', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const { client } = await person(10, await seed.dealer());
-  const { done, told: message } = await race(
+  const { done, message } = await race(
     ['Acre', 'ACRE', 'acre'].map(
       (text) => () => client.companies.save({ companydata: tenantInput({ text }) }),
     ),
@@ -80,8 +80,8 @@ test('one company name goes to one company of a dealer', async (t) => {
   assert.equal((await client.companies.list({})).Total, 1);
 });
 
-test('an archive submitted several times at once is done once and written down once', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+test('an archive submitted several times at once is done once and recorded once', async (t) => {
+  const { person, seed, database } = await startWorld(t);
   const rover = await seed.rover();
   const { client } = await person(1);
   const replies = await Promise.all(
@@ -99,11 +99,11 @@ test('an archive submitted several times at once is done once and written down o
 });
 
 test('nothing that is made while its dealer is archived outlives it', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   for (let round = 0; round < 6; round++) {
     const dealer = await seed.dealer();
     const { client } = await person(5, dealer);
-    const { told: message } = await race([
+    const { message } = await race([
       () => client.companies.save({ companydata: tenantInput({ dealer: dealer.id }) }),
       () => client.dealers.archive({ id: dealer.id }),
       () => client.companies.save({ companydata: tenantInput({ dealer: dealer.id }) }),

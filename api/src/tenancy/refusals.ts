@@ -1,6 +1,6 @@
 import { Problem } from '../problem.ts';
 
-/** What the database refuses, by the constraint that refused it: the field it is about, and what a form says of it. */
+/** What the database refuses, by the constraint that refused it: the field concerned and its message. */
 const refusals: Record<string, { code: 'taken' | 'invalid_input'; field: string; message: string }> = {
   login_titles_pkey: { code: 'taken', field: 'logintitle', message: 'Login page name unavailable' },
   users_email: { code: 'taken', field: 'email', message: 'Email already exists' },
@@ -14,7 +14,7 @@ for (const table of ['resellers', 'dealers', 'companies']) {
 }
 
 /**
- * Gives what `work` gives; a refusal of the database becomes the Problem that names the field within `form`. A parent
+ * Returns what `work` gives; a refusal of the database becomes the Problem that names the field within `form`. A parent
  * that is archived, or was a moment ago, is one that is not there: `parent` is its field.
  */
 export async function refusing<T>(form: string, parent: string, work: () => Promise<T>): Promise<T> {
@@ -34,6 +34,6 @@ export async function refusing<T>(form: string, parent: string, work: () => Prom
   }
 }
 
-const words: Record<string, string> = { business: 'reseller', dealer: 'dealer', company: 'company' };
-/** Not there and not yours are told alike. */
-export const notThere = (field: string): string => `There is no such ${words[field] ?? 'record'}`;
+const nouns: Record<string, string> = { business: 'reseller', dealer: 'dealer', company: 'company' };
+/** The same message for a missing record and one of another tenant. */
+export const notThere = (field: string): string => `There is no such ${nouns[field] ?? 'record'}`;

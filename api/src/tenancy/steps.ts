@@ -1,7 +1,7 @@
 import type { Progress } from '@cairn/contract';
 import { Problem } from '../problem.ts';
 
-/** Does one step of an act; what it `said` is its line of progress. */
+/** Does one step of an action; its result is a line of progress. */
 export type Step = <T>(name: string, work: () => Promise<T>, output: (done: T) => string) => Promise<T>;
 
 /**

@@ -110,7 +110,7 @@ export const peopleOf = (db: Db, role: (typeof adminRole)[TenantTable], id: numb
 export async function countWithin(db: Db, column: 'reseller_id' | 'dealer_id' | 'company_id', id: number) {
   const count = async (table: 'dealers' | 'companies' | 'users' | 'rovers', own: string = column) => {
     const { total } = await db
-      .selectFrom(table as 'users') // all four have the column that is asked for
+      .selectFrom(table as 'users') // all four have the column that is requested
       .where('archived_at', 'is', null)
       .where(sql.ref<number>(own), '=', id)
       .select((of) => of.fn.countAll<number>().as('total'))

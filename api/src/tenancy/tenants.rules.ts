@@ -1,6 +1,6 @@
 import type { areas, Input, tenantPerson } from '@cairn/contract';
+import { roleTitles } from '@cairn/domain/role-titles';
 import type { z } from 'zod';
-import { roleTitles } from '../auth/login-session.rules.ts';
 
 type FormInput = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;
 
@@ -91,15 +91,5 @@ export const detailsOf = ({
   ...{ title: text, address1, address2, address3, towncity, county, postcode },
   ...{ tel: input.tel, mobile: input.mobile, website: input.website },
 });
-
-/** What changed, for the audit: `title: Fens → Fens RTK`. */
-export function changes(before: Record<string, unknown>, after: Record<string, unknown>): string {
-  return Object.entries(after)
-    .filter(([name, value]) => name in before && before[name] !== value)
-    .map(([name, value]) => `${name}: ${message(before[name])} → ${message(value)}`)
-    .join('\n');
-}
-
-const message = (value: unknown): string => (value === null || value === '' ? 'none' : String(value));
 
 export const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);

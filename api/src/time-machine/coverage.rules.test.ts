@@ -26,7 +26,7 @@ test('a better ring that reaches as far as a lesser one is the only one of the t
   assert.deepEqual(shown([at(20, 0.95), at(10, 0.95)]), [['steady', 25, 1900]]);
 });
 
-test('without enough positions of enough rovers 35 km are assumed, and say so', () => {
+test('without enough positions of enough rovers 35 km are assumed and marked so', () => {
   const few = [at(0, 1, { total: 499 }), at(5, 1, { rovers: 2 }), at(100, 1)];
   for (const classes of [[], few])
     assert.deepEqual(ringsOf(classes), [{ kind: 'assumed', km: 35, accuracy_mm: 43, fixes: 0, total: 0 }]);

@@ -13,7 +13,7 @@ export interface DistanceClass {
 /** Width of a class and where the last one begins, km. */
 const WIDTH = 5;
 const LAST = 100;
-/** A class says something from so many positions of so many rovers on: one machine under trees is not a distance. */
+/** The least positions and rovers of a class that counts: one machine under trees says nothing about a distance. */
 const ENOUGH = { total: 500, rovers: 3 };
 /** The share of fixed positions that each ring promises. */
 const kinds = [
@@ -24,7 +24,7 @@ const kinds = [
 /** Where nothing is recorded: what a single station is taken to serve, km. */
 const ASSUMED = 35;
 
-/** The classes that say something; the others would tell of single rovers. */
+/** The classes that count; others would reveal single rovers. */
 export const significant = (classes: readonly DistanceClass[]): DistanceClass[] =>
   classes
     .filter(({ total, rovers }) => total >= ENOUGH.total && rovers >= ENOUGH.rovers)

@@ -20,7 +20,7 @@ const NEAR = '10 minutes';
 const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The last moment before `at` for which rovers are kept. */
+/** The last moment before `at` for which rovers are stored. */
 export async function readSnapshot(db: Db, at: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     select at from moments where at <= ${at} and at > ${at}::timestamptz - ${NEAR}::interval order by at desc limit 1`.execute(
@@ -76,7 +76,7 @@ export async function readStations(db: Db, at: Date, country: number): Promise<S
   return rows;
 }
 
-/** The place whose counts are wanted: the nearest to the rover of those asked for and the session's own. */
+/** The tenant whose counts are read: the lowest of those requested and the session's own. */
 function locationOf(
   { role, resellerId, dealerId, companyId }: TenantSession,
   { reseller, dealer, company }: Scope,
@@ -113,7 +113,7 @@ export async function readCounts(db: Db, session: TenantSession, requested: Scop
 }
 
 /**
- * Stations on line and known on average in each bar. One pass over the changes: each moves the sum from when it came,
+ * Stations online and known on average in each bar. One pass over the changes: each moves the sum from when it came,
  * in its own bar by the share that is left of it. `begins` in Unix ms.
  */
 export async function readOnline(db: Db, country: number, bars: Bars) {

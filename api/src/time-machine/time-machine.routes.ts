@@ -1,8 +1,8 @@
 import type { areas, Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { countryOf } from '../auth/login-session.rules.ts';
 import { type Handlers, PreparedReply } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
+import { countryOf } from '../tenancy/country.rules.ts';
 import { chunkOf } from '../web/gzip-chunks.ts';
 import { endOf, ringsOf, significant } from './coverage.rules.ts';
 import {
@@ -22,7 +22,7 @@ const STEP = 300;
 /** What the coverage rests on, days. */
 const COVERED = 30;
 
-/** Readings of the stations' days that are kept; the oldest go first. */
+/** Readings of the stations' days that are stored; the oldest go first. */
 const CACHED = 12;
 
 const noRovers = JSON.stringify({ value: [], text: [], status: [], latitude: [], longitude: [] });

@@ -13,9 +13,9 @@ const moment = Math.floor((Date.now() - 3 * 60 * minute) / steps) * steps;
 const iso = (at: number) => new Date(at).toISOString();
 
 type World = Awaited<ReturnType<typeof startWorld>>;
-type Rover = Awaited<ReturnType<World['plant']['rover']>>;
+type Rover = Awaited<ReturnType<World['seed']['rover']>>;
 
-/** Writes down that rovers of one company were connected at a moment, as the worker does. */
+/** Records that rovers of one company were connected at a moment, as the worker does. */
 async function remembered({ database }: World, at: number, rovers: Rover[], status = 4, casta = 1) {
   const [first] = rovers;
   if (!first) return;
@@ -41,10 +41,10 @@ const change = ({ database }: World, station_id: number, at: number, online: boo
 
 test('a moment shows the rovers of the last step before it, each person theirs', async (t) => {
   const world = await startWorld(t);
-  const own = await world.plant.rover({ title: 'Own' });
-  const beside = await world.plant.rover({ company_id: own.company_id, title: 'Beside' });
-  const foreign = await world.plant.rover({ title: 'Foreign' });
-  await remembered(world, moment, [own, beside], 5);
+  const own = await world.seed.rover({ title: 'Own' });
+  const neighbour = await world.seed.rover({ company_id: own.company_id, title: 'Beside' });
+  const foreign = await world.seed.rover({ title: 'Foreign' });
+  await remembered(world, moment, [own, neighbour], 5);
   await remembered(world, moment, [foreign], 4, 2);
   await remembered(world, moment - steps, [foreign]);
   const ask = async (role: 1 | 5 | 10 | 20 | 30, more: object = {}) => {
@@ -71,7 +71,7 @@ test('what PostgreSQL writes of a moment is what the contract promises, whatever
   const titles = ['"Quoted" \\ "', 'Grønne \u{1f69c}', 'third'];
   const rovers: Rover[] = [];
   for (const title of titles)
-    rovers.push(await world.plant.rover({ title, ...(rovers[0] && { company_id: rovers[0].company_id }) }));
+    rovers.push(await world.seed.rover({ title, ...(rovers[0] && { company_id: rovers[0].company_id }) }));
   await remembered(world, moment, rovers);
   const { client } = await world.person(1);
   const { reply } = areas.timeMachine.moment;
@@ -86,9 +86,9 @@ test('what PostgreSQL writes of a moment is what the contract promises, whatever
   reply.parse(await client.timeMachine.moment({ at: iso(moment - 60 * minute) }));
 });
 
-test('a moment with no step near it has no rovers and says so', async (t) => {
+test('a moment with no step near it has no rovers and reports it', async (t) => {
   const world = await startWorld(t);
-  await remembered(world, moment, [await world.plant.rover()]);
+  await remembered(world, moment, [await world.seed.rover()]);
   const { client } = await world.person(1);
   const late = await client.timeMachine.moment({ at: iso(moment + 9.9 * minute) });
   assert.deepEqual([late.rovers_at, late.rovers.value.length], [iso(moment), 1]);
@@ -97,13 +97,13 @@ test('a moment with no step near it has no rovers and says so', async (t) => {
   assert.deepEqual(rovers, { value: [], text: [], status: [], latitude: [], longitude: [] });
 });
 
-test('stations are as their last change before the moment says, and unknown ones are not there yet', async (t) => {
+test('stations have the state of their last change before the moment, and unknown ones are missing', async (t) => {
   const world = await startWorld(t);
   const [up, down, msm, later] = [
-    await world.plant.station({ title: 'A' }),
-    await world.plant.station({ title: 'B' }),
-    await world.plant.station({ title: 'C', country: 2 }),
-    await world.plant.station({ title: 'D' }),
+    await world.seed.station({ title: 'A' }),
+    await world.seed.station({ title: 'B' }),
+    await world.seed.station({ title: 'C', country: 2 }),
+    await world.seed.station({ title: 'D' }),
   ];
   await change(world, up.id, moment - minute, true);
   await change(world, up.id, moment + 1, false);
@@ -142,7 +142,7 @@ test('the time machine goes back seven days and not into the future', async (t) 
 
 test('the overview counts rovers and stations bar by bar, each person theirs', async (t) => {
   const world = await startWorld(t);
-  const own = await world.plant.rover();
+  const own = await world.seed.rover();
   const { reseller_id, dealer_id, company_id } = own;
   const half = Math.floor(moment / (30 * minute)) * 30 * minute;
   const none = { dgps_ms: 0, gps_ms: 0, est_ms: 0, connected_ms: 0, logins: 0, login_rovers: 0 };
@@ -160,7 +160,7 @@ test('the overview counts rovers and stations bar by bar, each person theirs', a
       .values({ scope, place: tenantScope, at: iso(half), ...ids, ...counted, ...none })
       .execute();
   }
-  const station = await world.plant.station();
+  const station = await world.seed.station();
   await change(world, station.id, half + 15 * minute, true);
   const ask = async (role: 1 | 5 | 20, overrides: object, more: object = {}) => {
     const { client } = await world.person(role, overrides);
@@ -180,10 +180,10 @@ test('the overview counts rovers and stations bar by bar, each person theirs', a
   assert.deepEqual(await ask(20, {}, { company: company_id }), [0, 0, 0.5, 1, 0], 'of a foreign company');
 });
 
-test('coverage says for each station how far fixes were obtained, and tells nothing of single rovers', async (t) => {
+test('coverage shows for each station how far fixes were obtained, and reveals no single rovers', async (t) => {
   const world = await startWorld(t);
-  const { id } = await world.plant.station({ title: 'Measured' });
-  const other = await world.plant.station({ title: 'New' });
+  const { id } = await world.seed.station({ title: 'Measured' });
+  const other = await world.seed.station({ title: 'New' });
   const row = { station_id: id, fixes: 900, floats: 50, total: 1000, rovers: 4 };
   await world.database.service
     .insertInto('station_coverage')
@@ -214,7 +214,7 @@ test('coverage says for each station how far fixes were obtained, and tells noth
   await assert.rejects(client.timeMachine.coverage({ base: 999_999 }), { status: 404 });
 });
 
-test('stations on line over the days are what their availability says, second by second', async (t) => {
+test('stations online over the days are what their availability says, second by second', async (t) => {
   const world = await startWorld(t);
   const db = world.database.service;
   const width = 30 * minute;
@@ -225,7 +225,7 @@ test('stations on line over the days are what their availability says, second by
     return seed / 2_147_483_647;
   };
   for (let n = 0; n < 6; n++) {
-    const { id } = await world.plant.station();
+    const { id } = await world.seed.station();
     let at = bars.from - width + random() * 4 * width; // some are known before, some later
     for (let online = true; at < bars.to + width; online = random() < 0.9 ? !online : online) {
       await change(world, id, at, online);

@@ -61,7 +61,7 @@ function isAt({ scope, place: tenantScope, reseller, dealer, country }: TrendSco
   return sql.join(conditions, sql` and `);
 }
 
-/** Whether a reseller or dealer that is asked for is the caller's own, or below. */
+/** Whether a reseller or dealer that is requested is the caller's own, or below. */
 export async function isOwn(
   db: Db,
   { reseller, dealer }: Pick<Input<typeof areas.trends.logins>, 'reseller' | 'dealer'>,

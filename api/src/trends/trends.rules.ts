@@ -7,7 +7,7 @@ export interface TrendScope {
   readonly scope: 1 | 5 | 10 | 20 | 100;
   /** The id; undefined sums over all of the scope. */
   readonly place: number | undefined;
-  /** Where else it must belong, when more was asked for. */
+  /** Further tenants that must match, when several were requested. */
   readonly reseller?: number | undefined;
   readonly dealer?: number | undefined;
   /** Only what belongs to this country. */
@@ -34,7 +34,7 @@ interface TrendQuery {
   readonly station?: number | undefined;
 }
 
-/** The smallest place that is asked for, and never a larger one than the caller's own. */
+/** The smallest tenant scope that is requested, never larger than the caller's own. */
 export function trendScopeOf(
   session: TenantSession & { readonly business: number | null },
   { reseller, dealer, company, station }: TrendQuery,

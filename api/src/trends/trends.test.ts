@@ -9,7 +9,7 @@ const thisHour = () => Math.floor(Date.now() / HOUR) * HOUR;
 test('a bar is the mean of the rovers of each status over the time that was counted', async (t) => {
   const world = await startWorld(t);
   const hour = thisHour();
-  const company = await world.plant.company();
+  const company = await world.seed.company();
   await counted(world, hour - 2 * HOUR, company, {
     fixed_ms: 3 * HOUR,
     float_ms: HOUR / 2,
@@ -42,7 +42,7 @@ test('a bar is the mean of the rovers of each status over the time that was coun
   );
 });
 
-test('asked without more, it is what the portal asks for: the last 24 hours', async (t) => {
+test('without parameters it is what the portal requests: the last 24 hours', async (t) => {
   const world = await startWorld(t);
   const { client } = await world.person(30);
   assert.equal((await client.trends.rtkStatus({})).labels.length, 24);
@@ -54,10 +54,10 @@ test('everyone sees their own part, whatever they ask for', async (t) => {
   const world = await startWorld(t);
   const hour = thisHour();
   await until(world, hour - 10 * HOUR, hour);
-  const own = await world.plant.company();
-  const sister = await world.plant.company({ dealer_id: own.dealer_id });
-  const cousin = await world.plant.company({ reseller_id: own.reseller_id });
-  const stranger = await world.plant.company();
+  const own = await world.seed.company();
+  const sister = await world.seed.company({ dealer_id: own.dealer_id });
+  const cousin = await world.seed.company({ reseller_id: own.reseller_id });
+  const stranger = await world.seed.company();
   for (const [n, company] of [own, sister, cousin, stranger].entries())
     await counted(world, hour - HOUR, company, { fixed_ms: 10 ** n * HOUR });
   const fixed = async (role: 1 | 5 | 10 | 20 | 30, filter = {}) => {
@@ -92,7 +92,7 @@ test('what a station fed is for the system', async (t) => {
   const world = await startWorld(t);
   const hour = thisHour();
   await until(world, hour - 10 * HOUR, hour);
-  const { id } = await world.plant.station();
+  const { id } = await world.seed.station();
   await world.database.service
     .insertInto('rover_hours')
     .values({ scope: 100, place: id, at: new Date(hour - HOUR), ...none, fixed_ms: 7 * HOUR })
@@ -109,8 +109,8 @@ test('what a station fed is for the system', async (t) => {
 
 test('logins of a reseller or dealer that is not one’s own are NOT AUTHORISED, and the session goes on', async (t) => {
   const world = await startWorld(t);
-  const own = await world.plant.company();
-  const stranger = await world.plant.company();
+  const own = await world.seed.company();
+  const stranger = await world.seed.company();
   const hour = thisHour();
   await until(world, hour - 10 * HOUR, hour);
   await counted(world, hour - HOUR, own, { logins: 3, login_rovers: 2 });
@@ -147,9 +147,9 @@ test('for a system admin of business 11 there is Denmark alone', async (t) => {
   const world = await startWorld(t);
   const hour = thisHour();
   await until(world, hour - 10 * HOUR, hour);
-  const uk = await world.plant.company();
-  const denmark = await world.plant.reseller({ country: 2 });
-  const danish = await world.plant.company({ reseller_id: denmark.id, country: 2 });
+  const uk = await world.seed.company();
+  const denmark = await world.seed.reseller({ country: 2 });
+  const danish = await world.seed.company({ reseller_id: denmark.id, country: 2 });
   await counted(world, hour - HOUR, uk, { fixed_ms: HOUR });
   await counted(world, hour - HOUR, danish, { fixed_ms: 10 * HOUR });
   await world.database.service

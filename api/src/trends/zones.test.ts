@@ -7,7 +7,7 @@ import { startWorld } from '../../test/world.ts';
 test('days are those of the viewer, also when the clocks change', async (t) => {
   const at = Date.parse('2026-03-31T12:00:00Z');
   const world = await startWorld(t, { now: () => at });
-  const company = await world.plant.company();
+  const company = await world.seed.company();
   await until(world, at - 400 * 24 * HOUR, at);
   // one rover all through the 29th of London, which had 23 hours
   for (let hour = Date.parse('2026-03-29T00:00:00Z'); hour < Date.parse('2026-03-29T23:00:00Z'); hour += HOUR)
@@ -28,7 +28,7 @@ test('days are those of the viewer, also when the clocks change', async (t) => {
   assert.equal(inDenmark.total, 23);
 });
 
-test('clients that know no names of time zones say 0 for an hour ahead of GMT, and 1 elsewhere', async (t) => {
+test('clients without names of time zones send 0 for an hour ahead of GMT, and 1 elsewhere', async (t) => {
   const world = await startWorld(t, { now: () => Date.parse('2026-03-31T12:00:00Z') });
   const { client } = await world.person(1);
   const today = async (overrides: { timezone: string; gmtoffset?: number }) => {

@@ -5,7 +5,7 @@ import { allRoles, idsOf, tenantRoles } from '@cairn/contract';
 import { startWorld } from '../../test/world.ts';
 
 test('people are listed by page, searched, filtered by role and place, and sorted by every column', async (t) => {
-  const { person, plant: seed, addUser } = await startWorld(t);
+  const { person, seed, addUser } = await startWorld(t);
   const reseller = await seed.reseller({ title: 'R' });
   const dealer = await seed.dealer({ title: 'D', reseller_id: reseller.id });
   const company = await seed.company({ title: 'C', dealer_id: dealer.id });

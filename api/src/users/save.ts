@@ -1,18 +1,18 @@
 import { type areas, type Input, isRole, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { changes } from '@cairn/domain/changes';
+import { once } from '@cairn/domain/once';
+import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Insertable } from 'kysely';
-import { events, recordEvent } from '../audit/events.ts';
-import { hashNewPassword } from '../auth/passwords.ts';
+import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { once } from '../records/once.ts';
-import { editAs, refuseStale } from '../records/versions.ts';
-import { PASSWORD_SET, tellOfLoginChange } from '../tenancy/login-changes.ts';
+import { PASSWORD_SET, sendLoginChanged } from '../tenancy/login-changes.ts';
 import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { notThere, refusing } from '../tenancy/refusals.ts';
 import { inSteps } from '../tenancy/steps.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
-import { changes } from '../tenancy/tenants.rules.ts';
 import { takeTurns } from './system-people.ts';
 import { administered, lockUser, scopeOfOwner } from './users.queries.ts';
 import { objections, ownerOf, templatesOf, tenantFieldOf } from './users.rules.ts';
@@ -70,7 +70,7 @@ export async function saveUser(
             dealerId: scope.dealer_id,
             companyId: scope.company_id,
           };
-          if (before) await tellOfLoginChange(db, before, { email, password: hash !== undefined });
+          if (before) await sendLoginChanged(db, before, { email, password: hash !== undefined });
           const mail =
             (input.sendmail ?? !before)
               ? await step(

@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { refusal, texts } from '../../test/tenants.ts';
 import { startWorld } from '../../test/world.ts';
 
-test('login details go again: a first-login link to who never came, a reset link to who did, never a password', async (t) => {
-  const { person, plant: seed, addUser, database, signIn } = await startWorld(t);
+test('login details go again: a first-login link before the first login, a reset link after it, never a password', async (t) => {
+  const { person, seed, addUser, database, signIn } = await startWorld(t);
   const company = await seed.company();
   const { client, id: actor } = await person(10, company);
   const [fresh, known] = [
@@ -51,7 +51,7 @@ test('login details go again: a first-login link to who never came, a reset link
 });
 
 test('a template that is not for the person, an unknown person and a company without anybody get no mail', async (t) => {
-  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const { person, seed, addUser, database } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(10, company);
   const { id: user } = await addUser({ role: 30, company_id: company.id });
@@ -73,8 +73,8 @@ test('a template that is not for the person, an unknown person and a company wit
   assert.deepEqual(await database.service.selectFrom('emails').select('id').execute(), []);
 });
 
-test('a company is asked to accept again, and a rover’s NTRIP details go without its password', async (t) => {
-  const { person, plant: seed, addUser, database } = await startWorld(t);
+test('a company gets its GDPR e-mail again, and a rover’s NTRIP details are sent without its password', async (t) => {
+  const { person, seed, addUser, database } = await startWorld(t);
   const rover = await seed.rover({ username: 'dozer', password: 'rover-secret' });
   const admin = await addUser({ role: 20, company_id: rover.company_id });
   await database.service.updateTable('companies').set({ admin_user_id: admin.id }).execute();

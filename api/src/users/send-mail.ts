@@ -1,14 +1,14 @@
 import { type areas, type Input, mailTemplates, REQUIRED, type Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
+import { roleTitles } from '@cairn/domain/role-titles';
 import { queueMail } from '@cairn/mail';
-import { events, recordEvent } from '../audit/events.ts';
 import type { BackOff } from '../auth/back-off.ts';
-import { roleTitles } from '../auth/login-session.rules.ts';
-import { hashNewPassword } from '../auth/passwords.ts';
+import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { connectionHost, type NtripAddress } from '../rovers/connection.rules.ts';
-import { PASSWORD_SET, tellOfLoginChange } from '../tenancy/login-changes.ts';
+import { PASSWORD_SET, sendLoginChanged } from '../tenancy/login-changes.ts';
 import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
@@ -30,7 +30,7 @@ interface Needs {
 /** @throws {Problem} too_many */
 type MayMail = (to: string) => Promise<void>;
 
-/** Queues one of the e-mails that a screen can send, in one transaction with what the audit says of it. */
+/** Queues one of the e-mails that a screen can send, in one transaction with its audit event. */
 export function sendMail(
   { database, ntrip, backOff }: Needs,
   context: Caller,
@@ -73,7 +73,7 @@ async function toPerson(
       .set({ password_hash, change_password: true })
       .where('id', '=', id)
       .execute();
-    await tellOfLoginChange(db, { ...person, scope }, { email, password: true });
+    await sendLoginChanged(db, { ...person, scope }, { email, password: true });
   }
   const fields = { fullname: title, email, mobile: mobile || '-', role: roleTitles[role] };
   const mail = template

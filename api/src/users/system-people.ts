@@ -21,7 +21,7 @@ export async function takeTurns(
   if (!(await lockSystemPeople(db)).has(actor.userId)) throw new Problem('not_authorised');
 }
 
-/** Everyone of the system, in one order, so that two who archive each other do not wait for each other; gives their ids. */
+/** Everyone of the system, in one order, so that two who archive each other do not wait for each other; returns their ids. */
 async function lockSystemPeople(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('users')

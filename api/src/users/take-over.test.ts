@@ -8,7 +8,7 @@ import { PASSWORD, startWorld } from '../../test/world.ts';
 /** A dealer with two admins, one of whom the setting makes a system admin; as the api has it after a start. */
 async function named(t: TestContext) {
   const world = await startWorld(t);
-  const dealer = await world.plant.dealer();
+  const dealer = await world.seed.dealer();
   const { id, email } = await world.addUser({ role: 10, dealer_id: dealer.id, fname: 'Dan', lname: 'Marsh' });
   await world.startAgain([id]);
   const db = world.database.service;
@@ -102,7 +102,7 @@ test('whom the setting names is edited by role 1; of people that it no longer na
 });
 
 test('at its start the api warns of ids in the setting without a record, and of those whose record is a tenant’s', async (t) => {
-  const { log, plant: seed, addUser, startAgain } = await startWorld(t);
+  const { log, seed, addUser, startAgain } = await startWorld(t);
   const dealer = await seed.dealer();
   const own = await addUser();
   const theirs = await addUser({ role: 10, dealer_id: dealer.id });
@@ -114,7 +114,7 @@ test('at its start the api warns of ids in the setting without a record, and of 
 });
 
 test('login details go to another address only while their person has never signed in', async (t) => {
-  const { person, plant: seed, addUser, signIn, database } = await startWorld(t);
+  const { person, seed, addUser, signIn, database } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(20, company);
   const viewer = await addUser({ role: 30, company_id: company.id });
@@ -145,7 +145,7 @@ test('login details go to another address only while their person has never sign
 });
 
 test('a sign-in e-mail of the log goes again to the present address alone, and not once its person moved or rose', async (t) => {
-  const { person, plant: seed, addUser, signIn, database } = await startWorld(t);
+  const { person, seed, addUser, signIn, database } = await startWorld(t);
   const db = database.service;
   const company = await seed.company();
   const other = await seed.company({ dealer_id: company.dealer_id });
@@ -183,8 +183,8 @@ test('a sign-in e-mail of the log goes again to the present address alone, and n
   assert.equal(await resend(dealer.client, own, 'bea@new.example'), gone);
 });
 
-test('a person whose address or password somebody else changes is told where they were, and the audit says so', async (t) => {
-  const { person, plant: seed, addUser, database, signIn, anyone } = await startWorld(t);
+test('a person whose address or password somebody else changes is notified at the former address, with an audit event', async (t) => {
+  const { person, seed, addUser, database, signIn, anyone } = await startWorld(t);
   const db = database.service;
   const company = await seed.company();
   const { client } = await person(10, company);
@@ -239,7 +239,7 @@ test('a person whose address or password somebody else changes is told where the
 });
 
 test('e-mails are counted by who has them sent and by whom they reach, and past that they wait', async (t) => {
-  const { person, plant: seed, addUser, later } = await startWorld(t);
+  const { person, seed, addUser, later } = await startWorld(t);
   const company = await seed.company();
   const { client } = await person(10, company);
   const { id: user } = await addUser({ role: 30, company_id: company.id });

@@ -26,7 +26,7 @@ const sortColumns = {
 } as const satisfies Record<Page['orderby'], readonly (string | RawBuilder<unknown>)[]>;
 const mayMiss = new Set<Page['orderby']>(['reseller', 'dealer', 'company', 'last_login']);
 
-/** People that are not archived; the one that is asked for by id may be. */
+/** People that are not archived; the one that is requested by id may be. */
 function found(db: Db, caller: ScopeColumns, { id, reseller, dealer, company, role, stext }: UserFilter) {
   let people = db.selectFrom('users').where(within('users', caller));
   if (id === undefined) people = people.where('users.archived_at', 'is', null);

@@ -1,12 +1,12 @@
 import { type areas, isAtLeast, type Role, type user as userReply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
+import type { NtripAddress } from '@cairn/domain/connection-hosts';
+import { roleTitles } from '@cairn/domain/role-titles';
 import type { z } from 'zod';
-import { events, recordEvent } from '../audit/events.ts';
 import type { BackOff } from '../auth/back-off.ts';
-import { roleTitles } from '../auth/login-session.rules.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import type { NtripAddress } from '../rovers/connection.rules.ts';
 import { bit } from '../tenancy/tenants.rules.ts';
 import { saveUser } from './save.ts';
 import { sendMail } from './send-mail.ts';

@@ -11,9 +11,9 @@ import {
   roleIds,
 } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
-import { roleTitles } from '../auth/login-session.rules.ts';
+import { roleTitles } from '@cairn/domain/role-titles';
 
-/** The roles that a caller may give: never one above their own. Narrowed to those a person of a tenant can have. */
+/** The roles that a caller may assign: never one above their own. Narrowed to those a person of a tenant can have. */
 export function offeredRoles(
   caller: Role,
   { reseller, dealer, company }: { reseller?: number; dealer?: number; company?: number } = {},
@@ -28,7 +28,7 @@ export function offeredRoles(
 export const roleFiltered = (caller: Role, requested: number): number =>
   !isRole(caller, 'systemAdmin') && isRole(requested, 'systemAdmin') ? roleIds.reseller : requested;
 
-/** The templates that tell a person of a role their login details; the first is the usual one. */
+/** The templates with login details for a role; the first is the default. */
 export const templatesOf: Record<Role, readonly LoginTemplate[]> = {
   [roleIds.systemAdmin]: [mailTemplates.systemUser],
   [roleIds.reseller]: [mailTemplates.resellerUser],
@@ -53,7 +53,7 @@ interface ListQuery {
   readonly company?: number | undefined;
 }
 
-/** The tenant that a person is to belong to: the one asked for, else the caller's own. */
+/** The tenant that a person is to belong to: the one requested, else the caller's own. */
 export function ownerOf(caller: TenantSession, requested: ListQuery): number | undefined {
   const own = { business: caller.resellerId, dealer: caller.dealerId, company: caller.companyId };
   const level = tenantFieldOf[requested.role];

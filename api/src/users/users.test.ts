@@ -14,7 +14,7 @@ const someone = <More extends object>(more: More) => ({
 });
 
 test('each level adds people at and below itself, and the place comes from the nearest tenant', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const company = await seed.company();
   const { reseller_id: business, dealer_id: dealer, company_id } = company;
   const scopes: Record<Role, object> = {
@@ -52,7 +52,7 @@ test('each level adds people at and below itself, and the place comes from the n
 });
 
 test('the template of the user e-mail goes by the role, and the address may be another', async (t) => {
-  const { person, plant: seed, database } = await startWorld(t);
+  const { person, seed, database } = await startWorld(t);
   const company = await seed.company();
   const { reseller_id: business, dealer_id: dealer, company_id } = company;
   const { client } = await person(1);
@@ -85,7 +85,7 @@ test('the template of the user e-mail goes by the role, and the address may be a
 });
 
 test('what is missing or wrong is named in the words of the form', async (t) => {
-  const { person, plant: seed, addUser } = await startWorld(t);
+  const { person, seed, addUser } = await startWorld(t);
   const { client } = await person(1);
   const company = await seed.company();
   const { email } = await addUser({ role: 5 });
@@ -116,7 +116,7 @@ test('what is missing or wrong is named in the words of the form', async (t) => 
 });
 
 test('an edit keeps the own address, changes the place with the role, and says what changed', async (t) => {
-  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const { person, seed, addUser, database } = await startWorld(t);
   const company = await seed.company();
   const { id } = await addUser({
     role: 30,
@@ -153,7 +153,7 @@ test('an edit keeps the own address, changes the place with the role, and says w
 });
 
 test('a role that changes ends the person’s sessions at once, and so does an archive', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const company = await seed.company();
   const admin = await person(20, company);
   const [demoted, gone] = [await person(20, company), await person(30, company)];
@@ -185,7 +185,7 @@ test('nobody deletes themselves or changes their own role', async (t) => {
 });
 
 test('a main administrator keeps role and place until another one is chosen', async (t) => {
-  const { person, plant: seed, addUser, database } = await startWorld(t);
+  const { person, seed, addUser, database } = await startWorld(t);
   const company = await seed.company({ title: 'Acre' });
   const other = await seed.company({ dealer_id: company.dealer_id });
   const { id } = await addUser({ role: 20, company_id: company.id });
@@ -212,8 +212,8 @@ test('a main administrator keeps role and place until another one is chosen', as
   );
 });
 
-test('stock permission and theme are given by role 1 alone', async (t) => {
-  const { person, plant: seed, addUser } = await startWorld(t);
+test('only role 1 sets stock permission and theme', async (t) => {
+  const { person, seed, addUser } = await startWorld(t);
   const reseller = await seed.reseller();
   const { id, email } = await addUser({ role: 5, reseller_id: reseller.id });
   const userdata = someone({
@@ -240,7 +240,7 @@ test('user 559 may manage reseller stock wherever that id exists', async (t) => 
 });
 
 test('a viewer changes nobody, and someone read-only neither', async (t) => {
-  const { person, plant: seed } = await startWorld(t);
+  const { person, seed } = await startWorld(t);
   const company = await seed.company();
   for (const [role, overrides] of [
     [30, {}],
@@ -260,8 +260,8 @@ test('a viewer changes nobody, and someone read-only neither', async (t) => {
   }
 });
 
-test('a person who was archived is said to be, keeps their record, and frees the address', async (t) => {
-  const { person, plant: seed, addUser, anyone } = await startWorld(t);
+test('an archived person is shown as archived, keeps their record, and frees the address', async (t) => {
+  const { person, seed, addUser, anyone } = await startWorld(t);
   const company = await seed.company();
   const { id, email } = await addUser({ role: 20, company_id: company.id, fname: 'Bo', lname: 'Li' });
   const { client } = await person(10, company);

@@ -1,24 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@cairn/database';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 
+/** Load balancers give up soon: what the database does not answer by then is reported as not answering, ms. */
+const PATIENCE = 1_000;
+
 /**
- * GET /health: 200 while the database answers. Says beside it whether a caster has been heard in the last 30 s, and how
+ * GET /health: 200 while the database answers within a second, and an answer in any case. Says beside it whether a caster has been heard in the last 30 s, and how
  * many rows and connections the casters had no room for since their start.
  */
 export function answerHealth(app: FastifyInstance, database: Database, now: () => number): void {
   app.get('/health', { logLevel: 'warn', config: { limit: { perMinute: 120 } } }, async (_, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      const { rows } = await sql<{
-        seen_at: Date | null;
-        dropped: number | null;
-      }>`select max(seen_at) as seen_at, sum(dropped)::float8 as dropped
-         from (select max(seen_at) as seen_at, max(shed_rows) as dropped from caster_services group by node) nodes`.execute(
-        database.service,
-      );
+      const services = readServices(database);
+      services.catch(() => {}); // it may fail long after the reply
+      const first = await Promise.race([services, wait(PATIENCE, 'late' as const, { ref: false })]);
+      if (first === 'late') return reply.code(503).send({ status: 'failing', database: 'does not answer' });
+      const { rows } = first;
       const found = rows[0]?.seen_at ?? null;
       const dropped = rows[0]?.dropped ?? 0;
       const received = found !== null && now() - found.getTime() <= ALARM_AFTER;
@@ -28,6 +30,14 @@ export function answerHealth(app: FastifyInstance, database: Database, now: () =
       return reply.code(503).send({ status: 'failing', database: 'unreachable' });
     }
   });
+}
+
+function readServices({ service }: Database) {
+  return sql<{ seen_at: Date | null; dropped: number | null }>`
+    select max(seen_at) as seen_at, sum(dropped)::float8 as dropped
+    from (select max(seen_at) as seen_at, max(shed_rows) as dropped from caster_services group by node) nodes`.execute(
+    service,
+  );
 }
 
 /**

@@ -18,7 +18,7 @@ export function serveMailbox(app: FastifyInstance, mailbox: string): void {
         const value = answer.headers.get(name);
         if (value) reply.header(name, value);
       }
-      reply.removeHeader('x-frame-options'); // its policy says who may frame what
+      reply.removeHeader('x-frame-options'); // its policy decides who may frame what
       return reply.code(answer.status).send(Buffer.from(await answer.arrayBuffer()));
     });
   }

@@ -7,7 +7,9 @@ import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { CallError } from '@cairn/contract';
 import { answerCommands } from '@cairn/database';
+import { sql } from 'kysely';
 import { calls, connect, startWorld } from '../../test/world.ts';
+import { callerOf } from '../mount.ts';
 
 async function builtPortal(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'portal-'));
@@ -20,7 +22,7 @@ async function builtPortal(t: TestContext) {
   return folder;
 }
 
-test('the portal’s screens are its page, never cached; hashed assets are kept for a year; the rest is not there', async (t) => {
+test('the portal’s screens are its page, never cached; hashed assets are cached for a year; the rest is not there', async (t) => {
   const { baseUrl } = await startWorld(t, { portal: await builtPortal(t) });
   const screens = [
     '/',
@@ -84,7 +86,7 @@ test('every answer has a strict content policy that knows the tile hosts', async
   }
 });
 
-test('the map settings and the version are told to whoever is signed in', async (t) => {
+test('the map settings and the version are for anyone who is signed in', async (t) => {
   const tiles = {
     street: { url: 'https://t.example.com/{z}/{x}/{y}.png', attribution: '© them' },
     dark: null,
@@ -114,7 +116,7 @@ test('a failure answers 999 with a reference that finds the log line, and nothin
 });
 
 test('big replies travel compressed, and their ETag holds for both ways', async (t) => {
-  const { person, plant: seed, database, baseUrl } = await startWorld(t);
+  const { person, seed, database, baseUrl } = await startWorld(t);
   for (let n = 0; n < 8; n++) await connect(database, await seed.rover());
   const { credentials } = await person(1);
   const ask = (headers: Record<string, string>) =>
@@ -176,7 +178,7 @@ test('the API document names every call of the contract, and its page too', asyn
   assert.doesNotMatch(page, /<script/);
 });
 
-test('health tells of database and caster', async (t) => {
+test('health reports database and caster', async (t) => {
   const { baseUrl, database } = await startWorld(t);
   assert.partialDeepStrictEqual(await (await fetch(`${baseUrl}/health`)).json(), {
     status: 'ok',
@@ -205,6 +207,28 @@ test('health tells of database and caster', async (t) => {
   assert.equal(failing.status, 503);
 });
 
+test('health answers although the database does not', async (t) => {
+  const { baseUrl, database } = await startWorld(t);
+  const released = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const holding = database.service.transaction().execute(async (db) => {
+    await sql`lock table caster_services in access exclusive mode`.execute(db);
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const failing = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(8_000) }).finally(
+    released.resolve,
+  );
+  await holding;
+  assert.equal(failing.status, 503);
+  assert.deepEqual(await failing.json(), { status: 'failing', database: 'does not answer' });
+});
+
+test('a client that is gone before its request is looked at has no address, and is no fault', () => {
+  assert.deepEqual(callerOf({ ip: undefined, headers: {} }), { address: '0.0.0.0', agent: '' });
+});
+
 test('metrics are for this machine, and not through a proxy on it', async (t) => {
   const { baseUrl, person } = await startWorld(t);
   await person(1);
@@ -219,7 +243,7 @@ test('metrics are for this machine, and not through a proxy on it', async (t) =>
   );
 });
 
-test('whoever asks for what is not there again and again is made to wait', async (t) => {
+test('repeated requests for pages that do not exist are delayed', async (t) => {
   const { baseUrl, person } = await startWorld(t, { portal: await builtPortal(t) });
   const { client } = await person(1);
   const statuses = new Set<number>();
@@ -230,7 +254,7 @@ test('whoever asks for what is not there again and again is made to wait', async
 });
 
 test('stopping lets the call under way finish, and then nobody is answered', async (t) => {
-  const { api, person, plant: seed, database, baseUrl } = await startWorld(t);
+  const { api, person, seed, database, baseUrl } = await startWorld(t);
   const rover = await seed.rover();
   const session = await connect(database, rover);
   const { client } = await person(1);

@@ -3,7 +3,7 @@ import { type Msg, type NatsConnection, RequestError, type Subscription } from '
 import { connect } from '@nats-io/transport-node';
 import type { ProgramLog } from '../telemetry/recorder.ts';
 
-/** What came on a subject. `answer` goes to whoever asked. */
+/** A message of a subject; `answer` replies to its request. */
 export interface Message {
   readonly subject: string;
   readonly data: Uint8Array;
@@ -12,25 +12,25 @@ export interface Message {
 
 /** Between two attempts to connect, ms. */
 const pause = 500;
-/** An attempt may take so long, ms. */
+/** Time limit of one attempt, ms. */
 const connectTimeoutMs = 2_000;
-/** A server that does not take its leave is left after so long, ms. */
+/** Time limit of an orderly close, ms. */
 const drainTimeoutMs = 1_000;
-/** A connection that is cut without a word is noticed after two pings without an answer, ms each. */
+/** Ping interval, ms: a connection that breaks silently is noticed after two pings without an answer. */
 const pingEvery = 2_000;
 
 /**
- * The connection to NATS, for ever: when it breaks, another is made, and what was subscribed is subscribed again.
- * Nothing is kept while it is away: corrections of then are of no use later. No method throws.
+ * A lasting connection to NATS: when it breaks, it is made again, with all subscriptions.
+ * Nothing is queued while it is away: old corrections are of no use. No method throws.
  */
 export class Bus {
-  /** Told each time a connection is there. */
+  /** Called each time it has connected. */
   onConnect: () => void = () => {};
 
   private readonly servers: Servers;
   private readonly name: string;
   private readonly program: ProgramLog;
-  private readonly wanted = new Map<symbol, { subject: string; heard: (message: Message) => void }>();
+  private readonly listeners = new Map<symbol, { subject: string; received: (message: Message) => void }>();
   private readonly subscriptions = new Map<symbol, Subscription>();
   private connection: NatsConnection | undefined;
   private wake = () => {};
@@ -60,7 +60,7 @@ export class Bus {
     this.stopped = true;
     this.wake();
     const { connection } = this;
-    // what was published still goes out, but a server that hangs is not waited for
+    // published messages are still sent, but a server that hangs is not waited for
     const left = Promise.all([connection?.drain(), this.running]).catch(() => {});
     await Promise.race([left, delay(drainTimeoutMs, undefined, { ref: false })]);
     const closed = connection?.close().catch(() => {});
@@ -71,13 +71,13 @@ export class Bus {
     this.attempt(subject, () => this.connection?.publish(subject, data));
   }
 
-  /** Gives the function that ends it. */
+  /** Returns the function that unsubscribes. */
   subscribe(subject: string, received: (message: Message) => void): () => void {
     const key = Symbol(subject);
-    this.wanted.set(key, { subject, heard: received });
+    this.listeners.set(key, { subject, received });
     this.listen(key);
     return () => {
-      this.wanted.delete(key);
+      this.listeners.delete(key);
       this.attempt(subject, () => this.subscriptions.get(key)?.unsubscribe());
       this.subscriptions.delete(key);
     };
@@ -99,7 +99,7 @@ export class Bus {
       let reason: unknown;
       try {
         const { to, ...login } = this.servers;
-        // It connects anew by ourselves only: the library would keep what is published while NATS is away.
+        // This class reconnects itself: the library would queue what is published while NATS is away.
         const options = { servers: to, ...login, reconnect: false, timeout: connectTimeoutMs, noEcho: true };
         const connection = await connect({ ...options, name: this.name, pingInterval: pingEvery });
         if (this.stopped) connection.close().catch(() => {});
@@ -119,7 +119,7 @@ export class Bus {
     this.connection = connection;
     this.reportedAway = false;
     this.program.info({ server: connection.getServer() }, 'NATS is there: the nodes hear each other');
-    for (const key of this.wanted.keys()) this.listen(key);
+    for (const key of this.listeners.keys()) this.listen(key);
     this.onConnect();
   }
 
@@ -133,19 +133,19 @@ export class Bus {
   }
 
   private listen(key: symbol): void {
-    const requested = this.wanted.get(key);
+    const requested = this.listeners.get(key);
     if (!requested || !this.connection) return;
     this.attempt(requested.subject, () => {
       const callback = (error: Error | null, message: Msg) => {
-        if (!error && this.wanted.has(key))
-          this.attempt(message.subject, () => requested.heard(asMessage(message)));
+        if (!error && this.listeners.has(key))
+          this.attempt(message.subject, () => requested.received(asMessage(message)));
       };
       const subscription = this.connection?.subscribe(requested.subject, { callback });
       if (subscription) this.subscriptions.set(key, subscription);
     });
   }
 
-  /** The library throws while a connection closes; nothing is lost by it, the next one begins anew. */
+  /** The library throws while a connection closes; nothing is lost by it, the next connection subscribes again. */
   private attempt(subject: string, work: () => void): void {
     try {
       work();

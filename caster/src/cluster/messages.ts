@@ -1,20 +1,19 @@
 import { type Ecef, ecefToGeodetic, type Geodetic } from '@cairn/gnss';
 import { z } from 'zod';
-import type { Stream } from '../stations/stream.ts';
 import type { StreamStats } from '../stations/stream-stats.ts';
 
-/** What nodes say to each other over NATS, as JSON. Times in ms; positions in metres, ECEF. */
+/** Messages between nodes over NATS, as JSON. Times in ms; positions in metres, ECEF. */
 
 const EcefPosition = z.object({ x: z.number(), y: z.number(), z: z.number() });
 
 const StationStatus = z.object({
   station: z.number(),
-  /** When its source connected, Unix ms by the teller's clock. */
+  /** When its source connected, Unix ms by the sender's clock. */
   connectedAt: z.number(),
-  /** Since its last whole frame. */
+  /** Time since its last whole frame. */
   quiet: z.number(),
   msm: z.boolean(),
-  /** Its own 1005/1006. */
+  /** Transmitted position (1005/1006). */
   arp: EcefPosition.optional(),
   satellites: z.partialRecord(
     z.enum(['GPS', 'GLONASS', 'Galileo', 'SBAS', 'QZSS', 'BeiDou', 'NavIC']),
@@ -27,26 +26,26 @@ const StationStatus = z.object({
 
 const NodeStatus = z.object({
   node: z.string(),
-  /** Those that send to it now. */
+  /** Stations whose source is at the node. */
   stations: z.array(StationStatus),
-  /** Those that went from it to another node, which has not told of them yet: they are not offline. */
+  /** Stations that moved to another node, which has not announced them yet: they are not offline. */
   handedOver: z.array(z.number()),
 });
 
-/** A session that lives on a node. */
+/** A live rover session of a node. */
 const SessionAnnounced = z.object({
   session: z.number(),
   node: z.string(),
   connectedAt: z.number(),
   address: z.string(),
-  /** Not new: said once more since NATS was away. */
+  /** Not new: announced again after NATS was away. */
   again: z.boolean(),
 });
 
 /** A station with the right password, at another node than the one that has its mountpoint. */
 const TakeoverRequest = z.object({ node: z.string(), address: z.string() });
 
-/** Whether the present source goes for a newcomer, and in which state it leaves the stream. */
+/** Whether the present source is closed for the new one, and in which state it leaves the stream. */
 const TakeoverReply = z.union([
   z.object({ yields: z.literal(false) }),
   z.object({ yields: z.literal(true), online: z.boolean(), msm: z.boolean() }),
@@ -58,31 +57,15 @@ export type SessionAnnounced = z.infer<typeof SessionAnnounced>;
 export type TakeoverRequest = z.infer<typeof TakeoverRequest>;
 export type TakeoverReply = z.infer<typeof TakeoverReply>;
 
-/** Undefined for what is not understood, such as of a node with another version. */
+/** Undefined for a message that does not parse, such as one of a node with another version. */
 export const readNodeStatus = reader(NodeStatus);
 export const readSessionAnnounced = reader(SessionAnnounced);
 export const readTakeoverRequest = reader(TakeoverRequest);
 export const readTakeoverReply = reader(TakeoverReply);
 
-/** What is known of a stream's frames, wherever they are read. */
+/** Statistics of a stream's frames, at whichever node they are read. */
 export interface StreamInfo extends Pick<StreamStats, 'satellites' | 'formatDetails' | 'messageTypes'> {
   readonly arp: { readonly ecef: Ecef; readonly geodetic: Geodetic } | undefined;
-}
-
-/** What other nodes must know of a stream that is fed here. */
-export function statusOfStream(stream: Stream, now: number): StationStatus {
-  const { stats } = stream;
-  return {
-    station: stream.station.id,
-    connectedAt: stream.connectedAt ?? now,
-    quiet: now - (stream.frameAt ?? now),
-    msm: stream.msm,
-    arp: stats.arp?.ecef,
-    satellites: stats.satellites,
-    messages: stats.messageTypes(),
-    formats: stats.formatDetails(),
-    dataRate: stream.dataRate,
-  };
 }
 
 export function streamInfoOf(status: StationStatus): StreamInfo {

@@ -1,3 +1,4 @@
+import { steadyNow, toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Casta } from '../rovers/casta.ts';
 import type { Rover } from '../rovers/rover.ts';
@@ -13,20 +14,20 @@ import {
   readTakeoverRequest,
   type SessionAnnounced,
   type StationStatus,
-  statusOfStream,
   type TakeoverReply,
   type TakeoverRequest,
 } from './messages.ts';
+import { statusOfStream } from './stream-status.ts';
 
-/** What this node listens to for one stream; functions end it. */
+/** Subscriptions of this node for one stream; the functions end them. */
 interface Links {
   corrections?: { readonly subject: string; readonly end: () => void };
   takeovers?: () => void;
 }
 
 /**
- * The other casters of the network, over NATS: tells them which stations send here and whose sessions begin here,
- * hears the same of them, and passes corrections on. See docs/decisions/013-several-nodes.md.
+ * The other nodes of the network, over NATS: publishes which stations send here and which sessions begin here,
+ * receives the same from them, and forwards corrections. See docs/decisions/013-several-nodes.md.
  */
 export class Nodes {
   private readonly bus: Bus;
@@ -35,7 +36,7 @@ export class Nodes {
   private readonly casta: Casta;
   private readonly limits: Limits;
   private readonly links = new WeakMap<Stream, Links>();
-  /** Streams that the others were told of last. */
+  /** Streams that were announced last. */
   private announced = new Set<Stream>();
   private publishing: NodeJS.Immediate | undefined;
 
@@ -53,29 +54,29 @@ export class Nodes {
   async start(): Promise<void> {
     this.bus.subscribe('live.*', ({ data }) => {
       const live = readNodeStatus(data);
-      if (live) this.onNodeStatus(live, Date.now());
+      if (live) this.onNodeStatus(live, steadyNow());
     });
     this.bus.subscribe('ctl.account.*', (message) => this.onSessionAnnounced(message));
     this.bus.onConnect = () => {
-      this.publishStatus(Date.now());
+      this.publishStatus(steadyNow());
       for (const rover of this.casta.rovers.values()) this.announce(rover, true);
     };
     await this.bus.start();
   }
 
-  /** The stations of this node go with it. */
+  /** Announces that this node and its stations are gone. */
   async stop(): Promise<void> {
     clearImmediate(this.publishing);
-    this.publishStatus(Date.now());
+    this.publishStatus(steadyNow());
     await this.bus.stop();
   }
 
-  /** Whether it makes sense to ask. */
+  /** Whether another node can answer. */
   get reachable(): boolean {
     return this.bus.connected;
   }
 
-  /** Once a second: says what sends here, and gives up nodes that are silent. */
+  /** Once a second: publishes the streams fed here, and drops nodes that are silent. */
   tick(now: number): void {
     this.publishStatus(now);
     for (const stream of this.connecta.streams.values())
@@ -83,15 +84,21 @@ export class Nodes {
         stream.forget({ code: 'node_silent' }, now);
   }
 
-  /** A session began, or (`again`) goes on: of one account there is only one in the network. */
+  /** A session began, or (`again`) goes on: an account has only one in the network. */
   announce(rover: Rover, again: boolean): void {
     if (rover.account.testUser) return;
     const { id, address } = rover.request;
-    const announced = { session: id, node: this.node, connectedAt: rover.connectedAt, address, again };
+    const announced = {
+      session: id,
+      node: this.node,
+      connectedAt: toWall(rover.connectedAt),
+      address,
+      again,
+    };
     this.bus.publish(`ctl.account.${rover.account.id}`, JSON.stringify(announced satisfies SessionAnnounced));
   }
 
-  /** Asks the node that has a source for a station, if any, to give way to a newcomer here. */
+  /** Requests the node that has a station's source, if any, to close it for a new source here. */
   async requestTakeover(station: Station, address: string): Promise<TakeoverReply | undefined> {
     const request: TakeoverRequest = { node: this.node, address };
     const subject = `ctl.station.${station.id}`;
@@ -103,10 +110,10 @@ export class Nodes {
     this.syncSubscriptions(stream);
     if (sendsHere(stream) === this.announced.has(stream)) return;
     // many stations turn at once when a node starts or stops
-    this.publishing ??= setImmediate(() => this.publishStatus(Date.now()));
+    this.publishing ??= setImmediate(() => this.publishStatus(steadyNow()));
   }
 
-  /** Corrections come over NATS only while rovers here want them and the source is elsewhere. */
+  /** Corrections travel over NATS only while a rover here follows the stream and its source is elsewhere. */
   private syncSubscriptions(stream: Stream): void {
     const links = this.links.get(stream) ?? {};
     this.links.set(stream, links);
@@ -152,19 +159,19 @@ export class Nodes {
         stream.forget({ code: 'node_stopped_stream' }, now);
   }
 
-  /** Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 once more. */
+  /** Two nodes have a source for one station, as after NATS was away: the rule of docs/decisions/010 decides again. */
   private settle(stream: Stream, node: string, announced: StationStatus, now: number): void {
     const { source } = stream;
     if (!source || announced.quiet > this.limits.takeover) return;
     const stalled = quietFor(stream, source, now) > this.limits.takeover;
-    if (stalled || announced.connectedAt < source.connectedAt)
+    if (stalled || announced.connectedAt < toWall(source.connectedAt))
       this.connecta.handOver(stream, node, { code: 'duplicate_at_node' }, now);
   }
 
   private onTakeoverRequest(stream: Stream, message: Message): void {
     const request = readTakeoverRequest(message.data);
     if (!request) return;
-    const now = Date.now();
+    const now = steadyNow();
     const holds = this.connecta.present(stream.station, request.address, now) === 'holds';
     const reply: TakeoverReply = holds
       ? { yields: false }
@@ -179,7 +186,7 @@ export class Nodes {
     const account = Number(subject.split('.')[2]);
     if (this.casta.sessionsOf(account).length === 0) return;
     const announced = readSessionAnnounced(data);
-    const newer = announced && this.casta.elsewhere(account, announced, Date.now());
+    const newer = announced && this.casta.elsewhere(account, announced, steadyNow());
     if (newer) this.announce(newer, true);
   }
 }

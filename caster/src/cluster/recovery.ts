@@ -3,14 +3,14 @@ import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 
 const reason = 'caster_crashed' satisfies SessionEnd['code'] & StreamChange['code'];
-/** A station that another caster has seen this lately is still online there. */
+/** A station whose live row another caster wrote this recently is still online there. */
 const liveWithin = '10 seconds';
 
-/** Puts in order what a caster of this name left when it was killed: open sessions, stations online, live rows. */
+/** Cleans up after a killed caster of this name: open sessions, stations online, live rows. */
 export async function recover(database: Database, node: string): Promise<{ sessions: number }> {
   return database.service.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(hashtext('recover casters'))`.execute(db);
-    // The live row was written more often than the session's: it knows more of its last seconds.
+    // The live row was written more often than the session's: it has the last seconds too.
     const { rows } = await sql`
       update rover_sessions session set
         seen_at = last.seen_at, ended_at = last.seen_at, end_reason = ${reason}, end_details = '{}',
@@ -55,10 +55,10 @@ export async function recover(database: Database, node: string): Promise<{ sessi
   });
 }
 
-/** A caster that was not heard for so long is lost: it was moved or renamed, and will not put its things in order. */
+/** A caster silent for so long is lost: it was moved or renamed, and does not clean up after itself. */
 const lostAfter = '10 minutes';
 
-/** Puts in order what casters left that never came back. Gives their names. */
+/** Cleans up after casters that did not return. Returns their names. */
 export async function recoverLost(database: Database): Promise<string[]> {
   const { rows } = await sql<{ node: string }>`
     select node from (

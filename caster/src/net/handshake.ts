@@ -15,9 +15,9 @@ import {
   uploadReply,
 } from './replies.ts';
 
-/** What to do with a connection whose request is in. Pure: request and knowledge in, bytes and deed out. */
+/** Decides on a complete request. Pure: request and state in, bytes and action out. */
 export type Decision =
-  /** Answer and close. `log` is absent where nothing is worth a line. */
+  /** Answer and close. `log` is absent where the log gets no line. */
   | {
       readonly act: 'close';
       readonly reply: Buffer;
@@ -37,7 +37,7 @@ export type Decision =
 
 type Of<Kind extends NtripRequest['kind']> = Extract<NtripRequest, { kind: Kind }>;
 
-/** Sourcetable and page, made only when they are asked for. */
+/** Sourcetable and page, written only on request. */
 export interface Tables {
   sourcetable(): string;
   page(): string;
@@ -62,7 +62,7 @@ export function answerOther(request: NtripRequest, tables: Tables, now: Date): D
   return { act: 'close', reply, log: { event: 'request_method_unknown', method: request.method } };
 }
 
-/** `account`: what the username stands for; undefined when it is unknown or none was given. */
+/** `account`: of the username; undefined when it is unknown or absent. */
 export function answerRover(
   request: Of<'rover'>,
   account: Account | undefined | 'unavailable',
@@ -141,7 +141,7 @@ export function answerStation(
   return { act: 'take', reply: uploadReply(revision, now), station };
 }
 
-/** The mountpoint as it is written here, whatever the letter case it was asked in. */
+/** The mountpoint as the network writes it; a request may use any letter case. */
 export function mountpointOf(
   mount: string,
   findStation: (mount: string) => Station | undefined,

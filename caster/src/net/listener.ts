@@ -2,12 +2,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import type { ServiceEnd } from '@cairn/contract/caster-events';
 import type { Country } from '../telemetry/caster-log.ts';
 
-/** Something that holds a connection of a service and can be told to let go. */
+/** Owner of a connection of a service, which can close it. */
 interface Client {
   close(reason: ServiceEnd): void;
 }
 
-/** Casta or Connecta of one country: its ports and whoever is connected through them. */
+/** Casta or Connecta of one country: its ports and their connections. */
 export interface Service {
   readonly name: 'casta' | 'connecta';
   readonly country: Country;
@@ -20,7 +20,7 @@ export interface Certificate {
   readonly key: string | Buffer;
 }
 
-/** Pending connections that the system keeps until they are accepted: a storm of reconnects comes at once. */
+/** Backlog of connections not yet accepted: a storm of reconnects arrives at once. */
 const backlog = 16_384;
 
 /** A listening port. */
@@ -51,7 +51,7 @@ export class Listener {
         resolve();
       });
     });
-    server.on('error', () => {}); // a failed accept: the next one may succeed
+    server.on('error', () => {}); // an accept failed: the next may succeed
     return new Listener(server);
   }
 
@@ -60,7 +60,7 @@ export class Listener {
     return address !== null && typeof address === 'object' ? address.port : 0;
   }
 
-  /** Stops listening; resolves once every connection is gone. Their owners close them. */
+  /** Stops listening; resolves once every connection has closed. Their owners close them. */
   close(): Promise<void> {
     return new Promise((resolve) => this.server.close(() => resolve()));
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { LoginThrottle } from './login-throttle.ts';
 
-test('the first refusals of an address are answered at once, later ones ever later up to 5 s', () => {
+test('the first refusals of an address are answered at once, later ones with growing delay up to 5 s', () => {
   const guard = new LoginThrottle(3);
   const delays = Array.from({ length: 30 }, () => guard.refused('192.0.2.1', 1_000));
   assert.deepEqual(delays.slice(0, 5), [0, 0, 0, 250, 500]);
@@ -10,7 +10,7 @@ test('the first refusals of an address are answered at once, later ones ever lat
   assert.equal(guard.refused('192.0.2.2', 1_000), 0, 'another address is not concerned');
 });
 
-test('a minute later an address begins anew', () => {
+test('a minute later the count of an address starts again', () => {
   const guard = new LoginThrottle(1);
   guard.refused('192.0.2.1', 0);
   assert.equal(guard.refused('192.0.2.1', 100), 250);

@@ -13,8 +13,8 @@ const linesPerMinute = 300;
 const maxAddresses = 50_000;
 
 /**
- * Slows down those who guess. Only refusals are delayed, never an accepted login: behind one address of a mobile
- * network stand many rovers, and a storm of reconnects must pass.
+ * Slows down password guessing. Only refusals are delayed, never an accepted login: many rovers share one
+ * address of a mobile network, and a storm of reconnects must pass.
  */
 export class LoginThrottle {
   private readonly free: number;
@@ -25,14 +25,14 @@ export class LoginThrottle {
     this.free = free;
   }
 
-  /** Counts a wrong guess; gives the ms to hold its answer back. */
+  /** Counts a wrong guess; returns the delay of its answer, ms. */
   refused(address: string, now: number): number {
     const record = this.recordOf(address, now);
     record.refusals++;
     return Math.max(0, Math.min(longestDelay, (record.refusals - this.free) * 250));
   }
 
-  /** Whether one more line about this address is worth writing. */
+  /** Whether this address may have one more line in the log. */
   mayLog(address: string, now: number): boolean {
     return ++this.recordOf(address, now).lines <= linesPerMinute;
   }

@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
 import { logText, type RequestEvent } from '@cairn/contract/caster-events';
 import { type NtripRequest, parseRequest } from '@cairn/gnss';
-import type { Admission } from '../admission.ts';
+import { steadyNow } from '../clock.ts';
 import type { Nodes } from '../cluster/nodes.ts';
-import { farewell } from '../farewell.ts';
 import type { Limits } from '../limits.ts';
 import { type Account, type Accounts, Unavailable } from '../rovers/accounts.ts';
 import type { Casta } from '../rovers/casta.ts';
@@ -12,6 +11,8 @@ import type { Connecta } from '../stations/connecta.ts';
 import type { Stations } from '../stations/stations.ts';
 import { type CasterLog, printable } from '../telemetry/caster-log.ts';
 import type { ProgramLog } from '../telemetry/recorder.ts';
+import type { Admission } from './admission.ts';
+import { farewell } from './close-soon.ts';
 import {
   answerOther,
   answerRover,
@@ -25,7 +26,7 @@ import type { LoginThrottle } from './login-throttle.ts';
 import { refusal } from './replies.ts';
 import type { StringPool } from './string-pool.ts';
 
-/** All that a login may need to know or hand over to. */
+/** Dependencies of a login. */
 export interface LoginServices {
   readonly admission: Admission;
   readonly accounts: Accounts;
@@ -43,14 +44,14 @@ export interface LoginServices {
   tables(service: Service, host: string): Tables;
 }
 
-/** What is read behind a request while the account is looked up: GGA, or the first frames. */
+/** Limit of bytes read behind a request while the account is looked up: GGA, or the first frames. */
 const mostBehind = 64 * 1024;
 
-/** A connection that has not logged in: reads one request, answers it, hands the socket on or closes it. */
+/** A connection that has not logged in: reads one request, answers it, then hands the socket over or closes it. */
 export class Login {
-  /** When it must be over, Unix ms. */
+  /** Deadline, Unix ms. */
   deadline: number;
-  /** An answer that is held back, and until when. */
+  /** A delayed answer, and until when. */
   private held: { reply: Buffer; until: number } | undefined;
   private readonly socket: Socket;
   private readonly service: Service;
@@ -59,7 +60,7 @@ export class Login {
   private readonly address: string;
   private bytes: Buffer = Buffer.alloc(0);
   private state: 'reading' | 'asking' | 'answered' = 'reading';
-  /** The client sends nothing more. It may have gone: a session would not notice until it sends. */
+  /** The client has ended its side. It may be gone: a session would not notice until it sends. */
   private farEnded = false;
 
   constructor(
@@ -81,7 +82,7 @@ export class Login {
     socket.on('error', ignore);
   }
 
-  /** Once a second: the deadline, and answers that were held back. */
+  /** Once a second: the deadline, and delayed answers. */
   tick(now: number): void {
     if (this.held && now >= this.held.until) this.finish(this.held.reply, now);
     if (now < this.deadline) return;
@@ -95,7 +96,7 @@ export class Login {
   }
 
   private readonly onData = (chunk: Buffer): void => {
-    if (this.state === 'answered') return; // nothing more is wanted of it
+    if (this.state === 'answered') return; // no more input is read
     this.bytes = this.bytes.length === 0 ? chunk : Buffer.concat([this.bytes, chunk]);
     if (this.state === 'reading') this.read();
     else if (this.bytes.length > mostBehind) this.drop();
@@ -111,13 +112,13 @@ export class Login {
   private read(): void {
     const parsed = parseRequest(this.bytes, this.reception.limits.requestBytes);
     if (parsed.state === 'incomplete') return;
-    const now = Date.now();
+    const now = steadyNow();
     if (parsed.state === 'bad') {
       const limit = this.reception.limits.requestBytes;
       const status = this.bytes.length >= limit ? 431 : 400;
       const line: RequestEvent = { event: 'request_bad', problem: parsed.problem, limit };
       this.note(line, now);
-      this.finish(refusal(1, status, logText(line), new Date(now)), now);
+      this.finish(refusal(1, status, logText(line), new Date()), now);
       return;
     }
     this.bytes = this.bytes.subarray(parsed.consumed);
@@ -126,7 +127,7 @@ export class Login {
     else if (request.kind === 'source') this.answerStation(request).catch((error) => this.failed(error));
     else {
       const answer = request.kind === 'sourcetable' ? answerSourcetable : answerOther;
-      this.close(answer(request, this.tables(request), new Date(now)), request);
+      this.close(answer(request, this.tables(request), new Date()), request);
     }
   }
 
@@ -171,7 +172,7 @@ export class Login {
     return this.reception.tables(this.service, named ?? this.socket.localAddress ?? '');
   }
 
-  /** A fault of ours costs this connection, not the caster. */
+  /** An error in the program ends this connection, not the caster. */
   private failed(error: unknown): void {
     this.reception.program.error({ error }, 'a login failed');
     this.drop();
@@ -190,7 +191,7 @@ export class Login {
       const reply = await nodes.requestTakeover(decision.station, this.address);
       if (this.socket.destroyed) return;
       if (reply?.yields) left = reply;
-      decision = this.decideStation(request, reply?.yields === false); // meanwhile much may have changed
+      decision = this.decideStation(request, reply?.yields === false); // the state may have changed meanwhile
     }
     if (decision.act !== 'take') {
       this.close(decision, request);
@@ -208,16 +209,16 @@ export class Login {
     connecta.take(decision.station, this.socket, stats, this.bytes, left);
   }
 
-  /** `held`: another node has a source for it that does not give way. */
+  /** `held`: another node has a source for it that stays. */
   private decideStation(request: Extract<NtripRequest, { kind: 'source' }>, held = false): Decision {
     const { stations, connecta } = this.reception;
     const station = stations.find(request.mountpoint);
-    const now = Date.now();
+    const now = steadyNow();
     const present = station ? connecta.present(station, this.address, now) : 'none';
-    return answerStation(request, station, held ? 'holds' : present, new Date(now));
+    return answerStation(request, station, held ? 'holds' : present, new Date());
   }
 
-  /** The socket is another's from here on. */
+  /** The socket has a new owner from here on. */
   private handOver(reply: Buffer): void {
     this.state = 'answered';
     this.socket.off('data', this.onData);
@@ -233,7 +234,7 @@ export class Login {
       this.drop();
       return;
     }
-    const now = Date.now();
+    const now = steadyNow();
     if (decision.log) this.note(decision.log, now, request, account);
     const delay = decision.guess ? this.reception.guard.refused(this.address, now) : 0;
     if (delay === 0) {
@@ -245,7 +246,7 @@ export class Login {
     this.deadline = now + delay + farewell;
   }
 
-  /** Sends the last bytes, and waits for the client to take them: a reset would throw them away. */
+  /** Sends the last bytes, and waits until the client has read them: a reset would discard them. */
   private finish(reply: Buffer, now: number): void {
     this.state = 'answered';
     this.held = undefined;
@@ -273,10 +274,10 @@ export class Login {
   }
 }
 
-/** A socket that breaks closes too, and that is acted upon. */
+/** A socket error is followed by `close`, which is handled. */
 function ignore(): void {}
 
-/** IPv4 as it is commonly written, also on a socket that speaks both. */
+/** IPv4 in its usual notation, also on a dual-stack socket. */
 export function addressOf(socket: Socket): string {
   return (socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '').replace(/%[^%]*$/, '');
 }

@@ -2,7 +2,7 @@ import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { openSecret } from '@cairn/database';
 
 /**
- * SHA-256 of a password in base64: memory holds no clear password, and a short string where a Buffer would take
+ * SHA-256 of a password in base64: memory holds no plain password, and a short string where a Buffer takes
  * several times as much for each of ten thousand accounts.
  */
 export type PasswordDigest = string;
@@ -12,7 +12,7 @@ export function matchesDigest(password: string, proof: PasswordDigest): boolean 
   return timingSafeEqual(Buffer.from(digestOf(password)), Buffer.from(proof));
 }
 
-/** What a sealed password is compared by. One that does not open (sealed with another secret) proves nothing. */
+/** Digest of a sealed password. One that cannot be decrypted (sealed with another secret) matches nothing. */
 export function unseal(secret: string, sealed: Buffer): PasswordDigest {
   try {
     return digestOf(openSecret(secret, sealed));

@@ -1,4 +1,4 @@
-/** The exact bytes Casta and Connecta answer with. Pure: version, facts and clock in, reply out. */
+/** The exact bytes of Casta's and Connecta's replies. Pure: version, state and clock in, reply out. */
 
 /** NTRIP revision of a reply: 1 (ICY, SOURCETABLE, ERROR) or 2 (HTTP/1.1). */
 export type Revision = 1 | 2;
@@ -16,7 +16,7 @@ const reasons = {
 } as const;
 export type Refusal = keyof typeof reasons;
 
-/** Correction data follows at once; in revision 2 as chunks. */
+/** Corrections follow; in revision 2 as chunks. */
 export function streamReply(revision: Revision, now: Date): Buffer {
   if (revision === 1) return Buffer.from('ICY 200 OK\r\n\r\n');
   return head('HTTP/1.1 200 OK', now, ['Content-Type: gnss/data', 'Transfer-Encoding: chunked']);
@@ -52,7 +52,7 @@ export function pageReply(page: string, now: Date, withBody: boolean): Buffer {
   return withBody ? Buffer.concat([start, body]) : start;
 }
 
-/** A refusal in HTTP. `realm` (the mountpoint) goes with 401; `text` says why, for people who read the wire. */
+/** A refusal in HTTP. `realm` (the mountpoint) goes with 401; `text` is the reason, for people who read the wire. */
 export function refusal(
   revision: Revision,
   status: Refusal,

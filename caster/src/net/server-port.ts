@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { ServiceEnd } from '@cairn/contract/caster-events';
-import { TlsHandshake } from '../tls-handshake.ts';
+import { steadyNow } from '../clock.ts';
 import { type Certificate, Listener, type Service } from './listener.ts';
 import { addressOf, Login, type LoginServices } from './login.ts';
 import { refusal } from './replies.ts';
+import { TlsHandshake } from './tls-handshake.ts';
 
 /** Where one service listens. */
 export interface ServerPortOptions {
@@ -14,7 +15,7 @@ export interface ServerPortOptions {
   readonly tls?: Certificate & { readonly port: number };
 }
 
-/** The open doors of one service: its ports, and the connections that have not logged in. */
+/** The ports of one service, and their connections that have not logged in. */
 export class ServerPort {
   readonly service: Service;
   private readonly options: ServerPortOptions;
@@ -38,7 +39,7 @@ export class ServerPort {
     return this.ports.tls;
   }
 
-  /** Rejects when a port cannot be had. */
+  /** Rejects when a port cannot be opened. */
   async open(): Promise<void> {
     const { host, tls } = this.options;
     const plain = await Listener.open({ host, port: this.ports.plain }, (socket) => {
@@ -57,7 +58,7 @@ export class ServerPort {
     this.noteStart();
   }
 
-  /** Closes the ports and everything that came through them. The same ports open again. */
+  /** Closes the ports and all their connections, and opens the same ports again. */
   async close(reason: ServiceEnd): Promise<void> {
     for (const client of [...this.service.clients]) client.close(reason);
     for (const connection of [...this.pending]) connection.drop();
@@ -69,7 +70,7 @@ export class ServerPort {
     for (const connection of this.pending) connection.tick(now);
   }
 
-  /** `answer` goes to a client that there is no room for. */
+  /** `answer` is sent to a client that is refused for want of room. */
   private admit(socket: Socket, answer?: Buffer): boolean {
     if (this.reception.admission.admit(socket, addressOf(socket))) return true;
     socket.on('error', () => {});
@@ -82,7 +83,7 @@ export class ServerPort {
     const handshake = new TlsHandshake(
       raw,
       context,
-      Date.now() + this.reception.limits.loginDeadline,
+      steadyNow() + this.reception.limits.loginDeadline,
       (socket) => this.login(socket, raw),
       (over) => this.pending.delete(over),
     );
@@ -95,12 +96,12 @@ export class ServerPort {
       this.pending.delete(login);
       if (loggedIn) this.reception.admission.loggedIn(raw);
     };
-    this.pending.add(new Login(socket, this.service, this.reception, over, Date.now()));
+    this.pending.add(new Login(socket, this.service, this.reception, over, steadyNow()));
   }
 
   private noteStart(): void {
     const { name, country } = this.service;
-    this.service.startedAt = Date.now();
+    this.service.startedAt = steadyNow();
     this.reception.log.line({ event: `${name}_started`, country, port: this.port }, { country });
   }
 }

@@ -1,14 +1,14 @@
-/** Different texts that are kept. */
+/** Most texts in the pool. */
 const most = 1_000;
 
 /**
- * Texts that many rovers send alike, such as the names of their programs, each kept once. What is cut out of a request
- * holds on to the whole request for as long as the session lives.
+ * Texts that many rovers send alike, such as the names of their programs, each stored once. A substring of a request
+ * keeps the whole request in memory for as long as the session lives.
  */
 export class StringPool {
   private readonly known = new Map<string, string>();
 
-  /** The same text, without what it was cut out of. */
+  /** The same text, as a string of its own. */
   own(text: string): string {
     const found = this.known.get(text);
     if (found !== undefined) return found;

@@ -1,6 +1,7 @@
 import type { Database } from '@cairn/database';
 import type { LatLon } from '@cairn/gnss';
 import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import { type PasswordDigest, unseal } from '../net/password-digest.ts';
 import type { Country, Tenant } from '../telemetry/caster-log.ts';
@@ -23,7 +24,7 @@ export interface Account extends Tenant {
   readonly home: LatLon | undefined;
 }
 
-/** The database did not answer in time, and the account is not known from before. */
+/** The database did not answer in time, and the account is not cached. */
 export class Unavailable extends Error {}
 
 interface Known {
@@ -32,15 +33,15 @@ interface Known {
   readAt: number;
 }
 
-/** Logins that go on together: in a storm, corrections must get their turn between them. */
+/** Logins that continue in one turn: in a storm, corrections must get their turn between them. */
 const lookupsAtOnce = 250;
 
 /**
- * Accounts by username, read on demand: all lookups of a moment share one query. What was read stays in memory
- * and is used while the database is down; a notification on `cairn_rovers` reads it again.
+ * Accounts by username, read on demand: concurrent lookups share one query. Accounts stay in memory
+ * and are used while the database is down; a notification on `cairn_rovers` reads it again.
  */
 export class Accounts {
-  /** Told of each known account whose record may have changed; undefined when it is archived or gone. */
+  /** Called for each cached account whose record may have changed; undefined when it is archived or deleted. */
   onChange: (id: number, account: Account | undefined) => void = () => {};
   /** Accounts that must stay in memory. */
   isLive: (id: number) => boolean = () => false;
@@ -50,7 +51,7 @@ export class Accounts {
   private readonly limits: Limits;
   private readonly byName = new Map<string, Known>();
   private readonly byId = new Map<number, Known>();
-  private readonly wanted = new Map<string, PromiseWithResolvers<Account | undefined>>();
+  private readonly requested = new Map<string, PromiseWithResolvers<Account | undefined>>();
   private readonly changed = new Set<number>();
   private asking = false;
   private refreshing: Promise<void> | undefined;
@@ -79,7 +80,7 @@ export class Accounts {
   /** The account of `username`, undefined when there is none. Throws Unavailable. */
   async find(username: string): Promise<Account | undefined> {
     const known = this.byName.get(username);
-    if (known && Date.now() - known.readAt < this.limits.accountAge) return known.account;
+    if (known && steadyNow() - known.readAt < this.limits.accountAge) return known.account;
     try {
       return await inTime(this.ask(username), this.limits.lookup);
     } catch {
@@ -118,11 +119,11 @@ export class Accounts {
   }
 
   private ask(username: string): Promise<Account | undefined> {
-    let waiting = this.wanted.get(username);
+    let waiting = this.requested.get(username);
     if (!waiting) {
       waiting = Promise.withResolvers();
-      waiting.promise.catch(() => {}); // a lookup may be given up before its answer comes
-      this.wanted.set(username, waiting);
+      waiting.promise.catch(() => {}); // a lookup may time out before its answer arrives
+      this.requested.set(username, waiting);
     }
     if (!this.asking) void this.answerAll();
     return waiting.promise;
@@ -131,9 +132,9 @@ export class Accounts {
   private async answerAll(): Promise<void> {
     this.asking = true;
     await Promise.resolve(); // lookups of the same turn join the first query
-    while (this.wanted.size > 0) {
-      const batch = [...this.wanted].slice(0, lookupsAtOnce);
-      for (const [username] of batch) this.wanted.delete(username);
+    while (this.requested.size > 0) {
+      const batch = [...this.requested].slice(0, lookupsAtOnce);
+      for (const [username] of batch) this.requested.delete(username);
       try {
         const found = await this.readUntilQuiet(batch.map(([username]) => username));
         for (const [username, waiting] of batch) waiting.resolve(found.get(username));
@@ -144,7 +145,7 @@ export class Accounts {
     this.asking = false;
   }
 
-  /** A notification during the query may be about a row that the query still saw as it was: ask again. */
+  /** A notification during the query may concern a row that the query read before its change: query again. */
   private async readUntilQuiet(usernames: string[]): Promise<Map<string, Account>> {
     for (let attempt = 1; ; attempt++) {
       const before = this.notifications;
@@ -187,7 +188,7 @@ export class Accounts {
   private cache(account: Account): void {
     const before = this.byId.get(account.id)?.account;
     if (before) this.forget(before);
-    const known = { account, readAt: Date.now() };
+    const known = { account, readAt: steadyNow() };
     this.byName.set(account.username, known);
     this.byId.set(account.id, known);
     if (this.byId.size > this.limits.accounts) this.evict();

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { parseGga } from '@cairn/gnss';
+import { steadyNow, toWall } from '../clock.ts';
 import type { SessionAnnounced } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
 import { mountpointOf } from '../net/handshake.ts';
@@ -19,13 +20,13 @@ import { logOfRover, Rover, type RoverRequest } from './rover.ts';
 export class Casta {
   /** Live sessions by id. */
   readonly rovers: Map<number, Rover>;
-  /** Those whose live row is behind: all of it, or what a GGA changes. */
+  /** Sessions whose live row is out of date: all of it, or what a GGA changes. */
   readonly changed = new Set<Rover>();
   readonly moved = new Set<Rover>();
-  /** Told of each session that begins or ends. */
+  /** Called for each session that begins or ends. */
   onBegin: (rover: Rover) => void = () => {};
   onEnd: (rover: Rover) => void = () => {};
-  /** Told of the session that stays when an account may have only one from now on. */
+  /** Called with the remaining session of an account that may have only one from now on. */
   onSole: (rover: Rover) => void = () => {};
 
   private readonly limits: Limits;
@@ -51,8 +52,8 @@ export class Casta {
     this.stations = stations;
     this.placement = new Placement(log, connecta, stations, limits.recompute);
     this.deadlines = new Deadlines(limits, this);
-    connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), Date.now());
-    connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), Date.now());
+    connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), steadyNow());
+    connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), steadyNow());
   }
 
   /** Live sessions of an account, oldest first: more than one only for a test user. */
@@ -60,7 +61,7 @@ export class Casta {
     return this.byAccount.get(account) ?? [];
   }
 
-  /** Begins a session; the newest of an account wins. `gga` came in the request's head, `rest` behind it. */
+  /** Begins a session; the newest of an account wins. `gga` is of the request's head, `rest` the bytes behind it. */
   serve(
     account: Account,
     socket: Socket,
@@ -69,7 +70,7 @@ export class Casta {
     gga: string | undefined,
     rest: Buffer,
   ): void {
-    const now = Date.now();
+    const now = steadyNow();
     if (!account.testUser) this.giveWay(account.id, request.id, request.address);
     const rover = new Rover(account, socket, request, mountpoint, this, now);
     this.rovers.set(request.id, rover);
@@ -92,7 +93,7 @@ export class Casta {
     if (rest.length > 0) rover.receive(rest);
   }
 
-  /** An account has a session at another node. The newest wins: gives the session here if that is the one. */
+  /** An account has a session at another node. The newest wins: returns the session here if it is the newest. */
   elsewhere(account: number, announced: SessionAnnounced, now: number): Rover | undefined {
     const here = this.sessionsOf(account).at(-1);
     if (!here || here.account.testUser) return undefined;
@@ -101,11 +102,11 @@ export class Casta {
     return undefined;
   }
 
-  /** A line that a rover sent. All but GGA are passed over. */
+  /** A line that a rover sent. All but GGA are ignored. */
   line(rover: Rover, line: Uint8Array): void {
     const gga = parseGga(line);
     if (!gga) return;
-    const now = Date.now();
+    const now = steadyNow();
     if (!gga.checksumOk && !rover.checksumLogged) {
       rover.checksumLogged = true;
       this.say(rover, { event: 'gga_bad_checksum' });
@@ -122,12 +123,12 @@ export class Casta {
     storeGga(rover, gga, line, now, this.points);
   }
 
-  /** Another station feeds it, or none. */
+  /** The station that feeds it changed. */
   streamChanged(rover: Rover): void {
     this.changed.add(rover);
   }
 
-  /** Bytes pile up. */
+  /** Unsent bytes pile up. */
   fellBehind(rover: Rover): void {
     if (rover.backlog > this.limits.roverBacklogBytes)
       this.tooSlow(rover, { event: 'too_slow_backlog', bytes: rover.backlog });
@@ -145,7 +146,7 @@ export class Casta {
     if (others.length > 0) this.byAccount.set(account.id, others);
     else this.byAccount.delete(account.id);
     for (const other of others) this.changed.add(other); // the live row was this one's
-    const seconds = Math.round((Date.now() - rover.connectedAt) / 1000);
+    const seconds = Math.round((steadyNow() - rover.connectedAt) / 1000);
     // many give up after 10 s, long before `waited` says why nothing came
     const placed = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
     this.say(rover, {
@@ -159,7 +160,7 @@ export class Casta {
     this.onEnd(rover);
   }
 
-  /** Ends a session for a person. False when it does not live here. */
+  /** Ends a session on a user's request. False when it is not at this node. */
   disconnect(session: number, by: string): boolean {
     const rover = this.rovers.get(session);
     if (!rover) return false;
@@ -184,7 +185,7 @@ export class Casta {
     for (const rover of this.rovers.values())
       if (rover.mountpoint === before.mount)
         rover.close({ code: 'mountpoint_removed', mountpoint: before.mount });
-      else if (!after && rover.fedBy === before.id) this.placement.assign(rover, Date.now());
+      else if (!after && rover.fedBy === before.id) this.placement.assign(rover, steadyNow());
   }
 
   /** Once a second: expiry, rovers that do not read, rovers whose GGA does not come. */
@@ -202,7 +203,7 @@ export class Casta {
     this.tooSlow(rover, { event: 'too_slow_stalled', seconds });
   }
 
-  /** Says why nothing flows: users see a receiver that waits, and nobody tells them what for. */
+  /** Logs why no corrections are sent: users see only that their receiver waits. */
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
     const seconds = Math.round(this.limits.firstGga / 1000);
@@ -239,7 +240,7 @@ export class Casta {
       this.say(rover, { event: 'account_mountpoint_changed', mountpoint });
       rover.mountpoint = mountpoint;
     }
-    this.placement.assign(rover, Date.now());
+    this.placement.assign(rover, steadyNow());
   }
 
   private endForAccount(rover: Rover, reason: SessionEnd): void {
@@ -257,7 +258,7 @@ export class Casta {
   }
 }
 
-/** What came of a rover that nothing can be sent to, because nobody knows where it is. */
+/** Why nothing can be sent to a rover without a position. */
 function missingOf({ fixes: { ggas }, initialGgaReceived }: Rover): 'gga' | 'position' | 'second_gga' {
   if (ggas > 0) return 'position';
   return initialGgaReceived ? 'second_gga' : 'gga';
@@ -269,7 +270,8 @@ const crossing = 2_000;
 /** Whether a session at another node began later. A new one did, whatever the clocks say, unless they cross. */
 function isNewer(announced: SessionAnnounced, here: Rover, now: number): boolean {
   if (!announced.again && now - here.connectedAt > crossing) return true;
-  if (announced.connectedAt !== here.connectedAt) return announced.connectedAt > here.connectedAt;
+  const connectedAt = toWall(here.connectedAt);
+  if (announced.connectedAt !== connectedAt) return announced.connectedAt > connectedAt;
   return announced.session > here.request.id;
 }
 

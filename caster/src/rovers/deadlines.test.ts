@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Deadlines } from './deadlines.ts';
 import type { Rover } from './rover.ts';
 
-/** What deadlines know of a rover. */
+/** What deadlines use of a rover. */
 interface Known {
   name: string;
   connectedAt: number;
@@ -56,7 +56,7 @@ test('each account ends its session when it expires, and a renewed one does not'
   assert.deepEqual(at(400), ['renewed expired']);
 });
 
-test('a rover that drains nothing is told after its time, one that catches up is not', () => {
+test('a rover that drains nothing is closed after its time, one that catches up is not', () => {
   const { deadlines, connect, at } = made();
   const stuck = connect('stuck', 1000);
   const busy = connect('busy', 1000);
@@ -75,7 +75,7 @@ test('a rover that drains nothing is told after its time, one that catches up is
   assert.deepEqual(at(1020), ['busy stalled']);
 });
 
-test('each session is asked once whether its GGA came, and not when it ended before', () => {
+test('each session is checked once for its first GGA, and not when it ended before', () => {
   const { deadlines, connect, at } = made();
   connect('first', 0);
   const gone = connect('gone', 10);

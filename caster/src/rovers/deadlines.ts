@@ -1,3 +1,4 @@
+import { toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Account } from './accounts.ts';
 import type { Rover } from './rover.ts';
@@ -5,23 +6,23 @@ import type { Rover } from './rover.ts';
 /** What Casta does with those whose time is over. */
 interface TimesUp {
   expired(rover: Rover): void;
-  /** It has not read for as long as a rover may. */
+  /** The rover has not read for as long as it may. */
   stalled(rover: Rover): void;
-  /** A rover whose GGA should have come by now. */
+  /** The rover's first GGA is overdue. */
   waited(rover: Rover): void;
 }
 
 /**
- * What time does to live sessions. Only those are looked at that something may be due for: going through ten thousand
+ * The deadlines of live sessions. A round visits only sessions that may be due: going through ten thousand
  * once a second took half a microsecond each, most of it waiting for memory.
  */
 export class Deadlines {
   private readonly limits: Pick<Limits, 'firstGga' | 'roverStall'>;
   private readonly timesUp: TimesUp;
-  /** No account of a live session expires before, Unix ms. */
+  /** No account of a live session expires before, Unix ms by the wall clock. */
   private nextExpiry = Number.POSITIVE_INFINITY;
-  /** Sessions not yet asked whether their GGA came, oldest first. */
-  private readonly newcomers = new Set<Rover>();
+  /** Sessions not yet checked for their first GGA, oldest first. */
+  private readonly withoutPosition = new Set<Rover>();
   /** Rovers that bytes wait for, and since when, Unix ms: since the round that saw it first. */
   private readonly behind = new Map<Rover, number | undefined>();
 
@@ -31,7 +32,7 @@ export class Deadlines {
   }
 
   begun(rover: Rover): void {
-    this.newcomers.add(rover);
+    this.withoutPosition.add(rover);
     this.expires(rover.account);
   }
 
@@ -46,21 +47,22 @@ export class Deadlines {
   }
 
   ended(rover: Rover): void {
-    this.newcomers.delete(rover);
+    this.withoutPosition.delete(rover);
     this.behind.delete(rover);
   }
 
   /** Once a second, with all live sessions. */
   tick(rovers: Iterable<Rover>, now: number): void {
-    if (now >= this.nextExpiry) this.expire(rovers, now);
+    const wall = toWall(now);
+    if (wall >= this.nextExpiry) this.expire(rovers, wall);
     for (const [rover, since] of this.behind) {
       if (rover.backlog === 0) this.behind.delete(rover);
       else if (since === undefined) this.behind.set(rover, now);
       else if (now - since >= this.limits.roverStall) this.timesUp.stalled(rover);
     }
-    for (const rover of this.newcomers) {
+    for (const rover of this.withoutPosition) {
       if (now - rover.connectedAt < this.limits.firstGga) break;
-      this.newcomers.delete(rover);
+      this.withoutPosition.delete(rover);
       this.timesUp.waited(rover);
     }
   }

@@ -1,6 +1,6 @@
 import { baselineMetres, type Ecef, type Gga, geodeticToEcef, type RtkStatus, rtkStatus } from '@cairn/gnss';
 
-/** What the GGAs of one session tell: counts by quality, where the rover is, how fast, how far from its station. */
+/** Statistics of a session's GGAs: counts by quality, position, speed, baseline. */
 export class Fixes {
   ggas = 0;
   fixes = 0;
@@ -9,11 +9,11 @@ export class Fixes {
   standalones = 0;
   estimates = 0;
   last: Gga | undefined;
-  /** When `last` came, Unix ms. */
+  /** When `last` was received, Unix ms. */
   lastAt = 0;
-  /** Where `last` says the rover is. */
+  /** Position in `last`. */
   here: Ecef | undefined;
-  /** The last position that a GGA had. */
+  /** The last position in any GGA. */
   position: Ecef | undefined;
   /** Seconds from connect to the first quality 4. */
   timeToFix: number | undefined;
@@ -25,7 +25,7 @@ export class Fixes {
   private distances = 0;
   private previous: { position: Ecef; utcSeconds: number | undefined; at: number } | undefined;
 
-  /** Takes a GGA that came `seconds` after connect, at `now` (Unix ms). */
+  /** Takes a GGA received `seconds` after connect, at `now` (Unix ms). */
   take(gga: Gga, now: number, seconds: number): void {
     this.ggas++;
     this.count(rtkStatus(gga.quality));
@@ -73,7 +73,7 @@ export function positionOf(gga: Gga): Ecef | undefined {
 }
 
 const day = 86_400;
-/** Positions further apart in time say nothing of the speed now, s. */
+/** Positions further apart in time give no present speed, s. */
 const longestGap = 120;
 
 function speedBetween(

@@ -40,7 +40,7 @@ export function storeGga(
   });
 }
 
-/** By the GGA's own second, so that a receiver's jitter costs no point and a flood stays out. */
+/** Judged by the GGA's own second, so that jitter of a receiver loses no point and a flood is not stored. */
 function isDue(rover: Rover, { utcSeconds }: Gga, now: number): boolean {
   const second = utcSeconds === undefined ? -1 : Math.floor(utcSeconds);
   const since = now - rover.storedAt;

@@ -29,6 +29,6 @@ for (const { current, other, moves, why } of [
     assert.equal(chosen?.km, moves ? other : current);
   });
 
-test('a current site that is no longer there gives way to any other', () => {
+test('a current site that is no longer there is replaced by any other', () => {
   assert.equal(nearest(rover, [east(11), east(50)], east(10))?.km, 11);
 });

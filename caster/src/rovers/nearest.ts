@@ -7,14 +7,14 @@ export const RTK_RTCM3 = 'RTK_RTCM3';
 const clearlyNearerMetres = 2_000;
 const clearlyNearerShare = 0.1;
 
-/** Something that stands somewhere: the position of its antenna. */
+/** A site, by the position of its antenna. */
 interface Site {
   readonly position: Ecef;
 }
 
 /**
  * The site that should feed a rover at `rover`: the nearest one, but `current` as long as it is among the
- * sites and no other is nearer by 2 km and 10 % (decisions: nearest station). Undefined without sites.
+ * sites and no other is nearer by 2 km and 10 %. Undefined without sites.
  */
 export function nearest<S extends Site>(rover: Ecef, sites: Iterable<S>, current?: S): S | undefined {
   let best: S | undefined;

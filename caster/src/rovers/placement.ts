@@ -8,7 +8,7 @@ import type { Account } from './accounts.ts';
 import { nearest, RTK_RTCM3 } from './nearest.ts';
 import { logOfRover, type Rover } from './rover.ts';
 
-/** Decides which station feeds a rover: by its mountpoint, its account and its GGA (decisions: nearest station). */
+/** Decides which station feeds a rover: by its mountpoint, its account and its GGA. */
 export class Placement {
   private readonly log: CasterLog;
   private readonly connecta: Connecta;
@@ -23,7 +23,7 @@ export class Placement {
     this.recompute = recompute;
   }
 
-  /** Gives a rover the stream that it should have now, or none while its GGA is awaited. May close it. */
+  /** Puts a rover on its stream, or on none while its GGA is awaited. May close the rover. */
   assign(rover: Rover, now: number): void {
     const { account, mountpoint } = rover;
     const position = rover.fixes.position ?? (account.needsGga ? undefined : homeOf(account));
@@ -33,7 +33,7 @@ export class Placement {
     else rover.follow(undefined);
   }
 
-  /** After a GGA: a rover that may move by now is placed again. */
+  /** After a GGA: chooses the station again, if `recompute` has passed. */
   reconsider(rover: Rover, now: number): void {
     if (rover.mountpoint === RTK_RTCM3 && now - rover.chosenAt >= this.recompute) this.assign(rover, now);
   }
@@ -46,7 +46,7 @@ export class Placement {
     }
   }
 
-  /** It stopped: those who may go elsewhere go at once. */
+  /** A stream stopped: its rovers that may use another station move at once. */
   stopped(stream: Stream, rovers: Iterable<Rover>, now: number): void {
     for (const rover of rovers) {
       if (rover.stream !== stream) continue;

@@ -1,7 +1,8 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { LineSplitter } from '@cairn/gnss';
-import { closeSoon } from '../farewell.ts';
+import { steadyNow } from '../clock.ts';
+import { closeSoon } from '../net/close-soon.ts';
 import type { Service } from '../net/listener.ts';
 import type { Revision } from '../net/replies.ts';
 import type { Burst } from '../stations/burst.ts';
@@ -11,14 +12,14 @@ import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { Account } from './accounts.ts';
 import { Fixes } from './fixes.ts';
 
-/** Who a rover session is, from its accepted request. */
+/** Identity of a rover session, from its accepted request. */
 export interface RoverRequest {
   /** From rover_session_ids. */
   readonly id: number;
   readonly service: Service;
   readonly address: string;
   readonly userAgent: string;
-  /** What it asked for; its account may force another. */
+  /** The requested mountpoint; the account may force another. */
   readonly requestedMountpoint: string;
   readonly revision: Revision;
 }
@@ -27,22 +28,22 @@ export interface RoverRequest {
 export interface RoverEvents {
   line(rover: Rover, line: Uint8Array): void;
   ended(rover: Rover, reason: SessionEnd): void;
-  /** Another stream feeds it, or none. */
+  /** The stream that feeds it changed. */
   streamChanged(rover: Rover): void;
-  /** Bytes that were written wait for it to read. */
+  /** Written bytes wait for the rover to read them. */
   fellBehind(rover: Rover): void;
 }
 
 const lastChunk = '0\r\n\r\n';
 
-/** One connection of a rover, from its accepted request to its end. Kept small: there are ten thousand. */
+/** One connection of a rover, from its accepted request to its end. Small, because there are ten thousand. */
 export class Rover implements Follower {
   readonly request: RoverRequest;
   account: Account;
   /** Revision 2. */
   private readonly chunked: boolean;
   readonly connectedAt: number;
-  /** As written in the network: the account's forced mountpoint, or what was asked. */
+  /** In the network's notation: the account's forced mountpoint, or the requested one. */
   mountpoint: string;
   stream: Stream | undefined;
   /** The station that fed it last. */
@@ -88,7 +89,7 @@ export class Rover implements Follower {
     socket.on('close', () => this.close(reason));
   }
 
-  /** Sends what all rovers of the stream get, without copying it. */
+  /** Sends a burst, which all rovers of the stream share, without copying it. */
   send({ plain, chunk }: Burst): void {
     const bytes = this.chunked ? chunk : plain;
     this.bytesSent += bytes.length;
@@ -96,7 +97,7 @@ export class Rover implements Follower {
     if (this.backlog > 0) this.events.fellBehind(this);
   }
 
-  /** Bytes that were written and wait for the rover to read. */
+  /** Written bytes that the rover has not read. */
   get backlog(): number {
     return this.socket.writableLength;
   }
@@ -106,7 +107,7 @@ export class Rover implements Follower {
     this.bytesReceived += bytes.length;
     this.lines ??= new LineSplitter();
     this.lines.push(bytes, (line) => {
-      if (this.endedAt === undefined) this.events.line(this, line); // the line before may have ended it
+      if (this.endedAt === undefined) this.events.line(this, line); // the previous line may have ended it
     });
   }
 
@@ -120,10 +121,10 @@ export class Rover implements Follower {
     stream.follow(this);
   }
 
-  /** Closes the connection. What a rover that reads has not got yet is still sent. */
+  /** Closes the connection. Unsent bytes still go to a rover that reads. */
   close(reason: SessionEnd): void {
     if (this.endedAt !== undefined) return;
-    this.endedAt = Date.now();
+    this.endedAt = steadyNow();
     this.endReason = reason;
     this.follow(undefined);
     if (this.chunked && this.backlog === 0 && this.socket.writable) this.socket.write(lastChunk);

@@ -2,7 +2,7 @@ import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
 import { Unavailable } from './accounts.ts';
 
-/** Ids kept in stock, so that sessions begin while the database is away. */
+/** Ids in reserve, so that sessions can begin while the database is away. */
 const stock = 4_000;
 
 /** Ids of rover sessions, taken from their sequence in blocks. */
@@ -15,9 +15,9 @@ export class SessionIds {
     this.database = database;
   }
 
-  /** The next id. Throws Unavailable when the stock is used up and the database does not answer. */
+  /** The next id. Throws Unavailable when the reserve is used up and the database does not answer. */
   async next(): Promise<number> {
-    if (this.ids.length < stock / 2) this.fill().catch(() => {}); // asked again with the next id
+    if (this.ids.length < stock / 2) this.fill().catch(() => {}); // read again with the next id
     for (let attempt = 1; this.ids.length === 0; attempt++) {
       try {
         await this.fill();

@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net';
 import type { LogEvent, StreamChange } from '@cairn/contract/caster-events';
 import { isTrusted, positionDifference } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { CasterLog, Country } from '../telemetry/caster-log.ts';
 import { iso } from '../telemetry/iso.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
 import type { ObservationRow, StatusChangeRow } from '../telemetry/rows.ts';
 import type { Burst } from './burst.ts';
+import { ByteBudget } from './byte-budget.ts';
 import { Source, type SourceRequest } from './source.ts';
 import type { Station } from './stations.ts';
 import { Stream } from './stream.ts';
@@ -26,14 +28,14 @@ interface Noted {
 /** The stations' side: a stream for every station of the network, and the sources that feed them. */
 export class Connecta {
   readonly streams = new Map<number, Stream>();
-  /** Told when a stream begins or stops to have corrections. */
+  /** Called when a stream goes online or offline. */
   onOnline: (stream: Stream) => void = () => {};
   onOffline: (stream: Stream) => void = () => {};
-  /** Told of every burst of a source that is here. */
+  /** Called with every burst of a source at this node. */
   onBurst: ((burst: Burst, stream: Stream) => void) | undefined;
-  /** Given every burst of a source that is here, once its rovers have it: whole frames, and when they came, Unix ms. */
+  /** Called with every burst of a source at this node, after its rovers: whole frames, and their time, Unix ms. */
   onFrames: (frames: Uint8Array, stream: Stream, now: number) => void = () => {};
-  /** Told when a stream's source, its having rovers or corrections, or its name changed. */
+  /** Called when the source, the name, or whether there are rovers or corrections of a stream changed. */
   onTurn: (stream: Stream) => void = () => {};
 
   private readonly limits: Limits;
@@ -61,19 +63,19 @@ export class Connecta {
     return this.online[country];
   }
 
-  /** Whether a newcomer from `address` may take the mountpoint: see docs/decisions on takeover. */
+  /** Whether a new source from `address` may take the mountpoint: docs/decisions/010-mountpoint-taken.md. */
   present(station: Station, address: string, now: number): 'none' | 'yields' | 'holds' {
     const stream = this.streams.get(station.id);
     if (!stream?.source) return 'none';
     const quiet = quietFor(stream, stream.source, now);
-    return stream.source.facts.address === address || quiet > this.limits.takeover ? 'yields' : 'holds';
+    return stream.source.request.address === address || quiet > this.limits.takeover ? 'yields' : 'holds';
   }
 
   hasSource(station: Station): boolean {
     return this.streams.get(station.id)?.source !== undefined;
   }
 
-  /** The source of a stream goes for one at another node. Gives how it leaves the stream. */
+  /** Closes the source of a stream for one at another node. Returns the state of the stream. */
   handOver(
     stream: Stream,
     node: string,
@@ -88,8 +90,8 @@ export class Connecta {
   }
 
   /**
-   * Starts reading a station's frames; whatever source it had before gives way. `left`: how a source at another
-   * node, which gave way already, left the stream.
+   * Starts reading a station's frames; its earlier source is closed. `left`: the stream's state after a source at another
+   * node, which is closed already.
    */
   take(
     station: Station,
@@ -100,13 +102,20 @@ export class Connecta {
   ): void {
     const stream = this.streams.get(station.id);
     if (!stream) return void socket.destroy();
-    const now = Date.now();
+    const now = steadyNow();
     const before = stream.source;
-    const source = new Source(stream, socket, request, (ended, reason) => this.ended(ended, reason), now);
+    const source = new Source(
+      stream,
+      socket,
+      request,
+      (ended, reason) => this.ended(stream, ended, reason),
+      new ByteBudget(this.limits.sourceBytesPerSecond, now),
+      now,
+    );
     stream.begin(source, now, left);
     this.noted.set(source, { differs: 0, badCrc: 0, damageAt: 0 });
     if (before) {
-      const same = before.facts.address === request.address;
+      const same = before.request.address === request.address;
       this.line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
       before.close({ code: 'taken_over', same_address: same });
     } else if (left) this.line(source, { event: 'station_took_over', from: 'other_node' });
@@ -115,7 +124,7 @@ export class Connecta {
     if (rest.length > 0) source.receive(rest);
   }
 
-  /** Keeps streams as the stations' records say. */
+  /** Keeps the streams in step with the stations' records. */
   stationChanged(before: Station | undefined, after: Station | undefined): void {
     const stream = this.streams.get((after ?? before)?.id ?? 0);
     if (!stream) {
@@ -125,7 +134,7 @@ export class Connecta {
     if (!after) {
       this.streams.delete(stream.station.id);
       this.drop(stream, { code: 'station_removed' });
-      stream.forget({ code: 'station_removed' }, Date.now());
+      stream.forget({ code: 'station_removed' }, steadyNow());
       return;
     }
     const reason = sourceEndReason(stream.station, after);
@@ -165,19 +174,18 @@ export class Connecta {
       moved: (stream) => this.notePosition(stream),
       sent: (burst, stream) => {
         this.onBurst?.(burst, stream);
-        this.onFrames(burst.plain, stream, stream.frameAt ?? Date.now());
+        this.onFrames(burst.plain, stream, stream.frameAt ?? steadyNow());
       },
       turned: (stream) => this.onTurn(stream),
     });
   }
 
-  private ended(source: Source, reason: StreamChange): void {
-    source.facts.service.clients.delete(source);
-    const { stream } = source;
+  private ended(stream: Stream, source: Source, reason: StreamChange): void {
+    source.request.service.clients.delete(source);
     this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
     if (stream.source !== source) return; // another has taken over
-    this.observe(stream, Date.now());
-    stream.end(reason, Date.now());
+    this.observe(stream, steadyNow());
+    stream.end(reason, steadyNow());
   }
 
   private drop(stream: Stream, reason: StreamChange): void {
@@ -234,7 +242,7 @@ export class Connecta {
 
   private line(source: Source, event: LogEvent): void {
     const { station } = source.stream;
-    const { service, address } = source.facts;
+    const { service, address } = source.request;
     this.log.line(event, {
       country: service.country,
       station: station.id,

@@ -7,17 +7,19 @@ import {
   isEphemeris,
   satelliteName,
 } from '@cairn/gnss';
+import { toWall } from '../clock.ts';
 import { rowsOf } from '../telemetry/batch.ts';
+import { iso } from '../telemetry/iso.ts';
 import type { EphemerisRow } from '../telemetry/rows.ts';
 import { upserter } from '../telemetry/writes.ts';
 
-/** What another node wrote stays unless this is of a later moment. */
+/** A row of another node is only replaced by a later ephemeris. */
 const write = upserter('ephemerides', ['satellite'], {
   unless: 'live.reference_at >= excluded.reference_at',
 });
 
 /**
- * The newest broadcast ephemeris of each satellite, from any station. They come again and again, from every station:
+ * The newest broadcast ephemeris of each satellite, from any station. Every station repeats them:
  * one that is known by its bytes costs a comparison, one whose reference time is not later is dropped.
  */
 export class Ephemerides {
@@ -33,7 +35,7 @@ export class Ephemerides {
     const key = keyOf(frame, type);
     if (this.known.get(key)?.equals(frame)) return;
     const ephemeris = decode(frame);
-    const seconds = now / 1000;
+    const seconds = toWall(now) / 1000;
     if (!ephemeris || !isEphemeris(ephemeris) || !isCurrent(ephemeris, seconds)) return;
     this.known.set(key, Buffer.from(frame));
     const constellation = ephemerisConstellation(ephemeris.type);
@@ -46,11 +48,11 @@ export class Ephemerides {
       reference_at: new Date(reference * 1000).toISOString(),
       frame: `\\x${Buffer.from(frame).toString('hex')}`,
       station_id: station,
-      received_at: new Date(now).toISOString(),
+      received_at: iso(now),
     });
   }
 
-  /** Writes what is new. Rejects when the database is away; it is written next time. */
+  /** Writes new ephemerides. Rejects when the database is away; the next call writes them. */
   async flush(database: Database): Promise<void> {
     const rows = [...this.unwritten.values()];
     if (rows.length === 0) return;

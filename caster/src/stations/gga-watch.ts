@@ -7,7 +7,7 @@ const lineFeed = 0x0a;
 const longest = 120;
 const nothing = Buffer.alloc(0);
 
-/** Notices the NMEA GGA sentences that some receivers mix into their RTCM 3 stream. */
+/** Detects the NMEA GGA sentences that some receivers mix into their RTCM 3 stream. */
 export class GgaWatch {
   private begun = nothing;
 
@@ -17,9 +17,12 @@ export class GgaWatch {
     const all = this.begun.length > 0 ? Buffer.concat([this.begun, fresh]) : fresh;
     let found = false;
     for (let at = all.indexOf(marker); at >= 0; at = all.indexOf(marker, at + marker.length)) {
-      const start = all.lastIndexOf(dollar, at);
-      const end = all.indexOf(lineFeed, at);
-      if (start >= 0 && end >= 0 && isGga(all.subarray(start, end))) found = true;
+      // within a sentence's length: a source that sends `GGA,` alone must not cost a search of the whole read for each
+      const from = Math.max(0, at - longest);
+      const near = all.subarray(from, at + longest);
+      const start = near.lastIndexOf(dollar, at - from);
+      const end = near.indexOf(lineFeed, at - from);
+      if (start >= 0 && end >= 0 && isGga(near.subarray(start, end))) found = true;
     }
     const last = all.lastIndexOf(dollar);
     const cut = last >= 0 && all.length - last < longest && !all.includes(lineFeed, last);
@@ -28,5 +31,5 @@ export class GgaWatch {
   }
 }
 
-/** Whether a line is a GGA as its receiver meant it. */
+/** Whether a line is a GGA with the right checksum. */
 export const isGga = (line: string | Uint8Array): boolean => parseGga(line)?.checksumOk === true;

@@ -70,7 +70,7 @@ test('an epoch that comes in several messages is read as one', () => {
   ]);
 });
 
-test('messages without strengths still tell which satellites there are', () => {
+test('messages without strengths still list their satellites', () => {
   const received = new Received();
   see(received, msm(1071, 1000, { 5: 0 }), now);
   assert.deepEqual(read(received, now), [['G05', null]]);
@@ -85,7 +85,7 @@ test('what is not sent any more is forgotten, and in the end the station', () =>
   assert.equal(received.row(1, 'test', now + 70_000), undefined);
 });
 
-test('other frames are nothing to it', () => {
+test('other frames are ignored', () => {
   const received = new Received();
   see(received, Uint8Array.of(0xd3, 0, 2, 0x3e, 0xd0, 0, 0, 0), now);
   assert.equal(received.fresh, false);

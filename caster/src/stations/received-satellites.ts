@@ -1,9 +1,10 @@
 import { type Constellation, satellitesIn, signalStrengths } from '@cairn/gnss';
+import { iso } from '../telemetry/iso.ts';
 import type { StationSatellitesRow } from '../telemetry/rows.ts';
 
 /** Signal strengths are read this often, ms: an observation message takes some 10 µs to decode. */
 const readEvery = 10_000;
-/** What else belongs to an epoch has come after so long, ms; until the next is due frames are not even looked into. */
+/** An epoch is complete after so long, ms; until the next one is due frames are not decoded. */
 const epochEnds = 500;
 /** A constellation that was not sent for so long is not received any more, ms. Some are sent only every 10 s. */
 const forgottenAfter = 30_000;
@@ -15,7 +16,7 @@ interface Reading {
   readonly strengths: Map<string, number | undefined>;
 }
 
-/** What one station receives: its satellites with their signal strengths, by constellation. */
+/** Satellites that one station receives, with their signal strengths, by constellation. */
 export class Received {
   /** Something was read since the last row. */
   fresh = false;
@@ -39,7 +40,7 @@ export class Received {
     this.fresh = true;
   }
 
-  /** What was received last; undefined when that is long ago. */
+  /** The satellites of the last reading; undefined when it is long ago. */
   row(station: number, node: string, now: number): StationSatellitesRow | undefined {
     this.fresh = false;
     for (const [constellation, { at }] of this.readings)
@@ -50,7 +51,7 @@ export class Received {
     return {
       station_id: station,
       node,
-      at: new Date(Math.max(...readings.map(({ at }) => at))).toISOString(),
+      at: iso(Math.max(...readings.map(({ at }) => at))),
       satellites: received.map(([name]) => name),
       snrs: received.map(([, strength]) => strength ?? null),
     };

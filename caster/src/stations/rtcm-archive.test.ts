@@ -7,13 +7,13 @@ import { logText } from '@cairn/contract/caster-events';
 import { RtcmArchive } from './rtcm-archive.ts';
 import type { Stream } from './stream.ts';
 
-const ely = { station: { mount: 'ELY' } } as Stream; // all that a keeper looks at
+const ely = { station: { mount: 'ELY' } } as Stream; // all that the archive reads of a stream
 const began = Date.UTC(2026, 10, 21, 14);
 const bounds = { archiveEveryMs: 0, archiveBytes: 1000, archiveFreeBytes: 0 };
 
 const burst = (text: string) => Buffer.from(text);
 
-async function keeper(t: TestContext, overrides: Partial<typeof bounds> = {}) {
+async function archiveInFolder(t: TestContext, overrides: Partial<typeof bounds> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-keeper-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const output: string[] = [];
@@ -22,11 +22,11 @@ async function keeper(t: TestContext, overrides: Partial<typeof bounds> = {}) {
     output.push(logText(line)),
   );
   const read = (file: string) => readFile(join(folder, 'rtcm', file), 'utf8');
-  return { kept: stored, folder, said: output, read };
+  return { archive: stored, folder, output, read };
 }
 
-test('what comes within an hour goes into one file in its order, and the next hour into the next', async (t) => {
-  const { kept: stored, read } = await keeper(t);
+test('bursts of an hour are archived in one file in their order, and those of the next hour in the next', async (t) => {
+  const { archive: stored, read } = await archiveInFolder(t);
   stored.store(burst('one '), ely, began);
   stored.store(burst('two '), ely, began + 1000);
   await stored.write();
@@ -38,8 +38,8 @@ test('what comes within an hour goes into one file in its order, and the next ho
   assert.equal(stored.shed, 0);
 });
 
-test('what does not fit in memory is shed and counted, and what fits is kept', async (t) => {
-  const { kept: stored, read } = await keeper(t, { archiveBytes: 10 });
+test('what does not fit in memory is shed and counted, and what fits is archived', async (t) => {
+  const { archive: stored, read } = await archiveInFolder(t, { archiveBytes: 10 });
   for (const text of ['12345', '67890', 'lost!', 'too']) stored.store(burst(text), ely, began);
   await stored.write();
   stored.store(burst('again'), ely, began);
@@ -48,8 +48,12 @@ test('what does not fit in memory is shed and counted, and what fits is kept', a
   assert.equal(stored.shed, 8);
 });
 
-test('a disk that is almost full is left alone, and that is said once', async (t) => {
-  const { kept: stored, said: output, read } = await keeper(t, { archiveFreeBytes: Number.MAX_SAFE_INTEGER });
+test('nothing is written to a disk that is almost full, and that is logged once', async (t) => {
+  const {
+    archive: stored,
+    output,
+    read,
+  } = await archiveInFolder(t, { archiveFreeBytes: Number.MAX_SAFE_INTEGER });
   for (const text of ['one', 'two']) {
     stored.store(burst(text), ely, began);
     await stored.write();
@@ -62,8 +66,8 @@ test('a disk that is almost full is left alone, and that is said once', async (t
   assert.equal(stored.shed, 6);
 });
 
-test('a folder that cannot be written sheds until it can, and both are said', async (t) => {
-  const { kept: stored, folder, said: output, read } = await keeper(t);
+test('RTCM is shed while its folder cannot be written, and both changes are logged', async (t) => {
+  const { archive: stored, folder, output, read } = await archiveInFolder(t);
   await writeFile(join(folder, 'rtcm'), 'a file is in the way');
   for (const text of ['one', 'two']) {
     stored.store(burst(text), ely, began);

@@ -2,6 +2,7 @@ import { appendFile, mkdir, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LogEvent } from '@cairn/contract/caster-events';
 import { hourFile } from '@cairn/gnss';
+import { toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { ProgramLog } from '../telemetry/recorder.ts';
 import type { Stream } from './stream.ts';
@@ -15,18 +16,18 @@ interface Waiting {
 type Bounds = Pick<Limits, 'archiveEveryMs' | 'archiveBytes' | 'archiveFreeBytes'>;
 
 /**
- * Keeps the RTCM of the stations that send here on disk, an hour a file. Corrections never wait for it: what does not
+ * Archives the RTCM of the stations of this node on disk, an hour a file. Corrections never wait for it: what does not
  * fit in memory is shed. Files are only ever appended to, whole frames at a time, and not synced: a killed caster loses
- * what waited in memory, a power cut what the system had not written yet. A frame that was cut then is passed over by
- * whoever reads the file, as RTCM finds the next one by its preamble and checksum.
+ * what waited in memory, a power cut what the system had not written yet. A frame that was cut then is skipped by
+ * readers of the file, as RTCM finds the next one by its preamble and checksum.
  */
 export class RtcmArchive {
-  /** Bytes that were not kept since the start. */
+  /** Bytes shed since the start. */
   shed = 0;
   private readonly folder: string;
   private readonly bounds: Bounds;
   private readonly program: ProgramLog;
-  /** Says it where operators look. */
+  /** Writes a line of the caster log. */
   private readonly log: (line: LogEvent) => void;
   private waiting = new Map<string, Waiting>();
   private bytes = 0;
@@ -42,13 +43,13 @@ export class RtcmArchive {
     this.log = log;
   }
 
-  /** Takes whole frames that came from a station now, and holds on to them. Neither waits nor throws. */
+  /** Queues whole frames of a station without copying them. Neither waits nor throws. */
   store(frames: Uint8Array, { station }: Stream, now: number): void {
     if (this.bytes + frames.length > this.bounds.archiveBytes) {
       this.shed += frames.length;
       return;
     }
-    const file = hourFile(station.mount, now);
+    const file = hourFile(station.mount, toWall(now));
     const waiting = this.waiting.get(file) ?? { bursts: [], bytes: 0 };
     this.waiting.set(file, waiting);
     waiting.bursts.push(frames);
@@ -116,7 +117,7 @@ export class RtcmArchive {
     }
   }
 
-  /** Says that it fails once, however long it does. */
+  /** Logs a failure once, however long it lasts. */
   private note(failure: unknown): void {
     if (failure && !this.failing) {
       const reason = failure instanceof Error ? failure.message : String(failure);

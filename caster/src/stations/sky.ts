@@ -6,13 +6,13 @@ import { upserter } from '../telemetry/writes.ts';
 import { Ephemerides } from './ephemerides.ts';
 import { Received } from './received-satellites.ts';
 
-/** A station that moved to another node is that one's to tell of. */
+/** The node of a station writes its row: after a move the other one does. */
 const write = upserter('station_satellites', ['station_id'], { unless: 'live.at > excluded.at' });
 const hour = 3_600_000;
 
 /**
- * What sky plots are made of: the satellites that each station here receives, and the newest orbits that any of them
- * tells. Looks at a burst once its rovers have it. One row per station in ten seconds, and one per new ephemeris.
+ * Data of the sky plots: the satellites that each station of this node receives, and the newest orbits that any of them
+ * broadcasts. Reads a burst after its rovers have it. One row per station in ten seconds, and one per new ephemeris.
  */
 export class Sky {
   private readonly database: Database;
@@ -40,7 +40,7 @@ export class Sky {
     }
   }
 
-  /** Writes what is new. Rejects when the database is away: ephemerides wait, of what is received the next reading comes. */
+  /** Writes new data. Rejects when the database is away: ephemerides wait, satellites are read again. */
   async flush(now: number): Promise<void> {
     await this.ephemerides.flush(this.database);
     const rows = [];

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
 import type { SessionEnd, StreamChange } from '@cairn/contract/caster-events';
-import { ChunkedDecoder } from '@cairn/gnss';
-import { closeSoon } from '../farewell.ts';
+import { ChunkedDecoder, type FrameScanner } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
+import { closeSoon } from '../net/close-soon.ts';
 import type { Service } from '../net/listener.ts';
-import type { Stream } from './stream.ts';
+import type { ByteBudget } from './byte-budget.ts';
+import type { Station } from './stations.ts';
 
-/** Who a source is. */
+/** Identity of a source. */
 export interface SourceRequest {
   readonly service: Service;
   readonly address: string;
@@ -16,30 +18,40 @@ export interface SourceRequest {
   readonly chunked: boolean;
 }
 
+/** What a source needs of the stream that it feeds. */
+interface FedStream {
+  readonly station: Station;
+  readonly scanner: FrameScanner;
+  push(bytes: Uint8Array, now: number): void;
+}
+
 /** The connection of a station: from its accepted request to its end. */
 export class Source {
-  readonly stream: Stream;
-  readonly facts: SourceRequest;
+  readonly stream: FedStream;
+  readonly request: SourceRequest;
   readonly connectedAt: number;
   bytesReceived = 0;
-  /** When any bytes came last, Unix ms. */
+  /** When bytes were last received, Unix ms. */
   receivedAt: number;
   private readonly socket: Socket;
+  private readonly budget: ByteBudget;
   private readonly decoder: ChunkedDecoder | undefined;
   private readonly onEnd: (source: Source, reason: StreamChange) => void;
   private ended = false;
 
   constructor(
-    stream: Stream,
+    stream: FedStream,
     socket: Socket,
     request: SourceRequest,
     onEnd: (source: Source, reason: StreamChange) => void,
+    budget: ByteBudget,
     now: number,
   ) {
     this.stream = stream;
     this.socket = socket;
-    this.facts = request;
+    this.request = request;
     this.onEnd = onEnd;
+    this.budget = budget;
     this.connectedAt = now;
     this.receivedAt = now;
     this.decoder = request.chunked ? new ChunkedDecoder() : undefined;
@@ -54,9 +66,13 @@ export class Source {
 
   receive(bytes: Buffer): void {
     if (this.ended) return;
-    const now = Date.now();
+    const now = steadyNow();
     this.receivedAt = now;
     this.bytesReceived += bytes.length;
+    if (!this.budget.take(bytes.length, now)) {
+      this.close({ code: 'too_much_data' });
+      return;
+    }
     const state = this.decoder?.push(bytes, (data) => this.stream.push(data, now));
     if (!this.decoder) this.stream.push(bytes, now);
     if (state === 'ended') this.close({ code: 'stream_ended' });

@@ -22,13 +22,13 @@ const middle: Readonly<Record<Country, { latitude: number; longitude: number }>>
 };
 const network = 'Cairn';
 
-/** One mountpoint as a client may be told of it. */
+/** One mountpoint as the sourcetable shows it. */
 export interface Entry extends StreamEntry {
   readonly online: boolean;
   readonly title: string;
 }
 
-/** RTK_RTCM3 first, then the stations of the country by mountpoint; the figures are those that are seen now. */
+/** RTK_RTCM3 first, then the stations of the country by mountpoint; with present figures. */
 export function entries(streams: Iterable<Stream>, country: Country): Entry[] {
   const stations = [...streams]
     .filter((stream) => stream.station.country === country)

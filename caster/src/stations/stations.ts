@@ -21,7 +21,7 @@ export interface Station {
 
 /** Every station of the network, in memory; a notification on `cairn_stations` reads it again. */
 export class Stations {
-  /** Told of each station that is new (`before` undefined), changed, or archived or gone (`after` undefined). */
+  /** Called for each station that is new (`before` undefined), changed, or archived or gone (`after` undefined). */
   onChange: (before: Station | undefined, after: Station | undefined) => void = () => {};
 
   private readonly database: Database;
@@ -42,8 +42,8 @@ export class Stations {
   async start(): Promise<void> {
     this.stopListening = await this.database.listen(
       'cairn_stations',
-      (payload) => this.heard(payload),
-      () => this.heard('all'),
+      (payload) => this.stationsChanged(payload),
+      () => this.stationsChanged('all'),
     );
     await this.read();
   }
@@ -63,7 +63,7 @@ export class Stations {
     if (this.changed === 'all' || this.changed.size > 0) this.read().catch(() => {}); // next second again
   }
 
-  private heard(payload: string): void {
+  private stationsChanged(payload: string): void {
     this.readAgain(payload === 'all' ? 'all' : payload.split(',').map(Number));
     this.retry();
   }

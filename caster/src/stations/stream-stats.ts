@@ -8,7 +8,7 @@ import {
   stationPosition,
 } from '@cairn/gnss';
 
-/** What one message type of a stream has done. */
+/** Counters of one message type of a stream. */
 interface Message {
   readonly type: number;
   frames: number;
@@ -27,7 +27,7 @@ export interface Observation {
   readonly bytes: number;
 }
 
-/** What is seen in a station's frames since it connected: messages and rates, satellites, position. */
+/** Statistics of a station's frames since it connected: messages and rates, satellites, position. */
 export class StreamStats {
   frames = 0;
   bytes = 0;
@@ -100,7 +100,7 @@ export class StreamStats {
 
   private place(frame: Uint8Array): boolean {
     const found = stationPosition(frame);
-    // A base that does not know its position yet sends zeros.
+    // A station that does not know its position yet sends zeros.
     if (!found || (found.x === 0 && found.y === 0 && found.z === 0)) return false;
     const before = this.arp?.ecef;
     if (before && before.x === found.x && before.y === found.y && before.z === found.z) return false;

@@ -9,36 +9,36 @@ import type { Source } from './source.ts';
 import type { Station } from './stations.ts';
 import { StreamStats } from './stream-stats.ts';
 
-/** A rover as its stream sees it. Must neither block nor throw. */
+/** A rover, for its stream. Must neither block nor throw. */
 export interface Follower {
   send(burst: Burst): void;
 }
 
-/** What follows from the frames of a stream. */
+/** Events of a stream. */
 export interface StreamEvents {
   online(stream: Stream): void;
   offline(stream: Stream): void;
   changed(row: StatusChangeRow): void;
   moved(stream: Stream): void;
-  /** Frames of its own source went out. */
+  /** Frames of a source at this node were sent. */
   sent(burst: Burst, stream: Stream): void;
-  /** It began or stopped to have a source, rovers or corrections, or has another name. */
+  /** Whether it has a source, rovers or corrections, or its name, changed. */
   turned(stream: Stream): void;
 }
 
-/** Another node that has a stream's source, as it said last. */
+/** Another node that has a stream's source, by its last message. */
 interface Peer {
   readonly node: string;
   readonly info: StreamInfo;
   /** Unix ms. */
   readonly receivedAt: number;
-  /** The source went there from here, and the node has not said so yet. */
+  /** The source moved there from here, and the node has not announced it yet. */
   readonly promised: boolean;
 }
 
 /**
  * The corrections of one station, whether it is sending or not. Lives as long as the station's record; sources
- * come and go, rovers stay. Frames go to every rover as they came, per read of the station's socket.
+ * change, rovers stay. Frames reach every rover unchanged, per read of the station's socket.
  */
 export class Stream {
   station: Station;
@@ -53,7 +53,7 @@ export class Stream {
   scanner = new FrameScanner();
   connectedAt: number | undefined;
   disconnectedAt: number | undefined;
-  /** When the last whole frame came, Unix ms. */
+  /** When the last whole frame was received, Unix ms. */
   frameAt: number | undefined;
   /** When a source last sent a GGA, between its frames or in its request, Unix ms. */
   ggaAt: number | undefined;
@@ -73,18 +73,18 @@ export class Stream {
     this.position = this.locate();
   }
 
-  /** What is known of its frames. */
+  /** Statistics of its frames. */
   get info(): StreamInfo {
     return this.peer?.info ?? this.stats;
   }
 
-  /** The position that its source transmits (1005/1006): it ends with that source. */
+  /** Transmitted position (1005/1006); valid as long as its source. */
   get transmitted(): Geodetic | undefined {
     return this.source || this.peer ? this.info.arp?.geodetic : undefined;
   }
 
   /**
-   * A source begins, the first or one that takes over: what was seen of another is forgotten. `left`: how another
+   * A source begins, the first or one that takes over: statistics of another are reset. `left`: in which state another
    * node left the stream to it.
    */
   begin(source: Source, now: number, left?: { online: boolean; msm: boolean }): void {
@@ -97,7 +97,7 @@ export class Stream {
     this.position = this.locate();
     this.scanner = new FrameScanner();
     this.ggas = new GgaWatch();
-    if (source.facts.gga && isGga(source.facts.gga)) this.ggaAt = now;
+    if (source.request.gga && isGga(source.request.gga)) this.ggaAt = now;
     this.rateMark = { at: now, bytes: 0 };
     this.dataRate = 0;
     if (left?.online && !this.online) this.turn(true);
@@ -131,7 +131,7 @@ export class Stream {
     this.events.sent(burst, this);
   }
 
-  /** Whole frames of its source at another node, as they went out there. */
+  /** Whole frames of its source at another node, burst by burst. */
   relay(frames: Uint8Array): void {
     if (this.source) return;
     this.bursts.add(frames);
@@ -139,7 +139,7 @@ export class Stream {
     if (burst) for (const follower of this.followers) follower.send(burst);
   }
 
-  /** Another node has its source and tells of it; what is written of it is written there. */
+  /** Another node has its source and announces it; that node writes its rows. */
   receiveStatus(node: string, message: StationStatus, now: number): void {
     this.peer = { node, info: streamInfoOf(message), receivedAt: now, promised: false };
     this.connectedAt = undefined;
@@ -149,7 +149,7 @@ export class Stream {
     if (!this.online) this.turn(true);
   }
 
-  /** Its source goes to another node. It stays online: that node will tell of it. Gives how it is left. */
+  /** Its source moves to another node. It stays online: that node announces it. Returns its state. */
   handOver(node: string, now: number): { online: boolean; msm: boolean } {
     const { online, msm } = this;
     this.source = undefined;
@@ -160,7 +160,7 @@ export class Stream {
     return { online, msm };
   }
 
-  /** The node that had its source has it no more, or is silent. */
+  /** The node of its source has lost it, or is silent. */
   forget(reason: StreamChange, now: number): void {
     const { peer } = this;
     if (!peer) return;
@@ -189,7 +189,7 @@ export class Stream {
 
   /** Once a second. `msmSilence` in ms. */
   tick(now: number, msmSilence: number): void {
-    const msmAt = Math.max(this.stats.msmAt, this.connectedAt ?? 0); // one that takes over gets its time
+    const msmAt = Math.max(this.stats.msmAt, this.connectedAt ?? 0); // a source that takes over gets the full time
     if (this.source && this.msm && now - msmAt > msmSilence) this.setMsm(false, { code: 'msm_missing' }, now);
     const seconds = (now - this.rateMark.at) / 1000;
     if (!this.source || seconds <= 0) return;

@@ -22,7 +22,7 @@ test('a row of any size has room in a batch of its own', () => {
   assert.equal(batch.add({ text }), false);
 });
 
-test('nothing comes into a closed batch', () => {
+test('a closed batch takes no row', () => {
   const batch = new Batch();
   batch.add({ n: 1 });
   batch.close();

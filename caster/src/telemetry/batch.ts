@@ -47,7 +47,7 @@ export class Batch<Row extends object = object> implements Rows {
     return true;
   }
 
-  /** No more rows come: it is about to be written. */
+  /** Takes no more rows: it is about to be written. */
   close(): void {
     this.closed = true;
   }
@@ -58,19 +58,19 @@ export class Batch<Row extends object = object> implements Rows {
     return this.bytes.subarray(0, this.length + 1);
   }
 
-  /** The rows again, as they came. */
+  /** The rows, parsed again. */
   read(): Row[] {
     return JSON.parse(this.json.toString());
   }
 
-  /** It was written, and nobody uses it any more. */
+  /** Frees the buffer after the write. */
   release(): void {
     if (this.bytes.length === size && spare.length < mostSpare) spare.push(this.bytes);
     else (this.bytes.buffer as ArrayBuffer).transfer(0); // free now: after a storm of logins 20 MB waited for V8
   }
 }
 
-/** A few rows, of which there must be one. */
+/** A few rows, at least one. */
 export function rowsOf(rows: readonly object[]): Rows {
   return { columns: Object.keys(rows[0] ?? {}), json: Buffer.from(JSON.stringify(rows)) };
 }

@@ -1,9 +1,10 @@
 import { type LogEvent, messageCodes, messageType } from '@cairn/contract/caster-events';
+import { steadyNow } from '../clock.ts';
 import { iso } from './iso.ts';
 import type { RowQueue } from './queue.ts';
 import type { Address, CasterLogRow } from './rows.ts';
 
-/** Whom and what a line is about. What does not apply is left out. */
+/** Tenant, rover, station or session of a line; what does not apply is left out. */
 export interface About {
   readonly country: Country;
   readonly account?: Tenant & { readonly id: number; readonly username: string };
@@ -17,14 +18,14 @@ export interface About {
 /** 1 UK, 2 Denmark. */
 export type Country = 1 | 2;
 
-/** Where a rover stands in the tree of tenants. */
+/** Tenant scope of a rover. */
 export interface Tenant {
   readonly resellerId: number;
   readonly dealerId: number;
   readonly companyId: number;
 }
 
-/** Lines of the caster log: an event with its parameters (contract/src/caster-events), and whom it is about. */
+/** Lines of the caster log: an event with its parameters (contract/src/caster-events), and its subject. */
 export class CasterLog {
   private readonly queue: RowQueue<CasterLogRow>;
 
@@ -36,7 +37,7 @@ export class CasterLog {
     const { account } = about;
     const code = messageCodes[event];
     this.queue.push({
-      at: iso(Date.now()),
+      at: iso(steadyNow()),
       type: messageType(code),
       code,
       casta: about.country,
@@ -55,7 +56,7 @@ export class CasterLog {
   }
 }
 
-/** Parameters with what a client sent made fit for a log: PostgreSQL takes no null character in JSON. */
+/** Parameters with text of clients made safe for a log: PostgreSQL takes no null character in JSON. */
 function printableParams(params: object): object {
   const fit = Object.entries(params).map(([name, value]) => [
     name,
@@ -64,7 +65,7 @@ function printableParams(params: object): object {
   return Object.fromEntries(fit);
 }
 
-/** What a client sent, fit for a log: no control characters, well-formed, at most `limit` characters. */
+/** Text of a client, safe for a log: no control characters, well-formed, at most `limit` characters. */
 export function printable(text: string, limit = 200): string {
   const start = text.slice(0, limit);
   if (!/[^\x20-\x7e]/.test(start)) return start; // all but always, and a fraction of the work

@@ -5,7 +5,7 @@ import type { Stream } from '../stations/stream.ts';
 import { iso, timeOfDay } from './iso.ts';
 import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from './rows.ts';
 
-/** What is known of a session now, for `rover_live`. `seenAt` is ISO 8601. */
+/** The present state of a session, for `rover_live`. `seenAt` is ISO 8601. */
 export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverLiveRow {
   return { ...identityOf(rover, node), ...movedRow(rover, seenAt), connected_at: iso(rover.connectedAt) };
 }
@@ -60,7 +60,7 @@ export function sessionRow(rover: Rover, node: string, seenAt: string): SessionR
   };
 }
 
-/** Who and where a session is: what its account, its connection and its station say. */
+/** Identity of a session: account, connection and station. */
 function identityOf(rover: Rover, node: string) {
   const { account, request } = rover;
   return {
@@ -77,7 +77,7 @@ function identityOf(rover: Rover, node: string) {
   };
 }
 
-/** What has passed through a session until now. */
+/** Traffic of a session so far. */
 function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: string) {
   return {
     time_to_fix: fixes.timeToFix ?? null,
@@ -94,7 +94,7 @@ function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: string) 
   };
 }
 
-/** A station that has been seen since this caster started, for `station_live`. */
+/** A station that was online since this caster started, for `station_live`. */
 export function stationLiveRow(stream: Stream, node: string, seenAt: string): StationLiveRow {
   const { station, stats, source, transmitted } = stream;
   const { satellites } = stats;
@@ -121,8 +121,8 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: string): St
     altitude: transmitted?.height ?? null,
     rtcm_station_id: stats.stationId ?? null,
     message_types: stats.formatDetails(),
-    user_agent: source?.facts.userAgent ?? '',
-    address: source?.facts.address ?? null,
+    user_agent: source?.request.userAgent ?? '',
+    address: source?.request.address ?? null,
     seen_at: seenAt,
   };
 }

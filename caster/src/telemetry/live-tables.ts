@@ -1,5 +1,6 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
 import type { Casta } from '../rovers/casta.ts';
 import type { Rover } from '../rovers/rover.ts';
 import type { Connecta } from '../stations/connecta.ts';
@@ -14,8 +15,8 @@ const refreshShare = 20;
 const refreshLeast = 100;
 
 /**
- * A rover or station that is at another node by now: what this node last knew of it must not hide that. The other
- * node's word counts for as long as it may take to write the row again.
+ * A rover or station that is at another node by now: this node's last row must not overwrite that node's. The other
+ * node's row counts for as long as it may take to write it again.
  */
 const anotherNodeIsNewer = (seconds: number) => `
   live.node <> excluded.node and live.connected_at > excluded.connected_at
@@ -25,9 +26,10 @@ const writeRovers = upserter('rover_live', ['rover_id'], { unless: anotherNodeIs
 const writeMoved = updater('rover_live', ['rover_id', 'session_id']);
 const writeTraffic = updater('rover_live', ['rover_id', 'session_id']);
 const writeStations = upserter('station_live', ['station_id'], { unless: anotherNodeIsNewer(5) });
-const writeServices = upserter('caster_services', ['node', 'service', 'country']);
+// by the server's clock, which alone says who is silent: those of casters may differ
+const writeServices = upserter('caster_services', ['node', 'service', 'country'], { stamp: 'seen_at' });
 
-/** What is true now: rewrites `rover_live`, `station_live` and `caster_services` once a second. */
+/** What is true now: rewrites `rover_live` and `station_live` once a second, and the heartbeat in `caster_services`. */
 export class Live {
   private readonly database: Database;
   private readonly node: string;
@@ -72,7 +74,7 @@ export class Live {
   /** Rejects when the database is away; the next flush writes everything. */
   async flush(): Promise<void> {
     const { service } = this.database;
-    const seenAt = iso(Date.now());
+    const seenAt = iso(steadyNow());
     const ended = [...this.ended];
     const removed = [...this.removedStations];
     const { whole, moved, silent } = this.dueRovers();
@@ -91,13 +93,28 @@ export class Live {
       if (stations.length > 0) await writeStations(service, rowsOf(stations));
       if (removed.length > 0)
         await sql`delete from station_live where station_id = any(${removed})`.execute(service);
-      await writeServices(service, rowsOf(this.services(seenAt)));
     } catch (error) {
       this.all = true;
       throw error;
     }
     for (const [session] of ended) this.ended.delete(session);
     for (const id of removed) this.removedStations.delete(id);
+  }
+
+  /**
+   * This caster's heartbeat, apart from all that may take long to write. Gives false when its last one is gone:
+   * somebody took this caster for dead and put its rows in order, or the database crashed.
+   */
+  async beat(): Promise<boolean> {
+    const { service } = this.database;
+    const before = await service
+      .selectFrom('caster_services')
+      .select('node')
+      .where('node', '=', this.node)
+      .limit(1)
+      .executeTakeFirst();
+    await writeServices(service, rowsOf(this.services(iso(steadyNow()))));
+    return before !== undefined;
   }
 
   /** Removes every row of this node: it is going. */
@@ -131,7 +148,7 @@ export class Live {
     return { whole: [...whole], moved: [...moved], silent: [...silent] };
   }
 
-  /** Of the live sessions, of which there must be one. */
+  /** Of the live sessions, at least one. */
   private nextInTurn(): Rover {
     for (;;) {
       const next = this.cursor.next();

@@ -1,29 +1,41 @@
-import type { Database } from '@cairn/database';
+import { type Database, recoverOnline } from '@cairn/database';
 import { sql } from 'kysely';
-import { recoverLost } from '../cluster/recovery.ts';
+import { steadyNow } from '../clock.ts';
+import type { Connecta } from '../stations/connecta.ts';
 import type { Sky } from '../stations/sky.ts';
 import type { Live } from './live-tables.ts';
 import type { ProgramLog, Recorder } from './recorder.ts';
 
 const tidyEvery = 3_600_000;
 
-/** Flushes what is recorded and what is live, one flush at a time, and says when the database goes and comes. */
+/** Flushes records and live rows, one flush at a time, and logs when the database is lost and returns. */
 export class PersistenceLoop {
   private readonly database: Database;
   private readonly recorder: Recorder;
   private readonly live: Live;
   private readonly sky: Sky;
+  private readonly connecta: Connecta;
   private readonly program: ProgramLog;
   private running: Promise<void> | undefined;
+  private beating: Promise<void> | undefined;
+  private hasBeaten = false;
   private failing = false;
   private shed = 0;
   private tidiedAt = 0;
 
-  constructor(database: Database, recorder: Recorder, live: Live, sky: Sky, program: ProgramLog) {
+  constructor(
+    database: Database,
+    recorder: Recorder,
+    live: Live,
+    sky: Sky,
+    connecta: Connecta,
+    program: ProgramLog,
+  ) {
     this.database = database;
     this.recorder = recorder;
     this.live = live;
     this.sky = sky;
+    this.connecta = connecta;
     this.program = program;
   }
 
@@ -35,13 +47,38 @@ export class PersistenceLoop {
     return this.running;
   }
 
+  /** The heartbeat of this caster. Never rejects: a database that is away is the flush's to report. */
+  beat(): Promise<void> {
+    this.beating ??= this.writeHeartbeat()
+      .catch(() => {})
+      .finally(() => {
+        this.beating = undefined;
+      });
+    return this.beating;
+  }
+
   /** The last flush, and nothing of this caster is live any more. */
   async finish(): Promise<void> {
-    await this.running;
-    await this.flush(Date.now());
+    await Promise.all([this.running, this.beating]);
+    await this.flush(steadyNow());
     await this.live
       .clear()
       .catch((error) => this.program.warn({ error: String(error) }, 'live rows stay behind'));
+  }
+
+  private async writeHeartbeat(): Promise<void> {
+    const known = await this.live.beat();
+    if (!known && this.hasBeaten) {
+      this.program.warn({}, 'this caster was taken for dead: its rows are written again');
+      this.live.rewriteAll();
+      this.recorder.rewriteAll();
+      const online = [...this.connecta.streams.values()].filter((stream) => stream.online && stream.source);
+      await recoverOnline(
+        this.database,
+        online.map(({ station }) => station.id),
+      );
+    }
+    this.hasBeaten = true;
   }
 
   private async write(now: number): Promise<void> {
@@ -59,11 +96,9 @@ export class PersistenceLoop {
     }
   }
 
-  /** Partitions of the days to come, and what casters left that never came back. */
+  /** Partitions of the days to come. */
   private async tidy(now: number): Promise<void> {
     await sql`select make_partitions(2)`.execute(this.database.service);
-    const lost = await recoverLost(this.database);
-    if (lost.length > 0) this.program.warn({ lost }, 'put in order what lost casters left');
     this.tidiedAt = now;
   }
 

@@ -10,11 +10,11 @@ interface Row {
   n: number;
 }
 
-/** Takes what the queue hands over, as numbers. */
+/** Collects the rows of the queue, as numbers. */
 const into = (written: number[]) => async (batch: Batch<Row>) =>
   void written.push(...batch.read().map(({ n }) => n));
 
-test('a full queue sheds what comes, keeps what it has, and counts', async () => {
+test('a full queue sheds new rows, stores those that it has, and counts', async () => {
   const queue = new RowQueue<Row>(3);
   for (let n = 1; n <= 5; n++) queue.push({ n });
   const written: number[] = [];
@@ -22,7 +22,7 @@ test('a full queue sheds what comes, keeps what it has, and counts', async () =>
   assert.deepEqual([written, queue.shed, queue.length], [[1, 2, 3], 2, 0]);
 });
 
-test('rows that could not be written come again, before those that came meanwhile', async () => {
+test('rows that could not be written are written again, before later ones', async () => {
   const queue = new RowQueue<Row>(10);
   for (const n of [1, 2, 3]) queue.push({ n });
   await assert.rejects(
@@ -37,7 +37,7 @@ test('rows that could not be written come again, before those that came meanwhil
   assert.deepEqual([written, queue.shed, queue.length], [[1, 2, 3, 4], 0, 0]);
 });
 
-test('rows that are being written still take their room', async () => {
+test('rows that are being written still count against the bound', async () => {
   const queue = new RowQueue<Row>(2);
   for (const n of [1, 2]) queue.push({ n });
   const written: number[] = [];

@@ -4,7 +4,7 @@ import { Batch } from './batch.ts';
 export class RowQueue<Row extends object> {
   /** Rows dropped since the start. */
   shed = 0;
-  /** Rows that wait, those that are just being written among them. */
+  /** Waiting rows, including those just being written. */
   length = 0;
   private readonly batches: Batch<Row>[] = [];
   private readonly bound: number;
@@ -38,7 +38,7 @@ export class RowQueue<Row extends object> {
 }
 
 /**
- * Writes rows in one statement. A row that the database will not have is found by halving and handed to `onBad`; the
+ * Writes rows in one statement. A row that the database refuses is found by halving and handed to `onBad`; the
  * others are written. Other errors are thrown on.
  */
 export async function writeAll<Row>(
@@ -57,7 +57,7 @@ export async function writeAll<Row>(
   }
 }
 
-/** The database will not have a row: it says so with SQLSTATE class 22 or 23. */
+/** The database refuses a row: SQLSTATE class 22 or 23. */
 export function isRowsFault(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^2[23]...$/.test(String(error.code));
 }

@@ -1,5 +1,6 @@
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Rover } from '../rovers/rover.ts';
 import { type Batch, rowsOf } from './batch.ts';
@@ -26,8 +27,8 @@ const sessionsAtOnce = 150;
 const sessionTries = 10;
 
 const writeSessions = upserter('rover_sessions', ['id'], {
-  // where it stands in the tree of tenants is the rover record's to say, once the row is there
-  kept: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
+  // the rover's record decides the tenant scope, once the row is there
+  unchanged: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
 });
 const write = {
   caster_log: inserter('caster_log'),
@@ -37,7 +38,7 @@ const write = {
 } as const;
 
 /**
- * What the caster writes of the past: sessions, log, GGA, observations, status changes. Once a second, each table in
+ * The caster's records of the past: sessions, log, GGA, observations, status changes. Once a second, each table in
  * batches. While the database is away, sessions and log lines wait; samples wait too, as far as they fit.
  */
 export class Recorder {
@@ -97,6 +98,11 @@ export class Recorder {
     this.unwritten.add(rover);
   }
 
+  /** The rows of open sessions were ended by somebody else. */
+  rewriteAll(): void {
+    for (const rover of this.open.values()) this.unwritten.add(rover);
+  }
+
   /** Writes what waits. Rejects when the database is away; what was not written waits on. */
   async flush(): Promise<void> {
     this.refreshSome();
@@ -121,7 +127,7 @@ export class Recorder {
   }
 
   private async writeSessions(): Promise<void> {
-    const seenAt = iso(Date.now());
+    const seenAt = iso(steadyNow());
     while (this.unwritten.size > 0) {
       const rovers = [...this.unwritten].slice(0, sessionsAtOnce);
       for (const rover of rovers) this.unwritten.delete(rover);
@@ -175,7 +181,7 @@ export class Recorder {
     }
   }
 
-  /** The database will not have this row, now or later. */
+  /** The database refuses this row, now and later. */
   private lose(table: string) {
     return (row: unknown, error: Error) => {
       this.lostRows++;

@@ -5,7 +5,7 @@ import type { Rows } from './batch.ts';
 type Connection = Pick<Database['service'], 'executeQuery'>;
 type TableName = keyof Tables & string;
 
-/** Writes rows of one shape in one statement. Gives how many the database wrote. */
+/** Writes rows of one shape in one statement. Returns how many the database wrote. */
 export type Write = (db: Connection, rows: Rows) => Promise<number>;
 
 /**
@@ -22,21 +22,22 @@ export function inserter(table: TableName, onConflict = ''): Write {
 }
 
 /**
- * Inserts rows, or sets all columns but `kept` of those that are there, `unless` a condition holds between the row
- * that is there (`live`) and the new one (`excluded`).
+ * Inserts rows, or sets all columns but `unchanged` of those that are there, `unless` a condition holds between the row
+ * that is there (`live`) and the new one (`excluded`). The column `stamp` gets the database's time.
  */
 export function upserter(
   table: TableName,
   key: readonly string[],
-  { kept: stored = [], unless }: { kept?: readonly string[]; unless?: string } = {},
+  { unchanged = [], unless, stamp }: { unchanged?: readonly string[]; unless?: string; stamp?: string } = {},
 ): Write {
   return writer((columns) => {
+    const values = columns.map((column) => (column === stamp ? 'clock_timestamp()' : column));
     const set = columns
-      .filter((column) => !key.includes(column) && !stored.includes(column))
+      .filter((column) => !key.includes(column) && !unchanged.includes(column))
       .map((column) => `${column} = excluded.${column}`);
     return `
       insert into ${table} as live (${columns})
-      select ${columns} from json_populate_recordset(null::${table}, $1::json)
+      select ${values} from json_populate_recordset(null::${table}, $1::json)
       on conflict (${key}) do update set ${set} ${unless ? `where (${unless}) is not true` : ''}`;
   });
 }

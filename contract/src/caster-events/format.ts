@@ -6,13 +6,13 @@ import { en } from './text.en.ts';
 export type Language = 'en' | 'da';
 const texts = { en, da } as const;
 
-/** A reason as people read it: the end of a sentence. */
+/** A reason as text: the end of a sentence. */
 export function reasonText(reason: Reason, language: Language = 'en'): string {
   const text = texts[language].reasons[reason.code] as (reason: Reason) => string;
   return text(reason);
 }
 
-/** A line of the caster log as people read it. */
+/** A line of the caster log as text. */
 export function logText(line: LogEvent, language: Language = 'en'): string {
   const text = texts[language].lines[line.event] as (line: LogEvent, reasons: object) => string;
   return text(line, { reasonOf: (reason: Reason) => reasonText(reason, language) });
@@ -25,7 +25,7 @@ export interface StoredLine {
   readonly legacy_text: string | null;
 }
 
-/** What a stored line says: nothing when its event is not known here, as that of a newer caster. */
+/** The text of a stored line; empty when its event is unknown, as that of a newer caster. */
 export function storedLogText({ event, params, legacy_text }: StoredLine, language: Language = 'en'): string {
   if (legacy_text !== null) return legacy_text;
   const line = logEvent.safeParse(typeof params === 'object' ? { ...params, event } : { event }).data;

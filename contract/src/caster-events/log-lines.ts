@@ -5,12 +5,12 @@ import { sessionEnd, streamChange } from './reasons.ts';
 const text = z.string();
 const number = z.number();
 const country = z.literal([1, 2]);
-/** A line about a request that came to nothing: what the client calls itself. */
+/** A line about a refused request: the client's user agent. */
 const request = { agent: text.optional() };
 const event = <const Name extends string, Params extends z.ZodRawShape>(name: Name, params: Params) =>
   z.object({ event: z.literal(name), ...params });
 
-/** Why a rover that sent a request got no corrections: its GGA did not say where it is. */
+/** Why an accepted rover got no corrections: its GGAs had no position. */
 const missing = z.enum(['gga', 'position', 'second_gga']);
 
 /**
@@ -109,12 +109,12 @@ export const logEvent = z.discriminatedUnion('event', [
   event('rtcm_archive_recovered', { bytes: number }),
 ]);
 export type LogEvent = z.output<typeof logEvent>;
-/** Those about a request that came to nothing. */
+/** Events of refused requests. */
 export type RequestEvent = Extract<LogEvent, { agent?: string | undefined }>;
 export type LogEventName = LogEvent['event'];
 export const logEventNames: readonly LogEventName[] = logEvent.options.map(({ shape }) => shape.event.value);
 
-/** The number by which the key to the log (`log_messages`, `Message_code`) knows each event; several share one. */
+/** Number of each event in the key to the log (`log_messages`, `Message_code`); several share one. */
 export const messageCodes = {
   rover_connected: 10,
   rover_disconnected: 11,

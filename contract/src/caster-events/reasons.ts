@@ -45,6 +45,7 @@ export const streamChange = z.discriminatedUnion('code', [
   plain('closed_by_station'),
   plain('stream_ended'),
   plain('bad_chunks'),
+  plain('too_much_data'),
   z.object({ code: z.literal('silent'), seconds }),
   z.object({ code: z.literal('no_frames'), seconds }),
   z.object({ code: z.literal('taken_over'), same_address: z.boolean() }),
@@ -76,7 +77,7 @@ export function storedReason<R extends Reason>({
   return { code, details };
 }
 
-/** What was stored, as a reason. A code that is not known here, as of a newer or an older caster, is kept as text. */
+/** A stored reason, parsed. An unknown code, as of a newer or an older caster, becomes text. */
 export function readSessionEnd(code: string, details: unknown): SessionEnd {
   return sessionEnd.safeParse(withCode(code, details)).data ?? { code: 'unrecognised', legacy_text: code };
 }

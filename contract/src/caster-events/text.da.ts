@@ -35,6 +35,7 @@ const reasons: ReasonTexts = {
   closed_by_station: () => 'lukket af stationen',
   stream_ended: () => 'stationen afsluttede sin datastrøm',
   bad_chunks: () => 'indholdet er ikke opdelt, som dets header siger',
+  too_much_data: () => 'sendte flere data, end en station har',
   silent: ({ seconds }) => `tavs i ${seconds} s`,
   no_frames: ({ seconds }) => `sendte intet RTCM 3 i ${seconds} s`,
   taken_over: ({ same_address }) => `overtaget fra ${same_address ? 'samme' : 'en anden'} adresse`,

@@ -34,6 +34,7 @@ const reasons: ReasonTexts = {
   closed_by_station: () => 'closed by the station',
   stream_ended: () => 'the station ended its stream',
   bad_chunks: () => 'the body is not chunked as its header says',
+  too_much_data: () => 'sent more data than a station has',
   silent: ({ seconds }) => `silent for ${seconds} s`,
   no_frames: ({ seconds }) => `sent no RTCM 3 frame for ${seconds} s`,
   taken_over: ({ same_address }) => `taken over from ${same_address ? 'the same' : 'another'} address`,

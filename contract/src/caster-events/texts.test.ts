@@ -21,7 +21,7 @@ interface Definition {
   readonly shape: Record<string, z.core.$ZodType>;
 }
 
-/** Every value that a schema can be told apart by: both of a flag, all of a list, and one without what is optional. */
+/** Sample values of a schema: both of a flag, all of a list, and one without the optional fields. */
 function examples(schema: z.core.$ZodType, name: string): unknown[] {
   const { def } = schema._zod as unknown as { def: Definition };
   if (def.type === 'literal' || def.type === 'enum') return [...(schema._zod.values ?? [])];
@@ -82,7 +82,7 @@ test('every reason and every line of the log has a sentence in both languages, w
   assert.equal(new Set(logEventNames).size, logEventNames.length);
 });
 
-test('a sentence of one language is not that of the other', () => {
+test('the sentences of the two languages differ', () => {
   const same = reasons.filter(
     (reason) => reason.code !== 'unrecognised' && reasonText(reason, 'en') === reasonText(reason, 'da'),
   );
@@ -100,7 +100,7 @@ test('a reason is read as it was stored', () => {
   }
 });
 
-test('what another version of the caster stored is shown as it is, not lost', () => {
+test('what another version of the caster stored is shown as stored, not lost', () => {
   const sentence = 'closed by the rover';
   assert.deepEqual(readSessionEnd(sentence, null), { code: 'unrecognised', legacy_text: sentence });
   assert.equal(reasonText(readStreamChange('silent for 30 s', null), 'da'), 'silent for 30 s');
@@ -111,7 +111,7 @@ test('what another version of the caster stored is shown as it is, not lost', ()
   assert.equal(storedLogText({ event: 'of_the_future', params: {}, legacy_text: null }), '');
 });
 
-test('a stored line says what its event and parameters say', () => {
+test('a stored line has the text of its event and parameters', () => {
   const line = { event: 'station_given', params: { station: 'ELY', distance: 8123, before: null } };
   assert.equal(
     storedLogText({ ...line, legacy_text: null }),

@@ -75,13 +75,13 @@ export async function refuseOtherVersion(cluster: string, programs: Programs): P
   }
 }
 
-/** The password of the superuser, kept beside the data, for its owner's eyes only. */
+/** The superuser's password, stored next to the data, readable by its owner only. */
 export async function readPassword(cluster: string): Promise<string | undefined> {
   return readFile(join(cluster, 'cairn.password'), 'utf8').catch(() => undefined);
 }
 
 /**
- * Makes a cluster at `cluster`. It is made beside and moved there whole, so that an initialisation that breaks off
+ * Makes a cluster at `cluster`. It is made in a folder next to it and moved there whole, so that an initialisation that breaks off
  * leaves nothing, and of two at once one wins.
  */
 export async function createCluster(cluster: string, programs: Programs, runner: Runner): Promise<void> {

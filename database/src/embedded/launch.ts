@@ -14,7 +14,7 @@ export interface Log {
 /** Below 32768, where Linux begins to hand out ports to outgoing connections. */
 const PORTS = { from: 20_000, to: 32_000 };
 
-/** ms a server may take to say anything at all. One that says it is recovering is waited for without end. */
+/** ms until a server must respond at all. One that reports recovery is waited for without limit. */
 const SILENCE = 60_000;
 
 const POLL = 50; // ms
@@ -29,9 +29,9 @@ export interface DataLocation {
 }
 
 /**
- * Gives the URL (database `cairn`) of the server of `place` once it takes queries: the one that runs, or else one
+ * Returns the URL (database `cairn`) of the server of `place` once it takes queries: the one that runs, or else one
  * launched now.
- * Throws, with the tail of its log, when it ends for a reason that does not pass, or says nothing for a minute.
+ * Throws, with the tail of its log, when it ends for a reason that does not pass, or is silent for a minute.
  */
 export async function bringUp(
   dataLocation: DataLocation,

@@ -7,7 +7,7 @@ export interface Postmaster {
   port: number;
 }
 
-/** What postmaster.pid in `cluster` says, true or not. Undefined when there is none, or not yet a whole one. */
+/** Contents of postmaster.pid in `cluster`, stale or not. Undefined when there is none, or an incomplete one. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const lines = (await readFile(`${cluster}/postmaster.pid`, 'utf8').catch(() => '')).split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];

@@ -69,7 +69,7 @@ async function killed(program: ChildProcess): Promise<void> {
   await once(program, 'exit');
 }
 
-/** Commits numbers until it is told to stop or the server is gone; gives the last that was acknowledged. */
+/** Commits numbers until it is stopped or the server is gone; returns the last that was acknowledged. */
 async function load(url: string) {
   await connected(url, (client) => client.query('create table if not exists acknowledged (n int)'));
   const client = new pg.Client({ connectionString: url });
@@ -110,7 +110,7 @@ test('a first start makes the database, a stop ends the process, and a second st
   await second.stop();
 });
 
-test('it listens on loopback only, asks for its password, and writes to disk before it acknowledges', async (t) => {
+test('it listens on loopback only, requires its password, and writes to disk before it acknowledges', async (t) => {
   const folder = await dataFolder(t);
   const server = await startEmbedded({ folder, log });
   const { rows } = await connected(server.url, (client) =>
@@ -137,7 +137,7 @@ test('it listens on loopback only, asks for its password, and writes to disk bef
   await server.stop();
 });
 
-test('its log says that a statement failed, without the row and without the statement', async (t) => {
+test('its log reports a failed statement without the row and without the statement', async (t) => {
   const folder = await dataFolder(t);
   const server = await startEmbedded({ folder, log });
   await connected(server.url, async (client) => {
@@ -317,7 +317,7 @@ test('a folder of another major version is refused in words, and stays as it was
   assert.equal(await readFile(join(folder, 'postgres/PG_VERSION'), 'utf8'), '17\n');
 });
 
-test('a server that cannot run says why: the tail of its log is in the error', async (t) => {
+test('the error of a server that cannot run has the tail of its log', async (t) => {
   const folder = await dataFolder(t);
   await assert.rejects(
     startEmbedded({ folder, log, settings: { shared_buffers: 'plenty' } }),

@@ -50,8 +50,8 @@ export async function startEmbedded({
   const password = await readPassword(cluster);
   if (!password)
     throw new Error(`The password of the embedded database is missing: ${cluster}/cairn.password`);
-  const keeper = new ServerKeepAlive({ cluster, password, programs, runner, settings }, log);
-  return keeper.start();
+  const keepAlive = new ServerKeepAlive({ cluster, password, programs, runner, settings }, log);
+  return keepAlive.start();
 }
 
 /** The owner's URL of the server that runs for `folder` now; undefined when none does. */

@@ -29,7 +29,7 @@ test('equator and poles lie at the half axes of the ellipsoid', () => {
   near(pole.height, 10, 1e-4);
 });
 
-test('a position comes back to a micrometre from the ocean floor to satellite orbits', () => {
+test('a position is converted there and back to a micrometre from the ocean floor to satellite orbits', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -90, max: 90, noNaN: true }),

@@ -61,7 +61,7 @@ test('a checksum in lower case is right too', () => {
   assert.equal(parseGga(line)?.checksumOk, true);
 });
 
-test('any talker is heard', () => {
+test('any talker is accepted', () => {
   for (const talker of ['GP', 'GN', 'GL', 'GA', 'GB', 'GQ', 'BD', 'QZ']) {
     assert.equal(parseGga(`$${talker}GGA,,,,,,0,,,,,,,,`)?.talker, talker);
   }
@@ -149,4 +149,11 @@ test('random bytes and damaged sentences never make the parser throw', () => {
     }),
     manyRuns,
   );
+});
+
+test('a GGA in lower case is read like any other', () => {
+  const upper = '$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47';
+  const sum = Buffer.from(upper.toLowerCase().slice(1, -3)).reduce((xor, byte) => xor ^ byte, 0);
+  const lower = `${upper.toLowerCase().slice(0, -2)}${sum.toString(16).padStart(2, '0')}`;
+  assert.deepEqual(parseGga(lower), parseGga(upper));
 });

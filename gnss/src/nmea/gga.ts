@@ -48,8 +48,8 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
   if (start < 0) return undefined;
   const header = bytes.indexOf(comma, start);
   if (header < start + 5 || header > start + 10) return undefined;
-  if (bytes[header - 3] !== 0x47 || bytes[header - 2] !== 0x47 || bytes[header - 1] !== 0x41)
-    return undefined;
+  if (capital(bytes[header - 3]) !== 0x47 || capital(bytes[header - 2]) !== 0x47) return undefined;
+  if (capital(bytes[header - 1]) !== 0x41) return undefined;
 
   let sum = 0;
   let end = start + 1;
@@ -73,7 +73,7 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
   const input = (field: number) => (field < fields ? readable(number(bytes, field)) : undefined);
   const satellites = input(6);
   return {
-    talker: text(bytes, start + 1, header - 3),
+    talker: text(bytes, start + 1, header - 3).toUpperCase(),
     utcSeconds,
     latitude: placed ? latitude : undefined,
     longitude: placed ? longitude : undefined,
@@ -179,7 +179,7 @@ function angle(
   const whole = Math.floor(value / 100);
   const minutes = value - whole * 100;
   const degrees = whole + minutes / 60;
-  const letter = bytes[from(field + 1)];
+  const letter = capital(bytes[from(field + 1)]);
   const sign = letter === plus ? 1 : letter === minus ? -1 : Number.NaN;
   return value >= 0 && minutes < 60 && degrees <= limit ? sign * degrees : Number.NaN;
 }
@@ -190,10 +190,13 @@ function text(bytes: Uint8Array, start: number, end: number): string {
   return read;
 }
 
+/** Some receivers send their sentences in lower case. */
+const capital = (letter: number | undefined) => (letter ?? 0) & ~0x20;
+
 function hex(byte: number | undefined): number {
   if (byte === undefined) return Number.NaN;
   if (byte >= zero && byte <= nine) return byte - zero;
-  const letter = byte & ~0x20;
+  const letter = capital(byte);
   return letter >= 0x41 && letter <= 0x46 ? letter - 55 : Number.NaN;
 }
 

@@ -42,3 +42,14 @@ test('random bytes give lines of at most 256 bytes without line ends', () => {
     manyRuns,
   );
 });
+
+test('lines that end in CR alone are lines, however they are cut', () => {
+  const stream = Buffer.from('one\rtwo\r\nthree\nfour\r');
+  for (let cut = 0; cut <= stream.length; cut++) {
+    const splitter = new LineSplitter();
+    const lines: string[] = [];
+    for (const part of [stream.subarray(0, cut), stream.subarray(cut)])
+      splitter.push(part, (line) => lines.push(Buffer.from(line).toString()));
+    assert.deepEqual(lines, ['one', 'two', 'three', 'four'], `cut at ${cut}`);
+  }
+});

@@ -1,11 +1,11 @@
 const lf = 0x0a;
 const cr = 0x0d;
 
-/** Longest line that is kept: NMEA 0183 allows 82 characters, real receivers send up to about 120. */
+/** Longest line that is stored: NMEA 0183 allows 82 characters, real receivers send up to about 120. */
 const maxLineBytes = 256;
 
 /**
- * Cuts a byte stream into lines ended by LF or CRLF. Holds at most 256 bytes: a longer line is dropped up to
+ * Cuts a byte stream into lines ended by LF, CRLF or CR alone. Holds at most 256 bytes: a longer line is dropped up to
  * its end and counted, so a sender that never ends its line costs nothing.
  */
 export class LineSplitter {
@@ -19,7 +19,7 @@ export class LineSplitter {
   /** Calls `onLine` for each non-empty line, without its line end; the view is valid only during the call. */
   push(bytes: Uint8Array, onLine: (line: Uint8Array) => void): void {
     let start = 0;
-    for (let end = bytes.indexOf(lf); end >= 0; end = bytes.indexOf(lf, start)) {
+    for (let end = endOfLine(bytes, 0); end >= 0; end = endOfLine(bytes, start)) {
       const line = this.join(bytes, start, end);
       start = end + 1;
       this.held = 0;
@@ -36,10 +36,10 @@ export class LineSplitter {
         this.dropped++;
         return undefined;
       }
-      return withoutCr(bytes, start, end);
+      return bytes.subarray(start, end);
     }
     this.keep(bytes, start, end);
-    return this.dropping || !this.carry ? undefined : withoutCr(this.carry, 0, this.held);
+    return this.dropping || !this.carry ? undefined : this.carry.subarray(0, this.held);
   }
 
   private keep(bytes: Uint8Array, start: number, end: number): void {
@@ -56,6 +56,7 @@ export class LineSplitter {
   }
 }
 
-function withoutCr(bytes: Uint8Array, start: number, end: number): Uint8Array {
-  return bytes.subarray(start, end > start && bytes[end - 1] === cr ? end - 1 : end);
+function endOfLine(bytes: Uint8Array, start: number): number {
+  for (let at = start; at < bytes.length; at++) if (bytes[at] === lf || bytes[at] === cr) return at;
+  return -1;
 }

@@ -25,7 +25,7 @@ type State = 'size' | 'extension' | 'data' | 'after' | 'trailer' | 'ended' | 'ba
 /** Takes the chunks off an HTTP/1.1 body as it arrives. Line ends may be LF alone. Holds no body bytes. */
 export class ChunkedDecoder {
   private state: State = 'size';
-  /** Data bytes still to come of the chunk in hand. */
+  /** Data bytes that the present chunk still lacks. */
   private size = 0;
   private digits = 0;
   private lineBytes = 0;

@@ -1,5 +1,5 @@
 interface Head {
-  /** NTRIP revision: 2 only when the header `Ntrip-Version` says so; gpsd and browsers count as 1. */
+  /** NTRIP revision: 2 only with the header `Ntrip-Version: Ntrip/2.0`; gpsd and browsers count as 1. */
   readonly version: 1 | 2;
   readonly method: string;
   /** What followed `?`, as sent: for a Rev 2 sourcetable request its filter. */
@@ -22,7 +22,7 @@ interface Head {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-/** What a client asks of a caster. `mountpoint` has no leading slash and is percent-decoded. */
+/** Request of a client. `mountpoint` has no leading slash and is percent-decoded. */
 export type NtripRequest =
   /** GET of a mountpoint. */
   | (Head & { readonly kind: 'rover'; readonly mountpoint: string })
@@ -55,7 +55,7 @@ const cr = 0x0d;
 const tab = 0x09;
 
 /**
- * Reads an NTRIP Rev 1 or Rev 2 request from all bytes received so far. Gives the same answer however the
+ * Reads an NTRIP Rev 1 or Rev 2 request from all bytes received so far. Returns the same answer however the
  * bytes were cut into packets. Lines may end with CRLF or LF. A head of more than `limit` bytes is bad.
  */
 export function parseRequest(bytes: Uint8Array, limit = 4096): RequestParse {

@@ -1,7 +1,7 @@
 /** A mountpoint (STR record, NTRIP Rev 2 §5.2). */
 export interface StreamEntry {
   readonly mountpoint: string;
-  /** Place or name for people. */
+  /** Readable name, such as the nearest town. */
   readonly identifier: string;
   /** For instance `RTCM 3.3`. */
   readonly format: string;
@@ -169,7 +169,7 @@ function entry<T extends object>(layout: Layout<T>, fields: string[]): T {
   return Object.fromEntries(names.map((name, i) => [name, layout[name].read(values[i] ?? '')])) as T;
 }
 
-/** A semicolon within a field is quoted, as the standard asks; a line end cannot be, and becomes a blank. */
+/** A semicolon within a field is quoted, as the standard requires; a line end cannot be, and becomes a blank. */
 function quoted(field: string): string {
   const flat = field.replace(/[\r\n]+/g, ' ');
   return /[;"]/.test(flat) ? `"${flat.replaceAll('"', '""')}"` : flat;

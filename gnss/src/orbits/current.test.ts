@@ -52,7 +52,7 @@ test('a GLONASS receiver that does not know the day is believed', () => {
   assert.equal(isCurrent({ ...one, day: 3 }, recordedAt), false);
 });
 
-test('the messages that are ephemerides, and health as each of them says it', () => {
+test('the messages that are ephemerides, and the health in each of them', () => {
   const named = [1019, 1020, 1042, 1044, 1045, 1046, 1033, 1077].map(ephemerisConstellation);
   assert.deepEqual(named, ['GPS', 'GLONASS', 'BeiDou', 'QZSS', 'Galileo', 'Galileo', undefined, undefined]);
   for (const one of all) {

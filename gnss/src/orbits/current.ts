@@ -28,7 +28,7 @@ const longestAge = 4 * 3600;
 
 /**
  * Whether an ephemeris is of the time in UTC (seconds since 1970): a reference time less than four hours away, by
- * the week or day that it was sent in too. A recording played back, or a receiver with a wrong clock, is told by that.
+ * the week or day that it was sent in too. This detects a replayed recording, or a receiver with a wrong clock.
  */
 export function isCurrent(ephemeris: Ephemeris, utcSeconds: number): boolean {
   const age = ephemerisAge(ephemeris, utcSeconds);
@@ -41,7 +41,7 @@ export function isCurrent(ephemeris: Ephemeris, utcSeconds: number): boolean {
 }
 
 const week = 604_800;
-/** Unix seconds, leap seconds counted in, at which the weeks of a message begin to count, and the number at which they begin anew. */
+/** Unix seconds, leap seconds counted in, at which the weeks of a message begin to count, and the number at which they begin again. */
 const gpsStart = 315_964_800;
 const firstWeek: Record<WeekType, number> = {
   1019: gpsStart,
@@ -66,7 +66,7 @@ function isDayOf(day: number, utcSeconds: number): boolean {
 
 const modulo = (value: number, by: number) => ((value % by) + by) % by;
 
-/** Whether the satellite says of itself that it may be used. */
+/** Whether the satellite is marked healthy. */
 export function isHealthy(ephemeris: Ephemeris): boolean {
   switch (ephemeris.type) {
     case 1019:

@@ -15,7 +15,7 @@ const longestStep = 60;
 
 /**
  * ECEF position `seconds` from tb, by Runge-Kutta integration of the equations of motion (GLONASS ICD 5.1
- * appendix 3, simplified algorithm). PZ-90 and WGS 84 agree to some decimetres and are not told apart.
+ * appendix 3, simplified algorithm). PZ-90 and WGS 84 agree to some decimetres and count as one.
  */
 export function glonassPosition(orbit: GlonassEphemeris, seconds: number): Ecef {
   let state: State = [orbit.x, orbit.y, orbit.z, orbit.vx, orbit.vy, orbit.vz];

@@ -9,7 +9,7 @@ const leaps = (
     ['1999-01-01', 13],
   ] as const
 ).map(([day, seconds]) => ({ since: Date.parse(day) / 1000, seconds }));
-/** RTCM 3 is of 2004: before 1999 nothing is asked. */
+/** RTCM 3 is of 2004: times before 1999 do not occur. */
 const earliest = 13;
 
 /** Seconds by which GPS time is ahead of UTC at a moment in UTC (seconds since 1970). */

@@ -1,4 +1,4 @@
-/** Reads big-endian bit fields. Past the end it reads zeros and says so in `overrun`; it never throws. */
+/** Reads big-endian bit fields. Past the end it reads zeros and sets `overrun`; it never throws. */
 export class BitReader {
   position = 0;
   private readonly bytes: Uint8Array;

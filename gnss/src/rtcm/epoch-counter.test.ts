@@ -93,7 +93,7 @@ test('recorded frames have the satellites that gpsdecode finds in them', () => {
   );
 });
 
-test('other messages, and ones cut off, tell of no satellites', () => {
+test('other messages, and truncated ones, have no satellites', () => {
   assert.equal(satellitesIn(recorded(1006)), undefined);
   assert.equal(satellitesIn(encodeFrame(recorded(1077).subarray(3, 18))), undefined);
   assert.equal(satellitesIn(encodeFrame(recorded(1004).subarray(3, 60))), undefined);

@@ -23,7 +23,7 @@ export class EpochCounter {
   private readonly seen = new Map<Constellation, OpenEpoch>();
   private complete: SatelliteCounts = {};
 
-  /** Takes any frame. Gives the counts when it ended an epoch, else undefined. */
+  /** Takes any frame. Returns the counts when it ended an epoch, else undefined. */
   see(frame: Uint8Array): SatelliteCounts | undefined {
     const found = satellitesIn(frame);
     if (!found) return undefined;

@@ -44,7 +44,7 @@ export function signMagnitude(width: number, perUnit = 1): Field<number> {
   };
 }
 
-/** Two's complement number whose most negative pattern says that there is none. */
+/** Two's complement number whose most negative pattern means none. */
 export function signedIfKnown(width: number, perUnit = 1): Field<number | undefined> {
   const none = -(2 ** (width - 1));
   return {
@@ -57,7 +57,7 @@ export function signedIfKnown(width: number, perUnit = 1): Field<number | undefi
   };
 }
 
-/** Unsigned number where one pattern, 0 or all ones, says that there is none. */
+/** Unsigned number where one pattern, 0 or all ones, means none. */
 export function unsignedIfKnown(
   width: number,
   none: 'zero' | 'ones',

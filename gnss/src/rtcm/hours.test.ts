@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hourFile, hourOf } from './hours.ts';
 
-test('an hour is kept under year, day of the year and hour, all in UTC', () => {
+test('an hour is stored under year, day of the year and hour, all in UTC', () => {
   assert.equal(hourFile('ELY', Date.UTC(2026, 0, 1, 0, 59, 59)), 'ELY/2026/001/00.rtcm3');
   assert.equal(hourFile('ELY', Date.UTC(2028, 11, 31, 23)), 'ELY/2028/366/23.rtcm3');
 });

@@ -1,7 +1,7 @@
-/** Milliseconds of the hours that RTCM is kept in. */
+/** Length of the hours of the RTCM archive, ms. */
 export const HOUR = 3_600_000;
 
-/** Where the RTCM that came from a station within an hour (UTC) is kept: `HORNCASTLE/2026/325/14.rtcm3`. */
+/** File of a station's RTCM of an hour (UTC) in the RTCM archive: `HORNCASTLE/2026/325/14.rtcm3`. */
 export function hourFile(mount: string, at: number): string {
   const hour = new Date(at);
   return `${mount}/${hour.getUTCFullYear()}/${three(dayOfYear(hour))}/${two(hour.getUTCHours())}.rtcm3`;

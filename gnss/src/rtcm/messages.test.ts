@@ -6,7 +6,8 @@ import { recorded, recordedTypes } from '../../test/recorded.ts';
 import { constellations } from './constellation.ts';
 import { encodeFrame, messageType } from './frame.ts';
 import { decode, encode, isMsm, type MsmMessage, type RtcmMessage, stationPosition } from './messages.ts';
-import type { MsmSignal, MsmType } from './msm.ts';
+import type { MsmType } from './msm.ts';
+import type { MsmSignal } from './msm-message.ts';
 import { signalCode } from './msm-signals.ts';
 import { satellitesIn } from './satellites.ts';
 

@@ -3,13 +3,14 @@ import type { EphemerisMessages } from './broadcast.ts';
 import { ephemerisFields } from './ephemerides.ts';
 import type { Field } from './fields.ts';
 import { encodeFrame, messageType, payloadOf } from './frame.ts';
-import { type Msm, type MsmType, msmFields } from './msm.ts';
+import { type MsmType, msmFields } from './msm.ts';
+import type { Msm } from './msm-message.ts';
 import { type ObservationMessages, observationFields } from './observations.ts';
 import { type StationMessages, stationFields } from './station.ts';
 
 interface Bodies extends ObservationMessages, StationMessages, EphemerisMessages {}
 
-/** Every message that is modelled, told apart by `type`, the message number. */
+/** Every message that is modelled, distinguished by `type`, the message number. */
 export type RtcmMessage =
   | { [Type in keyof Bodies]: { readonly type: Type } & Bodies[Type] }[keyof Bodies]
   | MsmMessage;

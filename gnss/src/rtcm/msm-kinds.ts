@@ -1,5 +1,5 @@
 import { type Field, flag, record, signedIfKnown, skipping, unsigned, unsignedIfKnown } from './fields.ts';
-import type { MsmHeader } from './msm.ts';
+import type { MsmHeader } from './msm-message.ts';
 
 /** Fields of a kind of MSM, in their order on the wire; those that it does not have are left out. */
 export interface Kind {

@@ -1,7 +1,6 @@
 import type { BitWriter } from './bits.ts';
 import type { Constellation } from './constellation.ts';
 import { type Field, flag, steps } from './fields.ts';
-import type { Msm, MsmSignal } from './msm.ts';
 import {
   code,
   type Fine,
@@ -13,6 +12,7 @@ import {
   rough,
   roughPerMs,
 } from './msm-kinds.ts';
+import type { Msm, MsmSignal } from './msm-message.ts';
 import { signalId } from './msm-signals.ts';
 
 /**

@@ -88,3 +88,12 @@ test('random bytes never upset the scanner, and it never finds a frame whose CRC
   const { badCrc, skippedBytes } = scanner.counts;
   assert.ok(badCrc > 0 && skippedBytes <= pushed && skippedBytes > pushed - maxFrameBytes - 1000);
 });
+
+test('false candidates without end cost a few times their bytes, and the frames behind them are found', () => {
+  const scanner = new FrameScanner();
+  const flood = Buffer.from('d303ff'.repeat(21_845), 'hex');
+  assert.deepEqual(scan([flood], scanner), []);
+  assert.ok(scanner.counts.badCrc * maxFrameBytes <= 5 * flood.length, `${scanner.counts.badCrc} checks`);
+  const frame = recorded(1006);
+  assert.deepEqual(scan([new Uint8Array(maxFrameBytes), frame], scanner), hex([frame]));
+});

@@ -2,15 +2,25 @@ import { crc24q } from './crc24q.ts';
 import { crcBytes, headerBytes, maxFrameBytes, preamble } from './frame.ts';
 
 /**
+ * What wrong candidates of a chunk may cost: so many times its bytes, and some more for a chunk that is short. Noise has
+ * one candidate in 16 kB; `D3 03 FF` repeated would cost 343 times its bytes.
+ */
+const checksPerByte = 4;
+const checksAtLeast = 32 * 1024;
+
+/**
  * Finds RTCM 3 frames in a byte stream that may hold anything else between them (NMEA, UBX, line noise).
  * A frame counts only when its CRC is right; after a wrong one the search goes on one byte further, so a
  * false preamble never costs the true frame behind it. Keeps at most one unfinished frame (1029 bytes).
+ * Candidates with a wrong CRC in one chunk are limited in bytes: behind that, the rest of the chunk is skipped.
  */
 export class FrameScanner {
   /** `badCrc`: candidates whose CRC was wrong. `skippedBytes`: bytes that were part of no frame. */
   readonly counts = { frames: 0, badCrc: 0, skippedBytes: 0 };
   private readonly carry = new Uint8Array(maxFrameBytes);
   private held = 0;
+  /** Bytes of this chunk that may still be checked in vain. */
+  private budget = 0;
 
   /**
    * Takes the next bytes of the stream and calls `onFrame` for each whole frame, preamble to CRC.
@@ -18,6 +28,7 @@ export class FrameScanner {
    * it is valid only during the call.
    */
   push(chunk: Uint8Array, onFrame: (frame: Uint8Array) => void): void {
+    this.budget = chunk.length * checksPerByte + checksAtLeast;
     const start = this.held > 0 ? this.finishHeld(chunk, onFrame) : 0;
     const rest = this.scan(chunk, start, chunk.length, onFrame);
     if (rest < chunk.length) {
@@ -58,6 +69,11 @@ export class FrameScanner {
           continue;
         }
         this.counts.badCrc++;
+        this.budget -= length;
+        if (this.budget < 0) {
+          this.counts.skippedBytes += end - at;
+          return end;
+        }
       }
       const next = bytes.indexOf(preamble, at + 1);
       const stop = next < 0 || next > end ? end : next;

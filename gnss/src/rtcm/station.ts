@@ -14,7 +14,7 @@ import {
 /** Antenna reference point of the station (ARP). */
 interface StationPosition {
   readonly stationId: number;
-  /** Realisation year of the ITRF, two digits; 0 when not said (DF021). */
+  /** Realisation year of the ITRF, two digits; 0 when not given (DF021). */
   readonly itrfYear: number;
   readonly gps: boolean;
   readonly glonass: boolean;

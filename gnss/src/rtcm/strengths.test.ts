@@ -29,7 +29,7 @@ const first = { pCode: false, pseudorange: 0, phaseMinusPseudorange: 0, lock: 1 
 const whole = { ...first, ambiguity: 70 };
 const second = { l2Code: 0, l2MinusL1: 0, l2PhaseMinusPseudorange: 0, l2Lock: 1 };
 
-test('the messages before MSM tell strengths where they have them, and SBAS is not GPS', () => {
+test('the messages before MSM have strengths where they carry them, and SBAS is not GPS', () => {
   const gps = encode({
     type: 1004,
     ...header,
@@ -56,6 +56,6 @@ test('the messages before MSM tell strengths where they have them, and SBAS is n
   assert.deepEqual([...signalStrengths(bare)], [['G09', undefined]]);
 });
 
-test('other messages tell of no satellite', () => {
+test('other messages have no satellite', () => {
   for (const type of [1006, 1019] as const) assert.equal(signalStrengths(recorded(type)).size, 0);
 });

@@ -3,7 +3,7 @@ import { decode, isMsm } from './messages.ts';
 
 /**
  * The satellites of an observation message (MSM, 1001–1004, 1009–1012) by RINEX name, each with the strongest of its
- * signals in dB-Hz; undefined where the message does not say (MSM1–3, 1001, 1003, 1009, 1011). None for any other
+ * signals in dB-Hz; undefined where the message has none (MSM1–3, 1001, 1003, 1009, 1011). None for any other
  * message. Decodes the whole frame: some 10 µs.
  */
 export function signalStrengths(frame: Uint8Array): Map<string, number | undefined> {

@@ -14,7 +14,7 @@ const stations = [
   [48, 8],
 ] as const;
 
-/** Contour lines with a cairn on the summit, or the tenant's own picture. Says nothing: decoration. */
+/** Contour lines with a cairn on the summit, or the tenant's own picture. Decoration: hidden from screen readers. */
 export function Landscape({ background }: { background: string }) {
   const ground = useRef<HTMLDivElement>(null);
   const { theme } = useTheme();
@@ -37,7 +37,7 @@ export function Landscape({ background }: { background: string }) {
         fine: token('--contour'),
         heavy: token('--contour-5'),
       });
-    const observer = new ResizeObserver(draw); // observing tells the first size
+    const observer = new ResizeObserver(draw); // the observer reports the first size too
     observer.observe(box);
     return () => {
       observer.disconnect();

@@ -12,6 +12,7 @@ import { LoginFrame } from './LoginFrame.tsx';
 import { LoginNotice, MaintenanceNotice } from './LoginNotices.tsx';
 import type { LoginRoute } from './loginRoute.ts';
 import { rememberLoginTitle } from './loginTitle.ts';
+import { passkeysOffered } from './passkeysOffered.ts';
 import { openSession } from './session.ts';
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondFactor.tsx')).SecondFactor }));
@@ -67,9 +68,6 @@ export function Login({ loginTitle, next, onGo }: Props) {
     </LoginFrame>
   );
 }
-
-/** Browsers offer passkeys to pages of a secure origin only: https, or this machine. */
-const passkeysOffered = 'PublicKeyCredential' in globalThis && globalThis.isSecureContext;
 
 interface FormProps {
   systemadmin: boolean;

@@ -19,7 +19,7 @@ interface Props {
   /** The page's h1. */
   title: string;
   lead?: ReactNode;
-  /** What the branding call says, once it has answered; undefined while it has not. */
+  /** The reply of the branding call; undefined until it arrives. */
   children: (branding: Reply<typeof calls.branding> | undefined) => ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { newPasswordErrors } from './newPassword.ts';
 
 interface Props {
-  /** Whose password it is; what keeps passwords reads it. */
+  /** Whose password it is; password managers read it. */
   email: string;
   save: {
     mutate: (password: string) => void;

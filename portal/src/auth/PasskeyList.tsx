@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { areas } from '../api.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
-import { passkeysOffered } from './passkeySetup.ts';
+import { passkeysOffered } from './passkeysOffered.ts';
 
 type Passkey = Reply<typeof areas.credentials.overview>['passkeys'][number];
 

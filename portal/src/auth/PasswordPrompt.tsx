@@ -12,16 +12,16 @@ interface Props {
   /** What will happen. */
   text: string;
   label: string;
-  /** Of the passkey to be made: asked for beside the password. */
+  /** Name of the passkey to create, entered together with the password. */
   named?: boolean;
   /** Rejects when the server refuses; the dialog stays open then. */
   onPassword: (password: string, name: string) => Promise<void>;
-  /** What to say of a failure that is not the server's. */
+  /** Message for a failure that is not the server's. */
   explain?: (error: Error) => string | undefined;
   onClose: () => void;
 }
 
-/** Asks for the present password before a lock is changed: whoever found an open page must not. */
+/** Asks for the present password before a second factor changes: somebody at an unattended page must not change it. */
 export function PasswordPrompt({ title, text, label, named, onPassword, explain, onClose }: Props) {
   const { t } = useTranslation();
   const { email } = useUser();

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { logout } from '../shell/Menu.tsx';
 import { Button } from '../ui/Button.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { loginTitle } from './loginTitle.ts';
+import { logOutByHand } from './logOutByHand.ts';
 import { RequiredPasswordChange } from './RequiredPasswordChange.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { useUser } from './session.ts';
@@ -24,7 +24,7 @@ export function RequiredSetup() {
         <>
           {changepassword ? <RequiredPasswordChange /> : <SecondFactorSetup />}
           <div className="otherways">
-            <Button tone="quiet" size="small" onClick={() => void logout(t)}>
+            <Button tone="quiet" size="small" onClick={() => void logOutByHand(t)}>
               {t('shell.logout')}
             </Button>
           </div>

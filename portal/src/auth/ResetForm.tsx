@@ -52,7 +52,7 @@ function Form({ token, email, title }: { token: string; email: string; title: st
       if (refusal) return toast('error', t('reset.failed'), refusal, popupMs);
       toast('ok', t('reset.changed'), t('reset.changedText'), popupMs);
       rememberLoginTitle(title);
-      if (session()) await logOut('left').catch(() => closeSession('left')); // somebody was signed in here: not any more
+      if (session()) await logOut('left').catch(() => closeSession('left')); // the reset ends the session of whoever was signed in here
       await navigate({ href: loginAddress(), replace: true });
     },
   });

@@ -12,7 +12,7 @@ import { LoginNotice } from './LoginNotices.tsx';
 import { loginAddress, loginTitle } from './loginTitle.ts';
 import './resetMessages.ts';
 
-/** Forgot your password: asks for the address, then says that the link was sent. */
+/** Forgot your password: a form for the address, then a confirmation that the link was sent. */
 export function ResetRequest() {
   const { t } = useTranslation();
   const [missing, setMissing] = useState(false);

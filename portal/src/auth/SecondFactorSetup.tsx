@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { api, areas, query } from '../api.ts';
 import { Banner } from '../ui/Page.tsx';
 import { LoginNotice } from './LoginNotices.tsx';
-import { addPasskey, passkeyErrorKey, passkeysOffered } from './passkeySetup.ts';
+import { addPasskey, passkeyErrorKey } from './passkeySetup.ts';
+import { passkeysOffered } from './passkeysOffered.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { ResumeEnrolment } from './ResumeEnrolment.tsx';
 import { updateUser } from './session.ts';
@@ -17,7 +18,7 @@ export function SecondFactorSetup() {
   const { t } = useTranslation();
   const [start, setStart] = useState<Reply<typeof areas.credentials.startTotp>>();
   const [codes, setCodes] = useState<readonly string[]>();
-  // The server says whether one is on already: this browser learns it only once the codes are stored.
+  // The server is queried for an active factor: this browser marks it only once the recovery codes are stored.
   const now = useQuery({ ...query(areas.auth.me, {}), staleTime: 0, gcTime: 0 });
   const enter = useMutation({ mutationFn: () => api.auth.me({}), onSuccess: ({ user }) => updateUser(user) });
   const totp = useMutation({ mutationFn: () => api.credentials.startTotp({}), onSuccess: setStart });

@@ -59,7 +59,7 @@ function Locks({ overview }: { overview: Overview }) {
   const last = required === 1 && totp.on + passkeys.length <= 1;
   const close = () => setTask(undefined);
   const again = () => client.invalidateQueries({ queryKey: keyOf(areas.credentials.overview) });
-  /** A change is made: what there is is read anew, and new recovery codes are shown. */
+  /** After a change: reloads the list of factors and shows new recovery codes. */
   const made = async (codes: readonly string[], message: string) => {
     toast('ok', message);
     setTask(codes.length > 0 ? { name: 'codes', codes } : undefined);

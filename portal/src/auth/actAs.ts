@@ -3,12 +3,12 @@ import { rememberLoginTitle } from './loginTitle.ts';
 import { logOut } from './logOut.ts';
 import { openActingSession, returnToOwnSession } from './session.ts';
 
-/** LOGIN AS DEALER: goes on as the admin of that dealer; the own session waits. Rejects when the server refuses. */
+/** LOGIN AS DEALER: continues as that dealer's admin and stores the own session for the return. Rejects when the server refuses. */
 export async function actAs(dealer: number): Promise<void> {
-  openActingSession(await api.auth.actAs({ dealer })); // the portal starts anew with it, see leaving.ts
+  openActingSession(await api.auth.actAs({ dealer })); // the portal reloads with the acting session
 }
 
-/** Back to the own session. It waits there also when the server cannot be told. */
+/** Returns to the own session, even when the server cannot be reached. */
 export async function stopActing(): Promise<void> {
   await api.auth.logout({}).catch(() => undefined);
   returnToOwnSession();

@@ -70,7 +70,7 @@ export interface Sheet {
   heavy: string;
 }
 
-/** Draws the terrain over the whole canvas, every fifth line heavier, in the two given colours. */
+/** Draws the terrain over the whole canvas, every fifth line heavier, in two colours. */
 export function drawContours(
   canvas: OffscreenCanvas,
   { width: across, height: down, scale, fine, heavy }: Sheet,
@@ -84,7 +84,7 @@ export function drawContours(
 
   const columns = Math.ceil(across / step) + 2;
   const rows = Math.ceil(down / step) + 2;
-  // Cover: the terrain keeps its shape and fills the longer side.
+  // As CSS `cover`: proportions stay, the longer side is filled.
   const side = Math.max(across, down);
   const left = 0.5 - across / side / 2;
   const top = 0.5 - down / side / 2;

@@ -14,6 +14,6 @@ test('Unauthorized is an inactivity timeout unless the server knows better', () 
   assert.equal(endReasonOf({ ...status, error: 'Unauthorized', over: 'signed out' }), 'elsewhere');
 });
 
-test('an archive flag ends the session whatever else is said', () => {
+test('an archive flag ends the session whatever else the reply holds', () => {
   assert.equal(endReasonOf({ ...status, archive: 1 }), 'archived');
 });

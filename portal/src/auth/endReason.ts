@@ -4,7 +4,7 @@ import type { EndReason } from './session.ts';
 type SessionStatus = Pick<Reply<typeof system.check>, 'error' | 'over' | 'archive'>;
 
 const endReasons = {
-  '': 'idle', // a server that says no more than Unauthorized
+  '': 'idle', // the server gives no reason but Unauthorized
   idle: 'idle',
   'signed out': 'elsewhere',
   changed: 'changed',
@@ -12,7 +12,7 @@ const endReasons = {
   maintenance: 'maintenance',
 } as const satisfies Record<SessionStatus['over'], EndReason>;
 
-/** Why a session is over, by what the system check says of it; undefined while it is not. */
+/** Why a session ended, from the reply of the system check; undefined while it is valid. */
 export function endReasonOf({ error, over, archive }: SessionStatus): EndReason | undefined {
   if (archive === 1) return 'archived';
   return error === 'Unauthorized' ? endReasons[over] : undefined;

@@ -19,14 +19,14 @@ import {
   updateUser,
 } from './session.ts';
 
-/** What the server is told; the other endings it knows before us. */
+/** Reasons that are sent to the server; it knows of the others itself. */
 const eventTypes: { readonly [Why in EndReason]?: number } = { left: 2, idle: 3, maintenance: 3 };
 
 /**
  * Leaves: records the event (2 logout, 3 automatic), ends the session on the server, then in this browser.
- * Whoever acts for a dealer leaves altogether, because the acting session ends with their own; but when only the
- * acting session is over, or maintenance keeps it out, they are back in their own.
- * Rejects when the person asked to leave and the server could not be told; the session then stays.
+ * Somebody who acts for a dealer is logged out altogether, because the acting session ends with their own. When only
+ * the acting session ends, or maintenance excludes it, they return to their own.
+ * Rejects when the person logs out and the server cannot be reached; the session then stays.
  */
 export async function logOut(why: EndReason): Promise<void> {
   const here = session();
@@ -42,7 +42,7 @@ export async function logOut(why: EndReason): Promise<void> {
     await ownCall(calls.logout, {});
   };
   await notifyServer().catch((error: unknown) => {
-    // A session that is over already is what was wanted; an automatic logout happens whatever the server says.
+    // A session that has ended already is no failure; an automatic logout ignores the server's reply.
     if (why === 'left' && !isRefusal(error)) throw error;
   });
   closeSession(why);
@@ -51,7 +51,7 @@ export async function logOut(why: EndReason): Promise<void> {
 
 const isRefusal = (error: unknown): boolean => error instanceof CallError && error.code === 'not_authorised';
 
-/** How long the notice of an automatic logout stands before it happens, ms. */
+/** How long the notice of an automatic logout shows before the logout, ms. */
 export const noticeMs = 3000;
 let checking: Session | undefined;
 
@@ -70,7 +70,7 @@ async function onUnauthorised() {
   await logOut(why ?? 'refused');
 }
 
-/** Something has to be done before this call is answered: the shell shows it once the person is read anew. */
+/** A required setup blocks this call: the shell shows the setup once the user is reloaded. */
 const requiresSetup = (code: CallError['code']) => code === 'must_change_password' || code === 'must_enrol';
 
 async function refreshUser() {
@@ -89,7 +89,7 @@ const scopeOf = ({ bearer, user }: Session): string =>
 const redirectMs = 200;
 
 /**
- * A refusal of any call ends the session, but for those that say it on the screen (`meta.showsErrors`); the end of the
+ * A refusal of any call ends the session, except for queries that show their errors (`meta.showsErrors`); the end of the
  * session empties what was read and shows the login page.
  * Another person's session, begun here or in another tab, and another role or tenant of the same person reload the
  * portal: nothing that was read for one stays for the other.
@@ -104,9 +104,9 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
     return true;
   };
   queries.getQueryCache().config.onError = (error, { queryKey, state, meta }) => {
-    if (meta?.showsErrors && isRefusal(error)) return; // a session that is over is told by the page's other calls
+    if (meta?.showsErrors && isRefusal(error)) return; // the page's other calls report a session that ended
     if (failed(error, queryKey[1]) || isAbsent(error)) return;
-    // a first load; later ones keep their data and say so
+    // a first load; later ones show their previous data with a note
     if (state.data === undefined) toast('error', t('shell.systemError'), error.message);
   };
   queries.getMutationCache().config.onError = (error, input) => {

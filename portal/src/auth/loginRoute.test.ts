@@ -29,14 +29,14 @@ test('an address with token and e-mail is a link that sets a password, wherever 
   assert.deepEqual(at('/lincs', '?token=abc'), { loginTitle: 'lincs' });
 });
 
-test('the page that was wanted is kept through the login', () => {
+test('the requested page survives the login', () => {
   assert.deepEqual(at('/', '?next=%2Fhome%2Fmanage%2Frovers%3Fstatus%3D5'), {
     loginTitle: 'system',
     next: '/home/manage/rovers?status=5',
   });
 });
 
-test('nobody is led on to a foreign address', () => {
+test('a foreign address is never followed', () => {
   for (const next of [
     '//evil.example',
     'https://evil.example',

@@ -1,4 +1,4 @@
-/** Which login page an address means, and where its visitor wanted to go. */
+/** Which login page an address means, and which page its visitor requested. */
 export interface LoginRoute {
   /** `system` for the system's own page. */
   readonly loginTitle: string;

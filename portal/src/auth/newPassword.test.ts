@@ -13,7 +13,7 @@ test('a password has six characters, with uppercase, lowercase and number', () =
   assert.deepEqual(of('Abcde1'), {});
 });
 
-test('the second must be the same as the first, which is looked at first', () => {
+test('the second password must equal the first, which is checked first', () => {
   assert.deepEqual(of('Abcde1', 'Abcde2'), { again: 'Passwords do not match' });
   assert.deepEqual(of('abc', 'abd'), { password: 'Password must be minimum 6 characters long' });
 });

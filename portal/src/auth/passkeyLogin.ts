@@ -8,7 +8,7 @@ interface SignInOptions {
   challenge?: string;
 }
 
-/** Asks the browser for a passkey and signs in with it. Undefined when the person thought better of it. */
+/** Asks the browser for a passkey and signs in with it. Undefined when the person cancels. */
 export async function signInWithPasskey({
   systemadmin,
   challenge: pendingChallenge,

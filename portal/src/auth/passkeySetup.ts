@@ -2,12 +2,9 @@ import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from '
 import { api } from '../api.ts';
 import { ignoreCancelled } from './passkeyLogin.ts';
 
-/** Browsers offer passkeys to pages of a secure origin only: https, or this machine. */
-export const passkeysOffered = 'PublicKeyCredential' in globalThis && globalThis.isSecureContext;
-
 /**
- * Has the browser make a passkey, and the server keep it. Gives the recovery codes that came with the first factor;
- * undefined when the person thought better of it. Rejects with the browser's error or the server's refusal.
+ * Creates a passkey in the browser and stores it on the server. Resolves to the recovery codes of a first factor;
+ * undefined when the person cancels. Rejects with the browser's error or the server's refusal.
  */
 export async function addPasskey(password: string, name: string): Promise<readonly string[] | undefined> {
   const { challenge, options } = await api.credentials.passkeyOptions({ password });

@@ -15,7 +15,7 @@ test('a token of digits alone stays text', () => {
   assert.deepEqual(resetLinkOf({ token: 12345, email: 'a@b.de' }), { token: '12345', email: 'a@b.de' });
 });
 
-test('what can be no login page is left out, so that nobody is led elsewhere', () => {
+test('a login title that is not well-formed is left out, so that no link leads elsewhere', () => {
   for (const dealer of ['//evil.example', '../home', 'a', {}, null, 'x'.repeat(41)])
     assert.equal(resetLinkOf({ dealer }).dealer, undefined, String(dealer));
 });

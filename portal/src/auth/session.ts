@@ -1,7 +1,7 @@
 import type { Begun, Credentials, Role, SignedIn } from '@cairn/contract';
 import { useSyncExternalStore } from 'react';
 
-/** The person who is signed in, kept in this browser until they leave: all tabs share it. */
+/** The signed-in person, stored in this browser until they log out: all tabs share it. */
 export interface Session {
   readonly bearer: string;
   readonly pair: string;
@@ -10,7 +10,7 @@ export interface Session {
   readonly own?: Session;
 }
 
-/** Why the last session ended; the login page says it. */
+/** Why the last session ended; shown by the login page. */
 export type EndReason = 'left' | 'idle' | 'refused' | 'maintenance' | 'archived' | 'changed' | 'elsewhere';
 
 const key = 'cairn-session';
@@ -74,22 +74,22 @@ export function returnToOwnSession() {
   if (current?.own) set(current.own);
 }
 
-/** Keeps what the server newly says about the person. */
+/** Stores new details of the person from the server. */
 export function updateUser(user: SignedIn) {
   if (current && JSON.stringify(current.user) !== JSON.stringify(user)) set({ ...current, user });
 }
 
-/** What this browser keeps of a person beside the session. Theme, columns and saved views are the browser's own. */
+/** Further storage keys that belong to a person. Theme, columns and saved views are the browser's own. */
 const personalKeys = ['cairn-active', 'cairn:searches'];
 
-/** Ends the session in this browser and forgets the person; the server is told by whoever calls this. */
+/** Ends the session in this browser and clears the person's data; the caller logs out at the server. */
 export function closeSession(reason: EndReason) {
   if (!current) return;
   try {
     for (const name of personalKeys) localStorage.removeItem(name);
     sessionStorage.clear();
   } catch {
-    // Storage is refused: nothing was kept.
+    // Storage is refused: nothing was stored.
   }
   storeEndReason(reason);
   set(undefined);
@@ -109,7 +109,7 @@ function storeEndReason(reason: EndReason | undefined) {
     if (reason) sessionStorage.setItem(endedKey, reason);
     else sessionStorage.removeItem(endedKey);
   } catch {
-    // Storage is refused: the login page says nothing.
+    // Storage is refused: the login page shows no reason.
   }
 }
 

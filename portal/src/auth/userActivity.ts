@@ -14,15 +14,15 @@ export function lastActive(): number {
 }
 
 interface ActivityHandlers {
-  /** Told at most every ten seconds. */
+  /** Listeners run at most every ten seconds. */
   onActive: (at: number) => void;
-  /** Tells the server, at most once a minute of activity; polls do not count as a sign of life. */
+  /** Reports activity to the server at most once a minute; polls do not count as activity. */
   keepAlive: () => Promise<void>;
 }
 
 let recordAction = () => {};
 
-/** As if the person had done something: for a screen that somebody hung up to be looked at. */
+/** As if the person had done something: for a wall display, which nobody touches. */
 export const countAsActive = (): void => recordAction();
 
 /** Watches keys, pointer and wheel until the returned function is called. */

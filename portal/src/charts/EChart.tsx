@@ -23,7 +23,7 @@ interface Props {
   /** What the chart shows, in words, for those who do not see it. */
   label: string;
   height: number;
-  /** Built anew for each theme: colours are read from the tokens. */
+  /** Rebuilt for each theme: colours are read from the tokens. */
   option: () => Option;
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { StatusGlyph } from '../ui/Status.tsx';
-import type { StatusName } from '../ui/status.ts';
+import { StatusGlyph } from '../status/Status.tsx';
+import type { StatusName } from '../status/status.ts';
 import './charts.css';
 
 /** The permanent legend under a chart: glyph, word and, where it helps, the figure now. */

@@ -13,7 +13,7 @@ interface Props {
   step?: number | undefined;
 }
 
-/** How a whole divides over time. The first series, "all is well", is quiet; what is wrong stands out. */
+/** How a whole divides over time. The first series, the normal state, is pale; the others stand out. */
 export default function StackedArea({ label, times, series, height, step }: Props) {
   const option = useCallback(() => {
     const axisStyle = axes();

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { useTenants } from '../shell/useTenants.ts';
 import { company } from '../tenancy/kinds.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { type ListFilter, listFilter, TenantList } from '../tenancy/TenantList.tsx';
+import { useTenants } from '../tenancy/useTenants.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { useList } from '../useList.ts';
 import { columns } from './columns.ts';
@@ -28,7 +28,7 @@ const read = ({ CasterCompanies, Total }: { CasterCompanies: Company[]; Total: n
 const rowId = ({ value }: Company) => value;
 const none = { reseller: undefined, dealer: undefined, company: undefined };
 
-/** Companies: more of them come as the end of the list comes near. */
+/** Companies; scrolling near the end loads more. */
 export function CompanyList() {
   const { t } = useTranslation();
   const { role } = useUser();

@@ -64,7 +64,7 @@ export function Acceptance() {
   );
 }
 
-/** The logo of whoever asks; without one, or when it cannot be loaded, ours. */
+/** The logo of the tenant that asks; without one, or when it cannot be loaded, Cairn's. */
 function TenantBrand({ logo }: { logo: string }) {
   const [broken, setBroken] = useState(false);
   if (logo && !broken) return <img src={imageUrl(logo)} alt="" onError={() => setBroken(true)} />;
@@ -78,7 +78,7 @@ function TenantBrand({ logo }: { logo: string }) {
 
 interface StateProps {
   now: Accepting;
-  /** Accepted on this page, a moment ago. */
+  /** Accepted just now, on this page. */
   justAccepted: boolean;
   token: string;
   onDone: (now: Accepting) => void;

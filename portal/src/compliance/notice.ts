@@ -1,6 +1,6 @@
 /**
  * What this system processes of a company and its people, in plain words. The acceptance page shows it and nothing
- * else does. Whoever runs an installation and processes more, or keeps it longer, says so here.
+ * else does. An operator who processes more, or stores it longer, changes it here.
  */
 export interface NoticePart {
   readonly title: string;

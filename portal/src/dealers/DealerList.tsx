@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { useTenants } from '../shell/useTenants.ts';
 import { dealer } from '../tenancy/kinds.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { type ListFilter, listFilter, TenantList } from '../tenancy/TenantList.tsx';
+import { useTenants } from '../tenancy/useTenants.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { useList } from '../useList.ts';
 import { columns } from './columns.ts';
@@ -27,7 +27,7 @@ const read = ({ CasterDealers, total }: { CasterDealers: Dealer[]; total: number
 const rowId = ({ value }: Dealer) => value;
 const none = { reseller: undefined, dealer: undefined };
 
-/** Dealers: more of them come as the end of the list comes near. */
+/** Dealers; scrolling near the end loads more. */
 export function DealerList() {
   const { t } = useTranslation();
   const { role } = useUser();

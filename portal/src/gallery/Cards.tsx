@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconAntenna, IconDownload, IconTool, IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Sparkline } from '../charts/Sparkline.tsx';
+import { Status, StatusTag } from '../status/Status.tsx';
+import { rtkStatuses } from '../status/status.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
 import { Card, Details, Meter, StatBar, StatCard } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
@@ -9,8 +11,6 @@ import { Banner } from '../ui/Page.tsx';
 import { ProgressLines } from '../ui/Progress.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { EmptyState, ErrorState, NoMatch, Skeleton } from '../ui/States.tsx';
-import { Status, StatusTag } from '../ui/Status.tsx';
-import { rtkStatuses } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Steps } from '../ui/Wizard.tsx';

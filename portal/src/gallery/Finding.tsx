@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { rtkStatuses } from '../status/status.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import type { TenantValue } from '../tenancy/tenantLevels.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { openPalette, type PaletteProvider } from '../ui/Palette.tsx';
-import { rtkStatuses } from '../ui/status.ts';
 import { rovers } from './world.ts';
 
 export const providers: PaletteProvider[] = [

@@ -22,8 +22,8 @@ export interface FieldOverride {
   hint?: string;
   mono?: boolean;
   span?: 2 | 3 | 4 | 6;
-  /** Buttons beside the field. */
-  beside?: (form: RecordFormApi) => ReactNode;
+  /** Buttons next to the field. */
+  buttons?: (form: RecordFormApi) => ReactNode;
 }
 
 interface Props {
@@ -41,7 +41,7 @@ interface Props {
 export function RecordField({ name, label, schema, override, form, autoFocus, wide }: Props) {
   const { t } = useTranslation();
   const { kind, maxLength, optional } = fieldShapeOf(schema);
-  const { options, clears = [], hint, placeholder, mono, beside } = override;
+  const { options, clears = [], hint, placeholder, mono, buttons } = override;
   const disabled = override.disabled?.(form.values) ?? false;
   const span = override.span ?? (wide ? 6 : 3);
   if (kind === 'check' && !options)
@@ -65,11 +65,11 @@ export function RecordField({ name, label, schema, override, form, autoFocus, wi
         }}
       />
     );
-    if (!beside) return select;
+    if (!buttons) return select;
     return (
       <div className={`span-${span} field-with-buttons`}>
         {select}
-        <span className="buttons">{beside(form)}</span>
+        <span className="buttons">{buttons(form)}</span>
       </div>
     );
   }

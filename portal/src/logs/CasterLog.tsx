@@ -5,8 +5,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { useTenants } from '../shell/useTenants.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { DayFilter } from '../ui/filter/DayFilter.tsx';
@@ -163,7 +163,7 @@ export function CasterLog() {
   );
 }
 
-/** While somebody reads, lines that come in wait above: a live list never moves under the eye. */
+/** While somebody reads, new lines wait above: a live list never moves under the reader. */
 function useFrozenLines(lines: readonly LogLine[] | undefined, reading: boolean) {
   const [top, setTop] = useState<number>();
   const first = lines?.[0]?.id;

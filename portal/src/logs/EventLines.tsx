@@ -17,7 +17,7 @@ export function EventLines({ events }: { events: readonly LogLine[] | undefined 
       </li>
     ));
   return events.map((event, line) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines stand still and their text moves on: no layout shift
+    // biome-ignore lint/suspicious/noArrayIndexKey: the line elements stay and their text changes: no layout shift
     <li key={line} title={event.Description}>
       <DateText value={event.Timestamp} shape={newestShape(event.Timestamp)} />
       <LogMark color={event.Color} type={event.Type_code} />

@@ -9,7 +9,7 @@ const shapes = {
 
 /**
  * The colour of a log line's message in the shape of its type: round for clients, square for sources, a diamond for
- * the rest. The words stand beside it, so screen readers are spared.
+ * the rest. Hidden from screen readers, as the message next to it says the same.
  */
 export function LogMark({ color, type }: { color: string; type: LogLine['Type_code'] }) {
   return (

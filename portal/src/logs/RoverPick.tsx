@@ -20,7 +20,7 @@ interface Props {
 
 const debounce = 200;
 
-/** Typing fetches the rovers that match; one of them is picked, and the cross goes back to all. */
+/** Typing fetches the rovers that match; one of them is chosen, and the cross clears the choice. */
 export function RoverPick({ value, onChange }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<string>();

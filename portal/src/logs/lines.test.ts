@@ -23,7 +23,7 @@ const stretch = (ids: number[], next: string | null = 'older'): LogPage => ({
 });
 const ids = ({ Log }: LogPage) => Log.map(({ id }) => id);
 
-test('new lines go on top of those that are known, which stay the same objects', () => {
+test('new lines join on top of known lines, which stay the same objects', () => {
   const known = stretch([5, 4, 3, 2, 1], 'before 1');
   const joined = withNewest(known, stretch([7, 6, 5, 4], 'before 4'));
   assert.deepEqual(ids(joined), [7, 6, 5, 4, 3, 2, 1]);
@@ -31,12 +31,12 @@ test('new lines go on top of those that are known, which stay the same objects',
   assert.equal(joined.next, 'before 1');
 });
 
-test('a poll that brings nothing new keeps the stretch', () => {
+test('a poll without new lines returns the same page', () => {
   const known = stretch([5, 4, 3, 2, 1]);
   assert.equal(withNewest(known, stretch([5, 4, 3])), known);
 });
 
-test('a line that was written late finds its place between those that were there', () => {
+test('a line that was written late is sorted in between known lines', () => {
   const known = stretch([9, 5, 3, 2]);
   assert.deepEqual(
     ids(withNewest(known, { Log: [line(9), line(10, 7), line(5), line(3)], next: 'older' })),
@@ -44,7 +44,7 @@ test('a line that was written late finds its place between those that were there
   );
 });
 
-test('a page that does not reach back to what is known stands alone: there is a hole between', () => {
+test('a page that does not overlap the known lines replaces them: there is a gap between', () => {
   assert.deepEqual(
     withNewest(stretch([3, 2, 1]), stretch([9, 8, 7], 'before 7')),
     stretch([9, 8, 7], 'before 7'),
@@ -67,7 +67,7 @@ test('older lines follow at the end with the way to those before them', () => {
   assert.equal(all.next, null);
 });
 
-test('lines above the one that was on top are counted; when it is gone none are held back', () => {
+test('lines above the one that was on top are counted; when it is gone the count is zero', () => {
   assert.equal(countAbove(stretch([4, 3, 2]).Log, 2), 2);
   assert.equal(countAbove(stretch([4, 3, 2]).Log, 1), 0);
   assert.equal(countAbove(stretch([4, 3, 2]).Log, undefined), 0);

@@ -1,21 +1,21 @@
 import type { LogLine } from '@cairn/contract';
 
-/** A stretch of the caster log without a hole, newest line first. */
+/** Part of the caster log without a gap, newest line first. */
 export interface LogPage {
   readonly Log: readonly LogLine[];
-  /** Asks for the lines before the last one; null when there are none. */
+  /** Cursor of the lines before the last one; null when there are none. */
   readonly next: string | null;
 }
 
-/** More lines than anybody scrolls through: then the newest page starts anew. */
+/** More lines than anybody scrolls through: beyond it the list restarts from the newest page. */
 const atMost = 20_000;
 
 const isOlder = (line: LogLine, than: LogLine) =>
   line.Timestamp < than.Timestamp || (line.Timestamp === than.Timestamp && line.id < than.id);
 
 /**
- * The newest page on top of what is known. The page speaks for its own time, so that a line that came late finds its
- * place. When it does not reach back to what is known, lines between them were missed and the page stands alone.
+ * Joins the newest page on top of the known lines. The page is complete for its own period, so that a late line is sorted
+ * in. When it does not overlap the known lines, lines between them are missing and the page replaces them.
  */
 export function withNewest(known: LogPage | undefined, page: LogPage): LogPage {
   const last = page.Log.at(-1);
@@ -29,13 +29,13 @@ export function withNewest(known: LogPage | undefined, page: LogPage): LogPage {
   return isSame ? known : { Log: [...fresh, ...older], next: older.length > 0 ? known.next : page.next };
 }
 
-/** The page before the last line that is known. */
+/** Appends the page before the last known line. */
 export const withOlder = (known: LogPage, page: LogPage): LogPage => ({
   Log: [...known.Log, ...page.Log],
   next: page.next,
 });
 
-/** How many lines came in above the one that was on top when somebody began to read. */
+/** Number of lines above the one that was on top when reading began. */
 export function countAbove(lines: readonly LogLine[], top: number | undefined): number {
   return top === undefined
     ? 0

@@ -25,7 +25,7 @@ export type LogFilter = z.output<typeof logFilter>;
 
 /**
  * The caster log of a filter: its newest lines, read every 5 s while `auto` is on and the page is in sight, and as
- * many of the older ones as were asked for.
+ * many of the older ones as were loaded.
  */
 export function useCasterLog(filter: LogFilter, auto: boolean) {
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
       return withNewest(client.getQueryData<LogPage>(queryKey), page);
     },
     refetchInterval: auto && pollMs,
-    structuralSharing: false, // withNewest keeps what did not change
+    structuralSharing: false, // withNewest returns unchanged lines as they were
   });
 
   const older = useMutation({

@@ -6,7 +6,7 @@ import type { FieldOverride } from '../kit/RecordField.tsx';
 import { RecordForm } from '../kit/RecordForm.tsx';
 import type { RecordDialogProps } from '../kit/RecordList.tsx';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
-import { useTenants } from '../shell/useTenants.ts';
+import { useTenants } from '../tenancy/useTenants.ts';
 import { MakerButtons, ModelButtons } from './Catalogue.tsx';
 import { useMakers, useModels } from './useCatalogue.ts';
 import './messages.ts';
@@ -47,12 +47,12 @@ function MachineForm({ record, start = { company: 0 }, onClose }: Props) {
     make: {
       options: () => makers,
       clears: ['model'],
-      beside: (form) => <MakerButtons form={form} makers={makers} />,
+      buttons: (form) => <MakerButtons form={form} makers={makers} />,
     },
     model: {
       options: ({ make }) => models.filter(({ maker }) => maker === make),
       disabled: ({ make }) => !make,
-      beside: (form) => <ModelButtons form={form} models={models} />,
+      buttons: (form) => <ModelButtons form={form} models={models} />,
     },
     regnum: { placeholder: t('machines.regnumExample'), mono: true, span: 6 },
     receiver_serial_num: { mono: true },

@@ -5,9 +5,9 @@ import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { defineList } from '../kit/defineList.ts';
 import { RecordList } from '../kit/RecordList.tsx';
-import { useTenants } from '../shell/useTenants.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import type { TenantValue } from '../tenancy/tenantLevels.ts';
+import { useTenants } from '../tenancy/useTenants.ts';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { useMakers } from './useCatalogue.ts';
 

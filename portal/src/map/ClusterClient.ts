@@ -37,7 +37,7 @@ export class ClusterClient {
     return answer && 'shown' in answer ? answer.shown : [];
   }
 
-  /** Where a click on a cluster leads; null when the cluster is gone. */
+  /** What a click on a cluster opens; null when the cluster no longer exists. */
   async open(cluster: number): Promise<{ zoom: number } | { members: number[] } | null> {
     const answer = await this.#ask({ kind: 'open', cluster });
     return answer && !('shown' in answer) ? answer : null;

@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
+import { Status } from '../status/Status.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { ErrorState } from '../ui/States.tsx';
-import { Status } from '../ui/Status.tsx';
 import { useFullScreen } from '../ui/useFullScreen.ts';
 import { BaseSelect, Credit, hasTiles, ZoomPanel } from './Controls.tsx';
 import { type Covered, Engine } from './engine.ts';
@@ -33,7 +33,7 @@ export interface GeoMapProps {
   onStation?: (id: MapStation['id']) => void;
   /** The point whose record is open. */
   selected?: MapPoint['id'] | undefined;
-  /** The point that is under the pointer elsewhere, in a table: the map says where it is. */
+  /** The point under the pointer in a table: the map marks it. */
   hovered?: MapPoint['id'] | undefined;
   /** The point under the pointer here; undefined when it has left. */
   onHover?: (id: MapPoint['id'] | undefined) => void;
@@ -45,7 +45,7 @@ export interface GeoMapProps {
   zoom?: number;
   /** Fit the first data in view, with this padding in pixels (true: 50). */
   fit?: boolean | number;
-  /** Pixels at the edges that something floats over: what is fitted keeps clear of them. */
+  /** Pixels at the edges that panels cover: fitted bounds stay clear of them. */
   covered?: Covered | undefined;
   /** A new value fits again: a changed filter. */
   fitKey?: string | number;
@@ -106,7 +106,7 @@ export default function GeoMap(props: GeoMapProps) {
   const onHoverRef = useRef(props.onHover);
   onHoverRef.current = props.onHover;
 
-  // The map is made once; everything that changes later goes through the effects below.
+  // The map is created once; the effects below apply later changes.
   const start = useRef({
     center: props.center ?? centers[country],
     zoom: zoom - 1,
@@ -136,7 +136,7 @@ export default function GeoMap(props: GeoMapProps) {
         made.close();
       };
     } catch {
-      setFailed(true); // no WebGL: the table beside the map has it all
+      setFailed(true); // no WebGL: the table next to the map shows the same
     }
   }, []);
 
@@ -163,7 +163,7 @@ export default function GeoMap(props: GeoMapProps) {
 
   useMapStyle(engine, theme, base, tiles);
 
-  // Under the pointer here, else under it in the table beside.
+  // The point under the pointer on the map, else in the table.
   const { hovered } = props;
   const pointed = useMemo((): Hit | undefined => {
     const point = hovered === undefined ? undefined : points.find((one) => one.id === hovered);

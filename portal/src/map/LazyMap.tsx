@@ -12,7 +12,7 @@ export interface LazyMapProps extends GeoMapProps {
 
 /** The map, fetched when a page first shows one; its box has the final size from the start. */
 export function LazyMap({ waiting = false, ...props }: LazyMapProps) {
-  useEffect(() => void load().catch(() => undefined), []); // it is asked for once more when it is shown
+  useEffect(() => void load().catch(() => undefined), []); // the component retries when it renders
   const [made, setMade] = useState(!waiting);
   if (!waiting && !made) setMade(true); // and it stays while something else is read
   const skeleton = <Skeleton height={props.height ?? '100%'} />;

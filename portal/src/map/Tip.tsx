@@ -1,8 +1,8 @@
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { Status, StatusGlyph } from '../status/Status.tsx';
+import { rtkStatuses } from '../status/status.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { Status, StatusGlyph } from '../ui/Status.tsx';
-import { rtkStatuses } from '../ui/status.ts';
 import type { MapPoint } from './features.ts';
 import type { Hit } from './input.ts';
 import { type PointKind, pointStatus } from './pointStatus.ts';
@@ -12,7 +12,7 @@ interface Position {
   y: number;
 }
 
-/** Name and state under the pointer. The table beside the map says the same for those who have none. */
+/** Name and state of the point under the pointer. The table next to the map shows the same to others. */
 export function Tip({ hit, kind, at }: { hit: Hit; kind: PointKind; at: Position }) {
   return (
     <div

@@ -6,7 +6,7 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import { onThePlane, unbroken } from './antimeridian.ts';
 
-test('a ring that crosses the antimeridian goes on beyond 180 degrees', () => {
+test('a ring that crosses the antimeridian continues beyond 180 degrees', () => {
   const ring = [
     [178, 66],
     [-178, 66],

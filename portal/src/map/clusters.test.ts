@@ -19,7 +19,7 @@ test('a cluster counts each status of its members, unknown ones as connected', (
   assert.deepEqual([cluster.total, cluster.counts], [5, [2, 1, 0, 1, 0, 1]]);
 });
 
-test('far from each other points stand alone with their own status and place in the list', () => {
+test('points far from each other are not clustered and have their own status and index', () => {
   const shown = inView(indexPoints(points([0, 53, 4], [10, 56, 6])), world, 6);
   assert.deepEqual(
     shown.map((one) => one.kind === 'point' && [one.index, one.status]),

@@ -1,5 +1,5 @@
 import Supercluster from 'supercluster';
-import { type RtkCode, rtkStatuses } from '../ui/status.ts';
+import { type RtkCode, rtkStatuses } from '../status/status.ts';
 
 /**
  * Points and clusters for one view. Pure: runs in clusters.worker.ts, so that ten thousand points cost the
@@ -28,7 +28,7 @@ interface Tally {
   counts: Counts;
 }
 
-/** Beyond this zoom (512 px tiles) points stand alone; the map goes one further. */
+/** Beyond this zoom (512 px tiles) points are not clustered; the map zooms one level further. */
 export const maxClusterZoom = 17;
 
 const radius = 30;

@@ -16,7 +16,7 @@ interface Start {
   label: string;
 }
 
-/** A map that lies flat with north up; what stands on it comes with its style. */
+/** A map without rotation or pitch, north up; its style brings its layers. */
 export function createMap({ container, style, center, zoom, maxZoom = 18, label }: Start): MapLibre {
   const map = new MapLibre({
     container,

@@ -1,9 +1,9 @@
+import { rtkStatuses, type StatusName } from '../status/status.ts';
 import { token } from '../theme/token.ts';
-import { rtkStatuses, type StatusName } from '../ui/status.ts';
 import type { Counts } from './clusters.ts';
 
 /**
- * Map images, drawn when the map first asks for them by name. The name says all there is to draw:
+ * Map images, drawn when the map first requests them by name. The name encodes the picture:
  * `pie|dark|142|10.1.0.1.0.0` or `mark|dark|fixed`, so equal pictures are drawn once.
  * `willReadFrequently` keeps the canvas in memory: 49 images in 28 ms instead of 2.5 s.
  */
@@ -113,7 +113,7 @@ function mark(status: StatusName): ImageData {
   return pixels(context);
 }
 
-/** A station stands on a tile, so that its dot is not taken for a fixed rover. */
+/** A station's dot has a tile behind it, so that it is not mistaken for a fixed rover. */
 function station(status: 'online' | 'offline'): ImageData {
   const context = canvas(24);
   context.beginPath();

@@ -77,7 +77,7 @@ export class Engine {
   async setPoints(points: readonly MapPoint[]): Promise<void> {
     const placed = points.filter((point) => point.latitude !== null && point.longitude !== null);
     this.#points = placed;
-    await yieldToMain(); // the table has just been drawn anew
+    await yieldToMain(); // the table has just been redrawn
     if (this.#closed || this.#points !== placed) return;
     await this.#clusters.load({
       longitude: Float64Array.from(placed, (point) => point.longitude ?? 0),
@@ -120,7 +120,7 @@ export class Engine {
     const least = (values: number[]) => values.reduce((a, b) => Math.min(a, b));
     const most = (values: number[]) => values.reduce((a, b) => Math.max(a, b));
     const bounds: LngLatBoundsLike = [least(longitudes), least(latitudes), most(longitudes), most(latitudes)];
-    this.#map.resize(); // a window that was turned has told the page, but not yet the map
+    this.#map.resize(); // a rotated screen has resized the page, but not yet the map
     const { clientWidth, clientHeight } = this.#map.getContainer();
     const across = within(clientWidth, padding + left, padding + right);
     const down = within(clientHeight, padding + top, padding + bottom);
@@ -169,7 +169,7 @@ export class Engine {
     this.#map.remove();
   }
 
-  /** The view has left what was asked for, or passed a whole zoom level. */
+  /** Whether the view has left the requested bounds or passed a whole zoom level. */
   #outgrown(): boolean {
     if (!this.#drawn) return true;
     const [west, south, east, north] = this.#drawn.bounds;
@@ -183,7 +183,7 @@ export class Engine {
     );
   }
 
-  /** Asks for half a view more on every side, so that dragging shows no empty edge. */
+  /** Requests half a view more on every side, so that dragging shows no empty edge. */
   async #show(): Promise<void> {
     const view = this.#map.getBounds();
     const wide = (view.getEast() - view.getWest()) / 2;

@@ -30,13 +30,13 @@ export class Images {
     }
     const before = this.#used; // on screen until the new features arrive
     this.#used = requested;
-    if (this.#closed || !this.#map.isStyleLoaded()) return; // while it puts on another look it cannot tell what it has
+    if (this.#closed || !this.#map.isStyleLoaded()) return; // while the style changes the map cannot list its images
     const known = this.#map.listImages().filter((name) => name.startsWith('pie|'));
     if (known.length < maxImages) return;
     for (const name of known) if (!requested.has(name) && !before.has(name)) this.#map.removeImage(name);
   }
 
-  /** Before the map goes. */
+  /** Call before the map is removed. */
   close() {
     this.#closed = true;
   }

@@ -51,7 +51,7 @@ function zoomByKey(event: KeyboardEvent, onZoom: InputHandlers['onZoom']): void 
   onZoom(direction);
 }
 
-/** Tells whether the same thing was clicked less than a second ago: a double click acts once. */
+/** Whether the same feature was clicked less than a second ago: a double click acts once. */
 function repeatedClickFilter(): (hit: Hit | undefined) => boolean {
   let last: { what: string | undefined; at: number } = { what: undefined, at: 0 };
   return (hit) => {
@@ -63,7 +63,7 @@ function repeatedClickFilter(): (hit: Hit | undefined) => boolean {
   };
 }
 
-/** What lies within 3 px of a place in the container, topmost first. */
+/** Features within 3 px of a point in the container, topmost first. */
 function hitAt(map: MapLibre, drawn: Drawn, x: number, y: number): Hit | undefined {
   if (!map.getLayer('rovers')) return undefined;
   const around: [[number, number], [number, number]] = [

@@ -6,7 +6,7 @@ import { onThePlane } from './antimeridian.ts';
 
 /**
  * MapLibre's own worker, which here also knows `world://countries`: the base map is fetched, unpacked and
- * cut into tiles without a moment of the page's thread. Natural Earth 1:50m, public domain.
+ * cut into tiles outside the page's thread. Natural Earth 1:50m, public domain.
  */
 type Load = (request: { url: string }, abort: AbortController) => Promise<{ data: unknown }>;
 // The package calls its worker free of side effects, which starting it is: only a used name keeps it in the build.
@@ -20,7 +20,7 @@ worker.addProtocol('world', async (_request, { signal }) => {
   const topology = (await answer.json()) as Topology<{ countries: GeometryCollection }>;
   const world = feature(topology, topology.objects.countries);
   const features = world.features.map((country) => ({ ...country, geometry: onThePlane(country.geometry) }));
-  // MapLibre sends what a worker has fetched to the page too, which takes 30 ms to receive it and never asks for it. What
+  // MapLibre sends what a worker has fetched to the page too, which takes 30 ms to receive it and never uses it. What
   // is not enumerable is not sent.
   return { data: Object.defineProperty({ type: world.type }, 'features', { value: features }) };
 });

@@ -1,4 +1,4 @@
-import { mapStations, rtkStatus, rtkStatuses, type StatusName } from '../ui/status.ts';
+import { mapStations, rtkStatus, rtkStatuses, type StatusName } from '../status/status.ts';
 
 /** What the points of a map are. */
 export type PointKind = 'rovers' | 'stations';

@@ -11,7 +11,7 @@ function haversine([x1, y1]: [number, number], [x2, y2]: [number, number]): numb
   return 2 * 6371.0088 * Math.asin(Math.sqrt(a));
 }
 
-test('every point of a ring is as far from the station as it says, in the far north too', () => {
+test('every point of a ring is at the ring’s distance from the station, in the far north too', () => {
   for (const [longitude, latitude] of [
     [-2.4, 54.6],
     [10.6, 56],

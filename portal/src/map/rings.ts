@@ -1,4 +1,4 @@
-/** A circle on the ground around a station, with what it stands for. */
+/** A circle on the ground around a station, with its meaning. */
 export interface MapRing {
   /** Degrees. */
   latitude: number;
@@ -27,7 +27,7 @@ export function circle({ latitude, longitude, km }: Omit<MapRing, 'kind'>): [num
   });
 }
 
-/** The outer rings first, so that the inner ones lie on them. */
+/** Outer rings first, so that inner ones are drawn over them. */
 export function ringFeatures(rings: readonly MapRing[]): GeoJSON.Feature[] {
   return rings
     .toSorted((one, other) => other.km - one.km)

@@ -9,7 +9,7 @@ export type Tiles = {
   [base in Exclude<Base, 'outline'>]?: string | { url: string; attribution?: string } | undefined;
 };
 
-/** Never hidden, and the names of places make way for them. */
+/** Never hidden; place names give way to them. */
 const marks = { 'icon-image': ['get', 'icon'] as never, 'icon-allow-overlap': true };
 
 const names = ['Inter Variable', 'sans-serif'];
@@ -36,7 +36,7 @@ const graticule = {
   },
 };
 
-/** The surer the fix the stronger the line; no status has this colour, so that a station off line stands out. */
+/** Better coverage has a stronger line; no status has this colour, so that an offline station stands out. */
 const ringWidth = ['match', ['get', 'kind'], 'steady', 2, 'mostly', 1.2, 0.7];
 
 /**

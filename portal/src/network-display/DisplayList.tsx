@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { pointStatus } from '../map/pointStatus.ts';
+import { Status } from '../status/Status.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { count } from '../ui/format.ts';
-import { Status } from '../ui/Status.tsx';
 import type { LayerName } from './LayerCard.tsx';
 
 /** More names than anybody reads; the whole list has its own page. */
@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What the map shows, in words: the worst first, as a screen on a wall is looked at for trouble. */
+/** What the map shows as a list: the worst first, because a wall display is there to show faults. */
 export function DisplayList({ name, points, coverage, onClose }: Props) {
   const { t } = useTranslation();
   const kind = name === 'rovers' ? 'rovers' : 'stations';

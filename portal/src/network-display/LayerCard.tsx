@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { StatusGlyph } from '../status/Status.tsx';
+import { mapStations, rtkStatuses } from '../status/status.ts';
 import { Meter } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
-import { StatusGlyph } from '../ui/Status.tsx';
-import { mapStations, rtkStatuses } from '../ui/status.ts';
 import type { Layer } from './useDisplay.ts';
 
 export type LayerName = 'rovers' | 'bases';

@@ -25,7 +25,7 @@ import { useDisplay } from './useDisplay.ts';
 import { useWallScreen } from './useWall.ts';
 import './messages.ts';
 
-/** All that the display shows is in its address, so that a screen on a wall comes back as it was. */
+/** The address holds the whole state, so that a wall display reopens as it was. */
 const filter = z.object({
   layer: z.enum(['rovers', 'bases']).default('rovers'),
   coverage: z.boolean().default(false),
@@ -34,7 +34,7 @@ const filter = z.object({
   list: z.boolean().default(false),
 });
 
-/** Of the list beside the map, px: `--drawer`. */
+/** Width of the list next to the map, px: `--drawer`. */
 const drawerWidth = 480;
 /** Three polls without an answer. */
 const staleMs = 15_000;

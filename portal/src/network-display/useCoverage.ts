@@ -5,7 +5,7 @@ import { areas, query } from '../api.ts';
 import type { MapRing } from '../map/GeoMap.tsx';
 import { legendOf } from './coverageLegend.ts';
 
-/** The rings of all stations, read when they are first asked for: they change once an hour. */
+/** The rings of all stations, loaded when first shown: they change once an hour. */
 export function useCoverage(on: boolean) {
   const coverage = useQuery({
     ...query(areas.timeMachine.coverage, {}),

@@ -7,7 +7,7 @@ import { useSnapshot } from '../time-machine/useSnapshot.ts';
 /** As often as the lists of rovers and stations. */
 const [roversMs, stationsMs] = [4000, 5000];
 
-/** What the display says of one layer: the points of the map, and its two figures. */
+/** One layer of the display: the points of the map and its two figures. */
 export interface Layer {
   points: readonly MapPoint[];
   /** Fixed rovers, stations on line. Undefined while nothing was read. */
@@ -16,8 +16,8 @@ export interface Layer {
 }
 
 /**
- * Both layers at a moment (Unix ms), or now, when they are read again and again, in sight or not: a wall screen has
- * nobody to bring it to the front. What was read stays when the next read fails.
+ * Both layers at a time (Unix ms), or now; then they are polled even in a hidden tab: a wall display has
+ * nobody to bring it to the front. The last data stays when a poll fails.
  */
 export function useDisplay(at: number | undefined) {
   const live = at === undefined;

@@ -4,7 +4,7 @@ import { countAsActive } from '../auth/userActivity.ts';
 /** Well within the 30 minutes after which the server ends an idle session. */
 const activityIntervalMs = 5 * 60_000;
 
-/** Keeps the screen lit, where the browser can, and the session alive, while `on`. */
+/** While `on`: holds a screen wake lock, where the browser has one, and extends the login session. */
 export function useWallScreen(on: boolean): void {
   useEffect(() => {
     if (!on) return;

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
 import { useTiles } from '../map/useTiles.ts';
 import { LiveRoverDrawer } from '../rovers/RoverDrawer.tsx';
-import { useTenants } from '../shell/useTenants.ts';
+import { StatusStrip } from '../status/StatusStrip.tsx';
+import { rtkStatuses } from '../status/status.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { type SetFilter, useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { LastUpdate, Page } from '../ui/Page.tsx';
-import { StatusStrip } from '../ui/StatusStrip.tsx';
-import { rtkStatuses } from '../ui/status.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { columns, rowId } from './columns.tsx';
 import { LatestEvents } from './LatestEvents.tsx';
@@ -32,7 +32,7 @@ import {
 } from './useLogged.ts';
 import './messages.ts';
 
-/** The resellers that the country buttons stand for. */
+/** The resellers of the country buttons. */
 
 /** Logged Rovers: everyone who is connected, on the map and in the table, four seconds old at most. */
 export function LoggedRovers() {
@@ -194,7 +194,7 @@ interface FiltersProps {
   setFilter: SetFilter<typeof loggedFilter>;
 }
 
-/** Search and tenants; a tick has nothing to say to them. */
+/** Search and tenants; memoised, as polls do not change them. */
 const Filters = memo(({ filter, setFilter }: FiltersProps) => {
   const { t } = useTranslation();
   const { role } = useUser();

@@ -1,14 +1,14 @@
 import type { Reply } from '@cairn/contract';
 import { useTranslation } from 'react-i18next';
 import type { areas } from '../api.ts';
+import { StatusGlyph } from '../status/Status.tsx';
+import { type RtkCode, rtkStatuses } from '../status/status.ts';
 import { Meter, StatCard } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
-import { StatusGlyph } from '../ui/Status.tsx';
-import { type RtkCode, rtkStatuses } from '../ui/status.ts';
 import './messages.ts';
 
-/** The count card of the reply: its slices stand in the order of the contract, so that data[3] is fixed. */
+/** The count card of the reply: its slices are in the order of the contract. */
 type Slices = Reply<(typeof areas)['network']['loggedRovers']>['chartdata']['data'];
 interface Counts {
   readonly total: number;

@@ -1,9 +1,9 @@
 import type { LoggedRover } from '@cairn/contract';
 import { t } from '../language/index.ts';
+import { Status } from '../status/Status.tsx';
+import { rtkStatus, rtkStatuses } from '../status/status.ts';
 import { duration } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
-import { Status } from '../ui/Status.tsx';
-import { rtkStatus, rtkStatuses } from '../ui/status.ts';
 import { RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
@@ -11,7 +11,7 @@ import './messages.ts';
 /** Best first, so that sorting by status reads from fixed to connected. */
 const rank = new Map<number, number>(rtkStatuses.map(({ code }, n) => [code, n]));
 
-/** Seconds since a moment of the reply. */
+/** Seconds since a timestamp of the reply. */
 const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : undefined);
 
 const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({

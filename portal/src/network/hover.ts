@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The rover under the pointer, on the map or in the table. Kept outside of the page's state: only the map and the
- * one row hear of it, ten thousand rows do not.
+ * The rover under the pointer, on the map or in the table. Stored outside the page's state: only the map and the
+ * one row render for it, not ten thousand rows.
  */
 let hovered: number | undefined;
 const listeners = new Set<() => void>();

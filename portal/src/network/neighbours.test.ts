@@ -24,7 +24,7 @@ test('the ends of the table have one neighbour', () => {
   assert.deepEqual(around('d', 'name'), ['c', undefined]);
 });
 
-test('equal values keep the order of the reply in both directions, and no value comes last', () => {
+test('equal values stay in the order of the reply in both directions, and rows without a value are last', () => {
   assert.deepEqual(around('b', 'age'), ['c', 'a']);
   assert.deepEqual(around('b', 'age', true), ['c', 'd']);
   assert.deepEqual(around('a', 'age', true), ['d', undefined]);

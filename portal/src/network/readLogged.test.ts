@@ -15,7 +15,7 @@ test('a rover that did not change stays the same object from one poll to the nex
   assert.notEqual(after.rovers[0], before.rovers[1]);
 });
 
-test('a reply in which nothing changed keeps its list', async () => {
+test('a reply in which nothing changed returns the same list', async () => {
   const before = { rovers: [rover(1, 4)], total: 1 };
   assert.equal((await read({ rovers: [rover(1, 4)], total: 1 }, before)).rovers, before.rovers);
 });

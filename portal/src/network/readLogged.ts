@@ -53,9 +53,9 @@ function listOf(objects: string): Flat[] | undefined {
   }
 }
 
-/** Gives the object before for a rover that is as it was; by its place first, as few come and go. */
+/** Returns the previous object of an unchanged rover; looks at the same index first, as few rovers log in or out. */
 function reuseUnchanged(old: readonly Flat[]): (rover: Flat, at: number) => Flat {
-  let known: Map<number, Flat> | undefined; // only made once rovers have come, gone or changed places
+  let known: Map<number, Flat> | undefined; // built only once rovers log in, log out or change their order
   return (rover, at) => {
     const here = old[at];
     let was = here?.value === rover.value ? here : undefined;

@@ -36,7 +36,7 @@ export interface Polled {
   readonly data: Reply<typeof areas.network.loggedRovers> | undefined;
   readonly error: Error | null;
   readonly isPending: boolean;
-  /** When it came, ms. */
+  /** When the reply arrived, ms. */
   readonly at: number;
   /** Of which tenants and country. */
   readonly of: string;

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import './messages.ts';
 
-/** LOGIN AS DEALER, after saying what it means. */
+/** LOGIN AS DEALER, after an explanation. */
 export function ActAs({ dealer }: { dealer: { value: number; text: string } }) {
   const { t } = useTranslation();
   const may = useCan();

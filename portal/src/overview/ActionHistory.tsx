@@ -54,7 +54,7 @@ interface Props {
   onOpen: (action: Action) => void;
 }
 
-/** Action History: what was done, by whom, when; a row opens all that is known of it. */
+/** Action History: what was done, by whom, when; a row opens the whole audit event. */
 export function ActionHistory({ history, open, onOpen }: Props) {
   const { t } = useTranslation();
   return (

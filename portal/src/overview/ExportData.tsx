@@ -7,7 +7,7 @@ import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.tsx';
 import './messages.ts';
 
-/** Everything that is kept of a company, as one file. */
+/** Everything that is stored of a company, as one file. */
 export function ExportData({ company }: { company: { value: number } }) {
   const { t } = useTranslation();
   const read = useMutation({

@@ -2,7 +2,7 @@ import { resellerOfCountry, singleCountryOf } from '@cairn/contract';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
-import { useTenants } from '../shell/useTenants.ts';
+import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { Page } from '../ui/Page.tsx';
@@ -12,7 +12,7 @@ import './messages.ts';
 
 const filter = z.object({ country: z.literal([0, 1, 2]).default(0) });
 
-/** The home of a system admin: the network of every reseller, or of the one that a country button stands for. */
+/** The home of a system admin: the network of every reseller, or of the one that a country button selects. */
 export function AdminHome() {
   const { t } = useTranslation();
   const { business } = useUser();

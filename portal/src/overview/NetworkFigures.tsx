@@ -16,7 +16,7 @@ const TimeSlider = lazy(async () => ({
 interface Props {
   of: OverviewKind;
   scope: NetworkScope;
-  /** The moment that is shown, ISO 8601 as in the address; undefined is now. */
+  /** The time that is shown, ISO 8601 as in the address; undefined is now. */
   at: string | undefined;
   onAt: (at: string | undefined) => void;
   /** The rover whose record is open. */
@@ -24,7 +24,7 @@ interface Props {
   onSelect: (rover: number) => void;
 }
 
-/** How the network is, or was at a moment of the last days: its figures, and where everyone is. */
+/** The network now, or at a time of the last days: its figures and the map. */
 export function NetworkFigures({ of, scope, at: atParam, onAt, selected, onSelect }: Props) {
   const at = useMemo(() => instantFrom(atParam, Date.now()), [atParam]);
   const { snapshot, data, rovers, stations, loading } = useSnapshot(at, scope);

@@ -17,7 +17,7 @@ import { CompaniesTable, DealersTable, RoversTable, UsersTable } from './Tables.
 
 const UserDialog = lazy(async () => ({ default: (await import('../users/UserDialog.tsx')).UserDialog }));
 
-/** Which record is open beside the page, one at a time, and the moment of the past that is shown. */
+/** Which record is open in the drawer, one at a time, and the snapshot that is shown. */
 const filter = z.object({
   rover: z.int().optional(),
   user: z.int().optional(),
@@ -31,7 +31,7 @@ const closed = { rover: undefined, user: undefined, event: undefined };
 interface Props {
   of: OverviewKind;
   scope: NetworkScope;
-  /** The tenant itself, beside its tables. */
+  /** Details of the tenant, next to its tables. */
   details?: ReactNode;
 }
 

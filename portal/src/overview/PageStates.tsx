@@ -42,7 +42,7 @@ export function LoadFailed({
   );
 }
 
-/** The page's places while its tenant is read. */
+/** Placeholders of the page while its tenant loads. */
 export function Loading({ title }: { title: string }) {
   return (
     <Page title={title}>

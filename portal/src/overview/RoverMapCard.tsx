@@ -19,7 +19,7 @@ import './messages.ts';
 const largeHeight: Record<OverviewKind, number> = { network: 560, reseller: 485, dealer: 485, company: 485 };
 /** Pixels between what is outermost and the edge. */
 const padding = 50;
-/** Pixels more under it where the map is so narrow that its legend lies below what it shows. */
+/** Additional pixels at the bottom of a narrow map, where the legend is below the points. */
 const underNarrow = { bottom: 44 };
 
 interface Props {

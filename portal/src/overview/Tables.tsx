@@ -29,7 +29,7 @@ interface Props {
   scope: NetworkScope;
 }
 
-/** The tenants of a scope, as a list is asked and its whole page is filtered. */
+/** The tenant scope, as a list call takes it and as the whole list page filters by it. */
 const tenantsOf = ({ reseller, dealer, company }: NetworkScope) => ({
   ...(reseller && { reseller }),
   ...(dealer && { dealer }),

@@ -60,7 +60,7 @@ export const companies: Partial<Record<OverviewKind, readonly Column<Company>[]>
   dealer: companyColumns(false),
 };
 const ofRover = ['rover', 'status', 'lastconnect', 'expire'];
-/** Six columns beside the details of the tenant. */
+/** Six columns, next to the details of the tenant. */
 const slim: Record<string, number> = { rover: 158, dealer: 122, company: 138 };
 const tenantRovers = only(roverColumnsFor(1), ...ofRover, 'dealer', 'company');
 export const rovers: Record<OverviewKind, readonly Column<RoverRow>[]> = {
@@ -69,7 +69,7 @@ export const rovers: Record<OverviewKind, readonly Column<RoverRow>[]> = {
   dealer: only(roverColumnsFor(1), ...ofRover, 'company'),
   company: only(roverColumnsFor(1), ...ofRover),
 };
-/** Beside another table there is room for half a page. */
+/** For a table of half the page's width. */
 const narrow = (one: Column<User>): Column<User> => (one.id === 'email' ? { ...one, width: 160 } : one);
 const ofUser = ['user', 'role', 'last_login'];
 const withCompany = only(userColumnsFor(1), ...ofUser, 'company').map(

@@ -7,7 +7,7 @@ export interface NetworkScope {
   readonly country: 0 | 1 | 2;
 }
 
-/** `/home/company/140`: the id in an address, undefined for what is none. 0 stands for all resellers. */
+/** `/home/company/140`: the id in an address, undefined if it is not one. 0 means all resellers. */
 export function idFrom(param: string | undefined): number | undefined {
   return param !== undefined && /^\d{1,10}$/.test(param) && Number(param) < 2 ** 31
     ? Number(param)

@@ -14,7 +14,7 @@ export const useRovers = ({ country: _, ...tenant }: NetworkScope) => useQuery(l
 export const useStations = ({ country }: NetworkScope) =>
   useQuery({ ...query(areas.stations.live, { country }), refetchInterval: stationsMs });
 
-/** The rovers that are logged in as points of a map; undefined until they are known. */
+/** The rovers that are logged in as points of a map; undefined until they are loaded. */
 export function useRoverPoints(scope: NetworkScope): readonly MapPoint[] | undefined {
   const rovers = useRovers(scope).data?.rovers;
   return useMemo(() => rovers?.map(pointOf), [rovers]);

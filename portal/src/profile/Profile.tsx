@@ -20,14 +20,14 @@ import { changesOf, formOf, type ProfileForm, profileErrors } from './profile.ru
 import './messages.ts';
 import { updateUser, useUser } from '../auth/session.ts';
 
-/** The user profile: details, edit, update. While acting for a dealer it can only be looked at. */
+/** The user profile: details, edit, update. Read-only while acting for a dealer. */
 export function Profile({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const user = useUser();
   const { setTheme } = useTheme();
   const [security, setSecurity] = useState(false);
   const profileQuery = useQuery({ ...query(areas.auth.me, {}), gcTime: 0 });
-  const [start, setStart] = useState(user); // what the form began with: its version goes with a save
+  const [start, setStart] = useState(user); // the record that the form started from: a save sends its version
 
   const form = useForm<ProfileForm>({
     initialValues: formOf(user),

@@ -10,7 +10,7 @@ export interface ProfileForm extends Record<string, unknown> {
   mobile: string;
   /** 0 Default, 1 Light. */
   theme: 0 | 1;
-  /** A new one; empty keeps the present one. */
+  /** A new password; empty leaves the present one. */
   password: string;
   again: string;
   /** The present password: needed for a new one and for another e-mail address. */
@@ -34,7 +34,7 @@ export const formOf = ({
   current: '',
 });
 
-/** Whether the server will ask for the present password. */
+/** Whether the server requires the present password. */
 export const needsCurrent = (form: ProfileForm, user: Pick<SignedIn, 'email'>): boolean =>
   form.password !== '' || form.email.trim().toLowerCase() !== user.email.toLowerCase();
 

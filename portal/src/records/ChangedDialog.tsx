@@ -44,8 +44,8 @@ export function ChangedDialog<Form>({ conflict, parts }: Props<Form>) {
     const open = both.find((part) => !choices[nameOf(part)]);
     setMissing(open !== undefined);
     if (open) return form.current?.querySelector<HTMLElement>(`[name="${nameOf(open)}"]`)?.focus();
-    const kept = both.filter((part) => choices[nameOf(part)] === 'theirs');
-    conflict.resolve(withPresent(mine, present, [...theirs, ...kept]));
+    const theirsToo = both.filter((part) => choices[nameOf(part)] === 'theirs');
+    conflict.resolve(withPresent(mine, present, [...theirs, ...theirsToo]));
   };
   const labels = (list: readonly ShownPart<Form>[]) => listed(list.map(({ label }) => label));
   const ours = own.length > 0 ? t('records.others', { what: labels(own) }) : t('records.noneOfYours');

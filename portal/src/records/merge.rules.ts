@@ -13,7 +13,7 @@ export interface Comparison<P> {
   readonly mine: readonly P[];
 }
 
-/** `read` is the record as the form began with it, `present` as it is now, `mine` as it stands in the form. */
+/** `read` is the record that the form started from, `present` the record now, `mine` the values of the form. */
 export function compare<Form, P extends Part<Form>>(
   parts: readonly P[],
   { read, present, mine }: { read: Form; present: Form; mine: Form },

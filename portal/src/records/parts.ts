@@ -4,7 +4,7 @@ import './messages.ts';
 
 type Fields<Form> = readonly (keyof Form & string)[];
 
-/** Fields that each stand alone, with the label of their area and the text that is in them. */
+/** Fields that are compared one by one, with their label and value as text. */
 export const plainParts = <Form>(area: string, fields: Fields<Form>): ShownPart<Form>[] =>
   fields.map((field) => ({
     fields: [field],

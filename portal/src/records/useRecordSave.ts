@@ -25,7 +25,7 @@ export interface Conflict<Form> {
 }
 
 /**
- * Saves the form of a record once, however often it is asked to: a second press while the first is under way, or after
+ * Saves the form of a record once, however often it is submitted: a second press while the first is pending, or after
  * it succeeded, does nothing, and the server answers a repeated call alike. When others have changed the record since
  * it was read, there is a `conflict` to resolve.
  */

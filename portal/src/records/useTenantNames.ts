@@ -1,8 +1,8 @@
 import type { Changed } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { tenantOptions } from '../shell/useTenants.ts';
+import { tenantOptions } from '../shell/tenantOptions.ts';
 
-/** Names of resellers, dealers and companies by id: those of the selects, and those that came with a conflict. */
+/** Names of resellers, dealers and companies by id: those of the selects, and those of a conflict reply. */
 export function useTenantNames(changes: Changed['fields']) {
   const { data } = useQuery(tenantOptions);
   const options = { business: data?.resellers, dealer: data?.dealers, company: data?.companys };

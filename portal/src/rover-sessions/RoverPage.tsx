@@ -33,7 +33,7 @@ export function RoverPage({ title, children }: { title: string; children: (id: n
   );
 }
 
-/** In the place of a rover that this person may not see, or that is none. */
+/** Shown for a rover that does not exist or that this person may not see. */
 export function RoverUnauthorised({ title }: { title: string }) {
   const { t } = useTranslation();
   return (

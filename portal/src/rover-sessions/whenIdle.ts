@@ -1,4 +1,4 @@
-/** Runs once the browser has drawn what comes first and has time; gives what calls it off. */
+/** Runs once the browser has drawn the page and is idle; returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, 200); // Safari

@@ -18,7 +18,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Closes the live session of a rover, if it has one; the caster's answer stands in green or red. */
+/** Closes the live session of a rover, if it has one; the caster's reply shows in green or red. */
 export function DisconnectDialog({ rover, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

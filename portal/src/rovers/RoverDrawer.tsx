@@ -5,6 +5,8 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { StatusTag } from '../status/Status.tsx';
+import { rtkStatus } from '../status/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
@@ -13,8 +15,6 @@ import { distance, duration } from '../ui/format.ts';
 import { Banner } from '../ui/Page.tsx';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
-import { StatusTag } from '../ui/Status.tsx';
-import { rtkStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import './rovers.css';
 import { SessionLinks } from './SessionLinks.tsx';
@@ -25,7 +25,7 @@ const DisconnectDialog = lazy(async () => ({
 }));
 
 type RoverRecord = Reply<(typeof areas)['rovers']['records']>['rovers'][number];
-/** What both the live poll and the record say of a rover now. */
+/** The current state of a rover, from the live poll or the record. */
 type Live = Omit<LoggedRover, 'companytitle' | 'satellites'> & { satellites?: number | null };
 
 interface Props {
@@ -35,7 +35,7 @@ interface Props {
   onNext?: (() => void) | undefined;
 }
 
-/** Beside the live list: what is now comes with the list's own poll. */
+/** For the live list: the state comes with the list's own poll. */
 export function LiveRoverDrawer({
   live,
   known,
@@ -47,7 +47,7 @@ export function LiveRoverDrawer({
   );
 }
 
-/** Beside the rovers list: everything from the record, read again every 4 s. */
+/** For the rovers list: everything from the record, polled every 4 s. */
 export function RoverDrawer(props: Props) {
   const { data, error, refetch } = useRecord(props.id, 4000);
   const live = data?.connected ? data : undefined;
@@ -64,7 +64,7 @@ function useRecord(id: number, refetchInterval: number | false) {
 
 interface FrameProps extends Props {
   live: Live | undefined;
-  /** It was live a moment ago. */
+  /** It was live at the last poll. */
   isMissing: boolean;
   /** Undefined while it is awaited, null when there is none for this person. */
   record: RoverRecord | null | undefined;

@@ -1,7 +1,7 @@
 import { isAtLeast, isRole, type RoverRow } from '@cairn/contract';
 import { t } from '../language/index.ts';
-import { Status } from '../ui/Status.tsx';
-import { rtkStatus } from '../ui/status.ts';
+import { Status } from '../status/Status.tsx';
+import { rtkStatus } from '../status/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
@@ -89,7 +89,7 @@ const forSystem = columnsOf(true, true);
 const forReseller = columnsOf(false, true);
 const forDealer = columnsOf(false, false);
 
-/** The columns that tell rows apart for this role: a dealer's rovers all have the same dealer. */
+/** The columns that differ between rows for this role: a dealer's rovers all have the same dealer. */
 export const columnsFor = (role: number) =>
   isRole(role, 'systemAdmin') ? forSystem : isAtLeast(role, 'reseller') ? forReseller : forDealer;
 

@@ -4,7 +4,7 @@ import { dateText } from '../ui/dates.ts';
 import { Banner } from '../ui/Page.tsx';
 import { useCasterPoll } from './useSystem.ts';
 
-/** Red while no caster is heard; amber while the server itself does not answer. */
+/** Red while no caster reports its status; amber while the server does not respond. */
 export function CasterAlarm() {
   const { t } = useTranslation();
   const { data, isError, dataUpdatedAt } = useCasterPoll();

@@ -8,7 +8,7 @@ const castas = [
   { casta: 2, short: 'DK' },
 ] as const;
 
-/** How long ago each caster was heard: UK and Denmark. Age goes by the server's clock, not this machine's. */
+/** How long ago each caster reported: UK and Denmark. The age is by the server's clock, not this machine's. */
 export function CasterStatusPoll() {
   const { t } = useTranslation();
   const now = useNow();

@@ -8,7 +8,7 @@ import { areas, query } from '../api.ts';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
-import { iconOf } from './Menu.tsx';
+import { iconOf } from './menuIcons.ts';
 
 /** The same rovers again, as their live pages: the best matches are enough. */
 const maxLiveRovers = 5;
@@ -20,7 +20,7 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
   const navigate = useNavigate();
   const client = useQueryClient();
   useEffect(() => {
-    onReady(); // from here on the palette hears Ctrl-K itself
+    onReady(); // from here on the palette handles Ctrl-K itself
     if (opened) openPalette();
   }, [opened, onReady]);
 

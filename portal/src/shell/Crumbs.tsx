@@ -6,11 +6,11 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { routeAt, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
-import { tenantOptions } from './useTenants.ts';
+import { tenantOptions } from './tenantOptions.ts';
 
 interface Step {
   text: string;
-  /** The tenant filter that this crumb stands for. */
+  /** The tenant filter that this crumb shows. */
   search: { reseller?: number; dealer?: number; company?: number };
 }
 

@@ -6,7 +6,7 @@ import { areas, query } from '../api.ts';
 import { routeNamed } from '../appRoutes.ts';
 import { useCan } from '../auth/useCan.ts';
 
-/** How many companies have not accepted the data-processing notice; asked every two minutes. */
+/** How many companies have not accepted the data-processing notice; polled every two minutes. */
 export function GdprAlert() {
   const { t } = useTranslation();
   const may = useCan();

@@ -13,6 +13,7 @@ import {
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { logOutByHand } from '../auth/logOutByHand.ts';
 import { useUser } from '../auth/session.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
@@ -20,9 +21,8 @@ import { CasterStatusPoll } from './CasterStatusPoll.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import { GdprAlert } from './GdprAlert.tsx';
 import { Logo } from './Logo.tsx';
-import { logout } from './Menu.tsx';
 import { QuickLinks } from './QuickLinks.tsx';
-import type { ShellDialog } from './Shell.tsx';
+import type { ShellDialog } from './shellDialog.ts';
 
 interface Props {
   /** Whether the menu is. */
@@ -109,7 +109,7 @@ function UserMenu({ onDialog }: Pick<Props, 'onDialog'>) {
         </Dropdown.Item>
         <Dropdown.Item
           leftSection={<IconLogout className="icon" aria-hidden="true" />}
-          onClick={() => void logout(t)}
+          onClick={() => void logOutByHand(t)}
         >
           {t('shell.logout')}
         </Dropdown.Item>

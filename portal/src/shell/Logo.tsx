@@ -7,7 +7,7 @@ import { LogoMark } from './LogoMark.tsx';
 
 /**
  * The logo of the login page that the person came through. Without one, or when it cannot be loaded, our own, which
- * has other colours in the light theme. A name that stands beside it is not said twice.
+ * has other colours in the light theme. Without alternative text where its name is next to it.
  */
 export function Logo({ adjacentName }: { adjacentName?: string | null }) {
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { useSystemCheck } from './useSystem.ts';
 
-/** While only system admins can work: says so, and offers to end it. */
+/** Shown during maintenance, while only system admins can work; offers to end it. */
 export function MaintenanceBanner({ onChange }: { onChange: () => void }) {
   const { t } = useTranslation();
   const may = useCan();

@@ -1,75 +1,19 @@
-import {
-  IconActivityHeartbeat,
-  IconAntenna,
-  IconBroadcast,
-  IconBuilding,
-  IconBuildingStore,
-  IconBulldozer,
-  IconChartBar,
-  IconDeviceSim,
-  IconHome,
-  IconListDetails,
-  IconLogout,
-  IconMap2,
-  IconReceipt,
-  IconShieldCheck,
-  IconShieldCog,
-  IconShoppingCart,
-  IconStack2,
-  IconSteeringWheel,
-  IconTool,
-  IconTractor,
-  IconTruck,
-  IconUserCircle,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconHome, IconLogout, IconTool, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
-import { type AppRoute, appRoutes, homeOf, landing, mayOpen, type Section } from '../appRoutes.ts';
-import { logOut } from '../auth/logOut.ts';
+import { appRoutes, homeOf, landing, mayOpen, type Section } from '../appRoutes.ts';
+import { logOutByHand } from '../auth/logOutByHand.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
-import { toast } from '../ui/toast.tsx';
 import { Logo } from './Logo.tsx';
-import type { ShellDialog } from './Shell.tsx';
-
-type Icon = ComponentType<{ className?: string; 'aria-hidden'?: true }>;
-
-const icons: Record<string, Icon> = {
-  casternetworkdisplay: IconMap2,
-  casterroverslogged: IconSteeringWheel,
-  casterreferencestations: IconAntenna,
-  castersubscriptionsstockreseller: IconStack2,
-  casterusers: IconUsers,
-  casterresellers: IconBuildingStore,
-  casterdealers: IconTruck,
-  castercompanies: IconBuilding,
-  casterrovers: IconTractor,
-  castermachines: IconBulldozer,
-  castersubscriptions: IconReceipt,
-  castersimms: IconDeviceSim,
-  casterbases: IconBroadcast,
-  casterorders: IconShoppingCart,
-  castersystemstatus: IconActivityHeartbeat,
-  castergdpr: IconShieldCheck,
-};
-const sectionIcons: Record<Section, Icon> = {
-  network: IconMap2,
-  manage: IconListDetails,
-  logs: IconListDetails,
-  statistics: IconChartBar,
-  systemadmin: IconShieldCog,
-};
-
-export const iconOf = ({ name, menu }: Pick<AppRoute, 'name' | 'menu'>): Icon =>
-  icons[name] ?? (menu ? sectionIcons[menu] : IconHome);
+import { type Icon, iconOf } from './menuIcons.ts';
+import type { ShellDialog } from './shellDialog.ts';
 
 const sections = ['network', 'manage', 'logs', 'statistics', 'systemadmin'] as const satisfies Section[];
 
 interface Props {
-  /** Something was chosen: a menu that lies over the page closes. */
+  /** Called after a choice: a menu that covers the page closes. */
   onChosen: () => void;
   onDialog: (dialog: ShellDialog) => void;
 }
@@ -123,7 +67,7 @@ export function Menu({ onChosen, onDialog }: Props) {
       </div>
       <footer>
         <Action title={t('shell.profile')} icon={IconUserCircle} run={() => open('profile')} />
-        <Action title={t('shell.logout')} icon={IconLogout} run={() => void logout(t)} />
+        <Action title={t('shell.logout')} icon={IconLogout} run={() => void logOutByHand(t)} />
       </footer>
     </nav>
   );
@@ -152,13 +96,4 @@ function Action({ title, icon: Icon, run }: { title: string; icon: Icon; run: ()
       <span>{title}</span>
     </button>
   );
-}
-
-/** Logs out; what went wrong is said, and the person stays. */
-export async function logout(t: (key: string) => string) {
-  try {
-    await logOut('left');
-  } catch (error) {
-    toast('error', t('shell.updateError'), error instanceof Error ? error.message : undefined);
-  }
 }

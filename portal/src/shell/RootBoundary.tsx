@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { ScreenFailed } from './ScreenFailed.tsx';
 
-/** Around everything: whatever is thrown outside a page of the router leaves no blank page either. */
+/** Around everything: an error outside the router's pages must not leave a blank page either. */
 export class RootBoundary extends Component<{ children: ReactNode }, { failed?: { error: Error } }> {
   override state: { failed?: { error: Error } } = {};
 

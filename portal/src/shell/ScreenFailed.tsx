@@ -10,7 +10,7 @@ addMessages('screenFailed', {
   text: 'It could not be shown. Nothing that was saved is lost.',
 });
 
-/** In the place of a screen that threw or could not be fetched: reported, with a reference, and to be tried again. */
+/** Shown for a screen that threw or could not be fetched: the error is reported, has a reference and can be retried. */
 export function ScreenFailed({ error: thrown, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   const client = useQueryClient();
   const retry = () => {
@@ -21,7 +21,7 @@ export function ScreenFailed({ error: thrown, reset }: Pick<ErrorComponentProps,
   const { t } = useTranslation();
   const [ref, setRef] = useState<string>();
   useEffect(() => {
-    report(message, stack).then(setRef, () => {}); // a server that cannot be reached cannot be told
+    report(message, stack).then(setRef, () => {}); // no report to a server that cannot be reached
   }, [message, stack]);
   return (
     <>
@@ -33,7 +33,7 @@ export function ScreenFailed({ error: thrown, reset }: Pick<ErrorComponentProps,
 }
 
 async function report(message: string, stack = ''): Promise<string> {
-  const { api } = await import('../api.ts'); // the login page, which is never here, goes without it
+  const { api } = await import('../api.ts'); // imported late, because the login page does without it
   const { ref } = await api.system.logError({
     code: 'screen',
     component: location.pathname,

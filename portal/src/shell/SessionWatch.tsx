@@ -13,7 +13,7 @@ import { toast } from '../ui/toast.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { useSystemCheck } from './useSystem.ts';
 
-/** The server ends a session after 30 idle minutes; the warning comes two minutes before. */
+/** The server ends a session after 30 idle minutes; the warning shows two minutes before. */
 const idleMs = 30 * 60_000;
 const warnMs = 28 * 60_000;
 

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../auth/session.ts';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
@@ -15,33 +15,30 @@ import { GlobalShortcuts } from './GlobalShortcuts.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
 import { PermittedPage } from './PermittedPage.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
+import type { ShellDialog } from './shellDialog.ts';
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
 
-const RequiredSetup = lazy(async () => ({
-  default: (await import('../auth/RequiredSetup.tsx')).RequiredSetup,
-}));
-const Profile = lazy(async () => ({ default: (await import('../profile/Profile.tsx')).Profile }));
 const MaintenanceDialog = lazy(async () => ({
   default: (await import('./MaintenanceDialog.tsx')).MaintenanceDialog,
 }));
 
-/** What menu and header open over the page. */
-export type ShellDialog = 'profile' | 'maintenance';
-
-/** The frame around every page of a signed-in person; before it, what has to be done first. */
-export function Shell() {
-  const session = useSession();
-  if (!session) return null; // the session ends a moment before the router has left
-  if (!session.user.changepassword && !session.user.mustenrol) return <Frame />;
-  return (
-    <Suspense fallback={null}>
-      <RequiredSetup />
-    </Suspense>
-  );
+interface Props {
+  /** Shown instead of the frame to somebody who must set up a password or a second factor first. */
+  requiredSetup: () => ReactNode;
+  /** The dialog of one's own profile, which menu and header open. */
+  profile: (onClose: () => void) => ReactNode;
 }
 
-function Frame() {
+/** The frame around every page of a signed-in person; before it, what has to be done first. */
+export function Shell({ profile, requiredSetup }: Props) {
+  const session = useSession();
+  if (!session) return null; // the session ends a moment before the router has left
+  if (!session.user.changepassword && !session.user.mustenrol) return <Frame profile={profile} />;
+  return <Suspense fallback={null}>{requiredSetup()}</Suspense>;
+}
+
+function Frame({ profile }: Pick<Props, 'profile'>) {
   const { t } = useTranslation();
   const wide = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false }) ?? true;
   const fillsWindow = useLocation({ select: ({ pathname }) => routeAt(pathname)?.fillsWindow === true });
@@ -107,11 +104,7 @@ function Frame() {
       <GlobalShortcuts />
       {dialog && (
         <Suspense fallback={null}>
-          {dialog === 'profile' ? (
-            <Profile onClose={closeDialog} />
-          ) : (
-            <MaintenanceDialog onClose={closeDialog} />
-          )}
+          {dialog === 'profile' ? profile(closeDialog) : <MaintenanceDialog onClose={closeDialog} />}
         </Suspense>
       )}
       {palette !== 'no' && (

@@ -4,7 +4,7 @@ import { useUser } from '../auth/session.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Who may see the page, from the table of places. */
+    /** Who may see the page, from the table of routes. */
     roles?: Access['roles'];
   }
 }

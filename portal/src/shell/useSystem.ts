@@ -5,7 +5,7 @@ import { useSession } from '../auth/session.ts';
 /** Both polls of the shell run every 10 s, and stop while the tab is hidden. */
 const pollMs = 10_000;
 
-/** Version, maintenance and what each caster says of itself. */
+/** Version, maintenance and the status of each caster. */
 export function useSystemCheck() {
   const { user } = useSession() ?? {};
   return useQuery({
@@ -14,6 +14,6 @@ export function useSystemCheck() {
   });
 }
 
-/** Whether the casters are heard. */
+/** Whether the casters report their status. */
 export const useCasterPoll = () =>
   useQuery({ ...query(areas.system.casterPoll, {}), refetchInterval: pollMs });

@@ -23,7 +23,7 @@ interface Props {
   span?: number;
 }
 
-/** The satellites over a station, strongest first: says the same as the plot, and a row is marked in both. */
+/** The satellites over a station, strongest first: the plot as a table; the row under the pointer is marked in both. */
 export function SatelliteTable({ station, span }: Props) {
   const { t } = useTranslation();
   const { satellites, error } = useSky(station);
@@ -158,7 +158,7 @@ function Rows({ satellites }: { satellites: readonly PlottedSatellite[] }) {
   );
 }
 
-/** From 20 to 55 dB-Hz; the mark stands at 35, where signals begin to be weak. */
+/** From 20 to 55 dB-Hz; the mark at 35 is where signals begin to be weak. */
 function Bar({ snr }: { snr: number | null }) {
   const share = snr === null ? 0 : Math.min(1, Math.max(0, (snr - 20) / 35));
   return (

@@ -102,7 +102,7 @@ function drawInto(element: HTMLCanvasElement, scene: Parameters<typeof paint>[1]
 /** Room for a tip, px. */
 const tipRoom = 160;
 
-/** Beside the satellite, away from the middle where there is room. */
+/** Next to the satellite, away from the centre where there is room. */
 function Tip({ mark: { satellite, x, y }, width }: { mark: Mark; width: number }) {
   const { t } = useTranslation();
   const left = x > width / 2 ? width - x < tipRoom : x > tipRoom;

@@ -11,7 +11,7 @@ function memory(): Storage {
 }
 const now = Date.UTC(2026, 10, 21);
 
-test('a plot is kept by station, for ten minutes', () => {
+test('a plot is cached by station, for ten minutes', () => {
   const storage = memory();
   store(7, { at: now, data: [] }, storage);
   assert.deepEqual(readCached(7, now + 599_999, storage), { at: now, data: [] });

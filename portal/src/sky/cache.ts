@@ -26,7 +26,7 @@ export function readCached(
   return undefined;
 }
 
-/** Keeps a plot for the rest of the session; it ends with the logout. */
+/** Stores a plot for the rest of the login session. */
 export function store(station: number, entry: CachedReply, storage: Storage = sessionStorage): void {
   try {
     storage.setItem(keyOf(station), JSON.stringify(entry));

@@ -2,7 +2,7 @@ import { CallError } from '@cairn/contract';
 import { t } from '../language/index.ts';
 import './messages.ts';
 
-/** What the sky plot says when its call failed. */
+/** The message of the sky plot when its call fails. */
 export function failureText(error: unknown): string {
   if (!(error instanceof CallError) || error.code === 'no_answer') return t('sky.failed');
   if (error.code === 'not_authorised') return t('sky.notAuthorised');

@@ -36,7 +36,7 @@ function handClock() {
   return { state, clock, advance };
 }
 
-test('one frame a second comes from an interval, and so do thirty', () => {
+test('one frame a second is timed by an interval, and so are thirty', () => {
   for (const [rate, ms] of [
     [1, 1000],
     [30, 1000 / 30],
@@ -53,7 +53,7 @@ test('one frame a second comes from an interval, and so do thirty', () => {
   }
 });
 
-test('above thirty a second the browser’s frames are used, no more of them than asked for', () => {
+test('above thirty a second the browser’s frames are used, no more of them than requested', () => {
   const { state, clock, advance } = handClock();
   let drawn = 0;
   const stop = startFrames(40, () => drawn++, fail, clock);
@@ -95,7 +95,7 @@ test('thirty frames that fail one after the other end it, for both kinds', () =>
     );
     for (let at = 0; at < 29; at++) step();
     broken = false;
-    step(); // one that succeeds begins the count anew
+    step(); // a successful frame resets the count
     broken = true;
     for (let at = 0; at < 29; at++) step();
     assert.equal(failures.length, 0);

@@ -1,6 +1,6 @@
 /** Above this many frames a second the browser's own animation frames are used, at or below it an interval. */
 const smoothAbove = 30;
-/** A picture that failed so often, one frame after the other, is given up. */
+/** Drawing stops after so many failed frames in a row. */
 const errorLimit = 30;
 
 /** The browser's timers. */
@@ -12,7 +12,7 @@ export interface Clock {
 }
 
 /**
- * Draws `rate` times a second until it is stopped, or until 30 frames in a row have thrown: then `onFail` is told.
+ * Draws `rate` times a second until it is stopped, or until 30 frames in a row have thrown: then `onFail` is called.
  * @throws RangeError when the rate is not above 0
  */
 export function startFrames(
@@ -43,7 +43,7 @@ function repeat(rate: number, frame: () => void, clock: Clock): () => void {
   return () => clock.clearInterval(timer as never);
 }
 
-/** Of the screen's frames, which may be more, so many that the rate is kept. */
+/** Skips frames of the screen, which may be more, to match the rate. */
 function animate(rate: number, frame: () => void, clock: Clock): () => void {
   let stopped = false;
   let due = 0;

@@ -3,7 +3,7 @@ import { token } from '../theme/token.ts';
 import { colorToken, type Icon, shapeOf, sizeOf } from './legend.ts';
 import { type Point, project, rings, spokes } from './projection.ts';
 
-/** A satellite where it stands in the picture, px from its upper left corner. */
+/** A satellite with its position in the picture, px from the upper left corner. */
 export interface Mark extends Point {
   readonly satellite: PlottedSatellite;
 }
@@ -27,7 +27,7 @@ export function frameOf({ width, height }: Pick<Scene, 'width' | 'height'>) {
   return { x: width / 2, y: height / 2, radius, scale: Math.min(1.4, Math.max(1, radius / 200)) };
 }
 
-/** Those whose orbit is known, where they stand. */
+/** Satellites whose orbit is known, with their positions. */
 export function marksOf(scene: Pick<Scene, 'width' | 'height' | 'satellites'>): Mark[] {
   const { x, y, radius } = frameOf(scene);
   return scene.satellites.flatMap((satellite) => {
@@ -125,7 +125,7 @@ function paintIcon(context: CanvasRenderingContext2D, { satellite, x, y }: Mark,
   context.lineJoin = 'round';
   context.lineWidth = 3 / size;
   context.strokeStyle = token('--sky');
-  context.stroke(outline); // parts it from what lies below
+  context.stroke(outline); // separates it from what is drawn below
   const color = token(colorToken(satellite.Constellation));
   if (satellite.received) {
     context.fillStyle = color;
@@ -147,7 +147,7 @@ interface Box {
 }
 
 /**
- * Names stand right of their icons, or elsewhere around them where they cover neither icon nor name. One that finds
+ * Names are right of their icons, or elsewhere around them where they cover neither icon nor name. One that finds
  * no room is left out: its icon is pointed at, or looked up in the table.
  */
 function paintNames(context: CanvasRenderingContext2D, marks: readonly Mark[], scene: Scene): void {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The satellite under the pointer or the focus, in the plot or in the table. Only those two hear of it. */
+/** The satellite under the pointer or the focus, in the plot or in the table. Only those two subscribe to it. */
 let pointed: string | undefined;
 const listeners = new Set<() => void>();
 

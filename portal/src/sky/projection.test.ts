@@ -19,7 +19,7 @@ test('north is up, east right, overhead the middle, the horizon the rim', () => 
   }
 });
 
-test('azimuth and elevation can be read back from where a satellite stands', () => {
+test('azimuth and elevation can be computed back from a satellite’s position', () => {
   fc.assert(
     fc.property(
       fc.double({ min: 0, max: 359.9, noNaN: true }),

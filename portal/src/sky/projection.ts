@@ -4,14 +4,14 @@ export interface Point {
   readonly y: number;
 }
 
-/** Elevation 0 to 90° maps to the radius evenly; what is below the horizon stands on the rim. */
+/** Elevation 0 to 90° maps to the radius evenly; satellites below the horizon are on the rim. */
 export function project(azimuth: number, elevation: number): Point {
   const radius = (90 - Math.min(90, Math.max(0, elevation))) / 90;
   const angle = (azimuth * Math.PI) / 180;
   return { x: radius * Math.sin(angle), y: -radius * Math.cos(angle) };
 }
 
-/** Where rings stand: the horizon, 30° and 60°. */
+/** Elevations of the rings: the horizon, 30° and 60°. */
 export const rings = [0, 30, 60] as const;
 /** Every 15° from north. */
 export const spokes = Array.from({ length: 24 }, (_, at) => at * 15);

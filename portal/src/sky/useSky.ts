@@ -10,7 +10,7 @@ const emptyMs = 15_000;
 
 /**
  * The satellites over a station, shared by plot and table: those of this session's cache at once, and fetched again
- * when they are 150 s old. What they say is of their Timestamp; nothing moves between two fetches.
+ * when they are 150 s old. Positions are those at their Timestamp; nothing moves between two fetches.
  */
 export function useSky(station: number) {
   const sky = useQuery({

@@ -16,7 +16,7 @@ interface Props {
   onAccepted: () => void;
 }
 
-/** Asks before the position that a station transmits becomes the entered one: rovers follow it at once. */
+/** Confirms that the transmitted position of a station becomes the entered one: rovers use it at once. */
 export function AcceptPosition({ station, evidence, onClose, onAccepted }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -5,7 +5,7 @@ import { useAlarmsOf } from './useAlarms.ts';
 import './health.css';
 import './messages.ts';
 
-/** Beside a station's name: it has alarms, and which. Nothing when it has none. */
+/** Icon next to a station's name that lists its alarms; nothing without alarms. */
 export function AlarmMark({ station }: { station: number }) {
   const { t } = useTranslation();
   const alarms = useAlarmsOf(station);
@@ -19,7 +19,7 @@ export function AlarmMark({ station }: { station: number }) {
   );
 }
 
-/** Beside the title of a station's page: how many alarms it has, and the way to them. */
+/** Next to the title of a station's page: the number of its alarms, as a link to them. */
 export function AlarmTag({ station }: { station: number }) {
   const { t } = useTranslation();
   const alarms = useAlarmsOf(station);

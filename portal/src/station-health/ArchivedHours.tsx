@@ -4,13 +4,13 @@ import type { ArchivedDay } from './hours.rules.ts';
 
 interface Props {
   days: readonly ArchivedDay[];
-  /** How many hours are kept. */
+  /** How many hours are archived. */
   archived: number;
   /** Unix ms. */
   choice: { start: number; end: number };
 }
 
-/** A row of squares for each day: which hours are kept, and which of them are chosen. */
+/** A row of squares for each day: which hours are archived, and which of them are chosen. */
 export function ArchivedHours({ days, archived, choice }: Props) {
   const { t } = useTranslation();
   const of = days.reduce((sum, { hours }) => sum + hours.length, 0);

@@ -17,7 +17,7 @@ import { useRinex } from './useRinex.ts';
 import './health.css';
 import './messages.ts';
 
-/** RINEX files of the hours of a station's RTCM that are kept: chosen, made with progress, fetched. */
+/** RINEX files of the archived hours of a station's RTCM: choose, convert with progress, download. */
 export function RinexDownload({ station }: { station: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({

@@ -9,7 +9,7 @@ import { dataSize } from '../ui/format.ts';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.tsx';
 
-/** How the files that were asked for get on, and then the files. */
+/** Progress of the requested files, then the files. */
 export function RinexResult({ job }: { job: RinexJob }) {
   const { t } = useTranslation();
   const about = { name: job.text, from: dateText(job.start), to: dateText(job.end) };

@@ -24,7 +24,7 @@ const every: Evidence[] = [
   { kind: 'flapping', disconnects: 9, usual: 0, limit: 4, hours: 0 },
 ];
 
-test('an alarm is said in a plain sentence with its figures', () => {
+test('an alarm is a plain sentence with its figures', () => {
   assert.deepEqual(every.map(alarmText), [
     'It transmits a position 23 m from the entered one.',
     'It transmits a position 214 km from the entered one.',

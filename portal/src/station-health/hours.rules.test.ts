@@ -6,7 +6,7 @@ process.env.TZ = 'Europe/London';
 const at = (text: string) => Date.parse(text);
 const archived = ['2026-06-10T21:00Z', '2026-06-10T22:00Z', '2026-06-11T01:00Z'].map(at);
 
-test('days are those of the viewer, from midnight, with what is kept marked', () => {
+test('days are those of the viewer, from midnight, with archived hours marked', () => {
   const days = archivedDays(archived, at('2026-06-11T02:30Z'));
   assert.deepEqual(
     days.map(({ begins, hours }) => [new Date(begins).toISOString(), hours.length]),
@@ -24,7 +24,7 @@ test('a day on which the clocks go back has 25 hours', () => {
   assert.equal(day?.hours.length, 25);
 });
 
-test('ends are offered after each kept hour, as far as a file goes', () => {
+test('ends are offered after each archived hour, up to the length of a file', () => {
   assert.deepEqual(
     endsAfter(archived, at('2026-06-10T22:00Z'), 24),
     ['2026-06-10T23:00Z', '2026-06-11T02:00Z'].map(at),
@@ -32,7 +32,7 @@ test('ends are offered after each kept hour, as far as a file goes', () => {
   assert.deepEqual(endsAfter(archived, at('2026-06-10T22:00Z'), 3), [at('2026-06-10T23:00Z')]);
 });
 
-test('hours of a range that are not kept are counted', () => {
+test('hours of a range that are not archived are counted', () => {
   assert.equal(missingIn(archived, at('2026-06-10T21:00Z'), at('2026-06-11T02:00Z')), 2);
   assert.equal(missingIn(archived, at('2026-06-10T21:00Z'), at('2026-06-10T23:00Z')), 0);
 });

@@ -1,12 +1,12 @@
 const HOUR = 3_600_000;
 
-/** A day of the viewer's with its hours, each kept or not; a day has 23 or 25 when the clocks change. */
+/** A day of the viewer's with its hours, each archived or not; a day has 23 or 25 when the clocks change. */
 export interface ArchivedDay {
   readonly begins: number;
   readonly hours: readonly { readonly at: number; readonly archived: boolean }[];
 }
 
-/** The days from the first kept hour to the hour that runs now, oldest first. */
+/** The days from the first archived hour to the present hour, oldest first. */
 export function archivedDays(archived: readonly number[], now: number): ArchivedDay[] {
   const first = archived[0];
   if (first === undefined) return [];
@@ -21,20 +21,20 @@ export function archivedDays(archived: readonly number[], now: number): Archived
   return days;
 }
 
-/** When the day of a moment began where the viewer is. */
+/** Start of the day of a time, in the viewer's time zone. */
 const midnight = (at: number): number => new Date(at).setHours(0, 0, 0, 0);
 
-/** The ends that may be chosen after a start: after each kept hour, as far as one file goes. */
+/** The ends that may be chosen after a start: after each archived hour, up to the length of one file. */
 export function endsAfter(archived: readonly number[], start: number, most: number): number[] {
   return archived.filter((at) => at >= start && at < start + most * HOUR).map((at) => at + HOUR);
 }
 
-/** Hours of a range of which nothing is kept. */
+/** Number of hours of a range that are not archived. */
 export function missingIn(archived: readonly number[], start: number, end: number): number {
   return (end - start) / HOUR - archived.filter((at) => at >= start && at < end).length;
 }
 
-/** What is offered at first: the last whole hour that is kept, else the one that runs. */
+/** The default: the last whole archived hour, else the present one. */
 export function firstChoice(
   archived: readonly number[],
   now: number,

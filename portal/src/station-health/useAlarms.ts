@@ -5,7 +5,7 @@ import { areas, query } from '../api.ts';
 const pollMs = 30_000;
 const all = query(areas.stationHealth.alarms, {});
 
-/** Every open alarm, by station; read every 30 s, once for all who ask. */
+/** Every open alarm, by station; polled every 30 s, one query for all components. */
 export function useOpenAlarms() {
   return useQuery({ ...all, refetchInterval: pollMs, select: byStation });
 }
@@ -18,7 +18,7 @@ export function useAlarmsOf(station: number): readonly StationAlarm[] | undefine
 const none: readonly StationAlarm[] = [];
 
 let last: { of: unknown; map: ReadonlyMap<number, StationAlarm[]> } | undefined;
-/** The same reply gives the same map, as every row of a list asks. */
+/** The same reply returns the same map, because every row of a list uses it. */
 function byStation(reply: { alarms: StationAlarm[] }): ReadonlyMap<number, StationAlarm[]> {
   if (last?.of !== reply) last = { of: reply, map: Map.groupBy(reply.alarms, ({ station }) => station) };
   return last.map;

@@ -3,7 +3,7 @@ import { api, areas, keyOf, query } from '../api.ts';
 
 const pollMs = 1000;
 
-/** The RINEX files that the person last asked for, whose progress is read every second, and the way to ask for more. */
+/** The last requested RINEX files, whose progress is polled every second, and the call that requests new ones. */
 export function useRinex() {
   const client = useQueryClient();
   const { data } = useQuery({

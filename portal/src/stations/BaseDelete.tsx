@@ -13,7 +13,7 @@ interface Props {
   onDeleted: () => void;
 }
 
-/** Asks, deletes, and says for five seconds when that failed. */
+/** Confirms, deletes, and shows a failure for five seconds. */
 export function BaseDelete({ base, onClose, onDeleted }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The base edit modal. An edit begins with what the server says now, its password included. */
+/** The base edit modal. An edit starts from the present record, its password included. */
 export function BaseDialog({ id, onClose }: Props) {
   const { business } = useUser();
   if (id === undefined) return <BaseEditor start={emptyBase(business)} onClose={onClose} />;

@@ -236,7 +236,7 @@ function validationMessages(form: BaseForm): Record<string, string> {
   );
 }
 
-/** What only the server knows, under its field: a mountpoint that is taken. */
+/** A message that only the server can give, under its field: a mountpoint that is taken. */
 function serverMessages(error: Error): Record<string, string> {
   if (!(error instanceof CallError)) return {};
   return Object.fromEntries(

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The result of a save; goes by itself after five seconds, unless the pointer or the focus is on the password. */
+/** The result of a save; closes by itself after five seconds, unless the pointer or the focus is on the password. */
 export function BaseSaved({ text, mount, password, onClose }: Props) {
   const { t } = useTranslation();
   const [paused, setPaused] = useState(false);
@@ -41,7 +41,7 @@ export function BaseSaved({ text, mount, password, onClose }: Props) {
           {text}
         </p>
         {password && (
-          // biome-ignore lint/a11y/noStaticElementInteractions: only keeps the dialog open while it is read
+          // biome-ignore lint/a11y/noStaticElementInteractions: only holds the dialog open while it is read
           <div
             className="stack"
             onPointerEnter={() => setPaused(true)}

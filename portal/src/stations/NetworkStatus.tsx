@@ -11,7 +11,7 @@ import './messages.ts';
 const pollMs = 300_000;
 const steps = 24;
 const height = 132;
-/** What the row of cards beside the map has over the chart, see stations.css. */
+/** Height that the row of cards next to the map has over the chart, see stations.css. */
 const others = 186;
 /** Of the two series of the reply. */
 const colors = ['--st-fixed', '--st-gps'] as const;

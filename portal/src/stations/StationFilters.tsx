@@ -1,8 +1,8 @@
 import type { Station } from '@cairn/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StatusStrip } from '../status/StatusStrip.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
-import { StatusStrip } from '../ui/StatusStrip.tsx';
 import '../station-health/messages.ts';
 import type { StationFilter } from './useStations.ts';
 import './messages.ts';

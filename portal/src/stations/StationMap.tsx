@@ -11,7 +11,7 @@ import './messages.ts';
 const largeHeight = 550;
 /** Pixels between the outermost stations and the edge. */
 const padding = 20;
-/** Pixels that legend and buttons take: beside the stations, and where the map is narrow over and under them. */
+/** Pixels that legend and buttons take: next to the stations, on a narrow map above and below them. */
 const sidePadding = { left: 92, right: 34 };
 const overAndUnder = { top: 36, bottom: 62 };
 

@@ -6,7 +6,7 @@ import { Field, type FieldProps } from '../ui/Fields.tsx';
 
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & { what: string };
 
-/** The password that a station pushes with: hidden until asked for, copied with one click, never the person's own. */
+/** The password that a station pushes with: hidden until shown, copied with one click; password managers must not offer the person's own. */
 export function StationPassword({ label, error, hint, note, span, what, ...input }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

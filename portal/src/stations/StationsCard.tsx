@@ -1,9 +1,9 @@
 import type { Station } from '@cairn/contract';
 import { useTranslation } from 'react-i18next';
+import { Status } from '../status/Status.tsx';
 import { StatCard } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';
 import { Skeleton } from '../ui/States.tsx';
-import { Status } from '../ui/Status.tsx';
 import './stations.css';
 import './messages.ts';
 

@@ -1,7 +1,7 @@
 import type { Station } from '@cairn/contract';
 import { t } from '../language/index.ts';
-import { Status } from '../ui/Status.tsx';
-import { stationStatus } from '../ui/status.ts';
+import { Status } from '../status/Status.tsx';
+import { stationStatus } from '../status/status.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './baseMessages.ts';

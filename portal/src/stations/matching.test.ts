@@ -14,7 +14,7 @@ test('a search is a substring of the name without case', () => {
   assert.deepEqual(found('x'), []);
 });
 
-test('where the mountpoint is known it is searched too', () => {
+test('a row with a mountpoint is searched by it too', () => {
   assert.deepEqual(found('gbr0'), ['Horncastle']);
 });
 

@@ -1,15 +1,15 @@
 import type { Station } from '@cairn/contract';
 import { t } from '../language/index.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
+import { StatusGlyph } from '../status/Status.tsx';
+import { stationStatus } from '../status/status.ts';
 import { longDuration } from '../ui/format.ts';
-import { StatusGlyph } from '../ui/Status.tsx';
-import { stationStatus } from '../ui/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { useNow } from '../ui/useNow.ts';
 import './messages.ts';
 
-/** Seconds since a moment of the reply. */
+/** Seconds since a timestamp of the reply. */
 const since = (at: string) => Math.max(0, (Date.now() - Date.parse(at)) / 1000);
 const connectedAt = ({ status, connected_time }: Station) => (status === 1 ? connected_time : null);
 

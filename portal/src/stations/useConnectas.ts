@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import './baseMessages.ts';
 
-/** The Connectas to choose from; one that is not heard says so. Their names are known before the answer is. */
+/** The Connectas to choose from, with a note on one that does not report. Their names are listed before the reply arrives. */
 export function useConnectas(): readonly { value: number; text: string }[] {
   const { t } = useTranslation();
   const { data } = useQuery(query(areas.stations.connectas, {}));

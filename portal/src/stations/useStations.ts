@@ -34,7 +34,7 @@ export function useStations(filter: StationFilter) {
   return { list, ...found, points, stale: useOlderThan(list.dataUpdatedAt, staleMs) };
 }
 
-/** The same with everything that an administrator sees. */
+/** The same with the fields for administrators. */
 export function useBases(filter: StationFilter) {
   const list = useQuery({
     ...query(areas.stations.list, { country: filter.country }),

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Who of the people that are there is the main administrator, or that it is somebody new. */
+/** Choice of the main administrator: an existing user or a new one. */
 export function AdminChooser({ people, chosen, onChoose, onClose }: Props) {
   const { t } = useTranslation();
   const [picked, setPicked] = useState(chosen);

@@ -9,12 +9,13 @@ import { EmailField } from '../ui/EmailField.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { AdminChooser, type Person } from './AdminChooser.tsx';
 import type { Kind } from './kinds.ts';
-import { type TenantForm, usualAccess } from './tenant.rules.ts';
+import { usualAccess } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   kind: Kind;
   form: UseFormReturnType<TenantForm>;
-  /** Who could be its main administrator; nobody while it is new. */
+  /** Users who can be its main administrator; empty for a new tenant. */
   people: readonly Person[];
   /** Whether the address is free. */
   email: { error: string | undefined; hint: string | undefined };

@@ -17,7 +17,7 @@ interface Props {
 
 const counted = ['dealers', 'companies', 'users', 'rovers'] as const;
 
-/** Asks, says what goes with it, archives. A failure stands in the question as "Delete Error". */
+/** Confirms with a list of what is archived with it, archives. A failure shows in the dialog as "Delete Error". */
 export function ArchiveDialog({ kind, record, onClose }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -33,7 +33,7 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
       const failure = archiveFailure(await archive(record.value));
       if (failure) throw new Error(failure);
     },
-    onSettled: () => void client.invalidateQueries(), // whatever belonged to it is gone from every list, now or before
+    onSettled: () => void client.invalidateQueries(), // everything that belongs to it leaves every list, open ones and cached ones
     onSuccess: () => {
       toast('ok', t('tenancy.removed', { name: record.text }));
       onClose();

@@ -5,7 +5,7 @@ import { CheckField, TextField } from '../ui/Fields.tsx';
 import { ImageUpload } from '../ui/ImageUpload.tsx';
 import { upload } from './calls.ts';
 import { LoginPreview } from './LoginPreview.tsx';
-import type { TenantForm } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   form: UseFormReturnType<TenantForm>;
@@ -13,7 +13,7 @@ interface Props {
   title: { error: string | undefined; hint: string | undefined };
 }
 
-/** Name, logo and background of the login page, and how it will look. */
+/** Name, logo and background of the login page, with a preview. */
 export function BrandingStep({ form, title }: Props) {
   const { t } = useTranslation();
   const { text, logintitle, logo, background } = form.values;

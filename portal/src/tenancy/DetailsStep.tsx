@@ -3,18 +3,12 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
-import { tenantOptions } from '../shell/useTenants.ts';
+import { tenantOptions } from '../shell/tenantOptions.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import type { Kind } from './kinds.ts';
-import {
-  hasCounty,
-  isOptional,
-  type TenantField,
-  type TenantForm,
-  withDealer,
-  withReseller,
-} from './tenant.rules.ts';
+import { hasCounty, isOptional, type TenantField, withDealer, withReseller } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   kind: Kind;
@@ -23,7 +17,7 @@ interface Props {
   name: { error: string | undefined; hint: string | undefined };
 }
 
-/** Whose it is, its name, address and telephone, and what its kind has beside. */
+/** Parent tenants, name, address and telephone, and the fields of its kind. */
 export function DetailsStep({ kind, form, name }: Props) {
   const { t } = useTranslation();
   const optional = (field: TenantField) => (isOptional(kind, field) ? t('ui.optional') : undefined);
@@ -109,7 +103,7 @@ export function DetailsStep({ kind, form, name }: Props) {
   );
 }
 
-/** The tenants that it belongs to: open above the person's own place, shown and closed at it. */
+/** The tenants that it belongs to: those of the person's own tenant scope are fixed, the others can be chosen. */
 function Owners({ kind, form }: Pick<Props, 'kind' | 'form'>) {
   const { t } = useTranslation();
   const { role, dealer, dealertitle } = useUser();

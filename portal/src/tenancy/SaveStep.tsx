@@ -4,7 +4,8 @@ import { Details } from '../ui/Card.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
 import type { Kind } from './kinds.ts';
-import { hasCounty, type TenantForm } from './tenant.rules.ts';
+import { hasCounty } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   kind: Kind;

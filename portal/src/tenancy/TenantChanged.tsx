@@ -5,7 +5,7 @@ import { plainParts, textOf } from '../records/parts.ts';
 import type { Conflict } from '../records/useRecordSave.ts';
 import { useTenantNames } from '../records/useTenantNames.ts';
 import type { Kind } from './kinds.ts';
-import type { TenantForm } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 interface Props {
   kind: Kind;

@@ -15,14 +15,14 @@ interface Props {
   onClose: () => void;
 }
 
-/** The add/edit modal of a reseller, dealer or company. It lives in the address, so that Unsaved can ask before it goes. */
+/** The add/edit modal of a reseller, dealer or company. Its state is in the address, so that Unsaved can ask before it closes. */
 export default function TenantDialog({ kind, id, onClose }: Props) {
   const user = useUser();
   if (id === undefined) return <TenantWizard kind={kind} start={emptyForm(kind, user)} onClose={onClose} />;
   return <Edit key={id} kind={kind} id={id} onClose={onClose} />;
 }
 
-/** An edit begins with what the server says now. */
+/** An edit starts from the present record. */
 function Edit({ kind, id, onClose }: Props & { id: number }) {
   const { t } = useTranslation();
   const recordQuery = useQuery({

@@ -21,7 +21,7 @@ interface Props {
 
 const depth = { reseller: 0, dealer: 1, company: 2 } as const;
 
-/** Reseller → dealer → company as chips; a choice clears what lies under it. */
+/** Reseller → dealer → company as chips; a choice clears the levels under it. */
 export function TenantFilter({ userRole, options, value, onChange, deepest = 'company' }: Props) {
   const { t } = useTranslation();
   const levels = levelsFor(userRole).filter((level) => depth[level] <= depth[deepest]);

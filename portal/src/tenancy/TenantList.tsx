@@ -23,7 +23,7 @@ const TenantDialog = lazy(() => import('./TenantDialog.tsx'));
 export const listFilter = z.object({
   stext: z.coerce.string().optional(),
   desc: z.boolean().default(false),
-  /** `?add=1` opens the wizard; `?edit=140` with what is known of 140. */
+  /** `?add=1` opens the wizard; `?edit=140` opens it with record 140. */
   add: z.literal(1).optional(),
   edit: z.int().min(1).optional(),
 });
@@ -53,7 +53,7 @@ interface Props<Row extends { value: number; text: string }> {
   onReset: () => void;
   /** Address of the overview of a record. */
   overview: (id: number) => string;
-  /** Filters beside the search. */
+  /** Filters next to the search. */
   children?: ReactNode;
   /** Under the table. */
   foot?: ReactNode;

@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Unsaved } from '../records/Unsaved.tsx';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { ProgressDialog } from '../ui/Progress.tsx';
-import { Unsaved } from '../ui/Unsaved.tsx';
 import { Wizard } from '../ui/Wizard.tsx';
 import type { Person } from './AdminChooser.tsx';
 import { AdminStep } from './AdminStep.tsx';
@@ -16,15 +16,8 @@ import type { Kind } from './kinds.ts';
 import { SaveStep } from './SaveStep.tsx';
 import { progressLines, serverMessages } from './serverMessages.ts';
 import { TenantChanged } from './TenantChanged.tsx';
-import {
-  errorsOfStep,
-  formOf,
-  stepOf,
-  type Tenant,
-  type TenantForm,
-  tenantErrors,
-  withLoginTitle,
-} from './tenant.rules.ts';
+import { errorsOfStep, formOf, stepOf, type Tenant, tenantErrors, withLoginTitle } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 import { useTenantAvailability } from './useTenantAvailability.ts';
 import './tenancy.css';
 import './messages.ts';
@@ -61,7 +54,7 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
   });
   const refused = saving.error instanceof CallError ? saving.error.issues[0]?.field : undefined;
 
-  /** Marks the faults of one step and keeps what is marked in the others. */
+  /** Marks the faults of one step and leaves the marks of the others. */
   const mark = (errors: Readonly<Record<string, string>>) => {
     form.setErrors({ ...form.errors, ...errors });
     return Object.keys(errors).length === 0;

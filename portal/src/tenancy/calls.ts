@@ -1,9 +1,10 @@
 import type { Access, Progress } from '@cairn/contract';
 import { api, areas } from '../api.ts';
 import { companyFields, dealerFields, type Kind, resellerFields } from './kinds.ts';
-import { cleared, type Tenant, type TenantForm } from './tenant.rules.ts';
+import { cleared, type Tenant } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
-/** What goes with a form: the mail, and of a record that is there which one and the versions that were read. */
+/** What is sent with a form: whether to mail, and for an existing record its id and the versions that were read. */
 interface Sent {
   readonly sendmail: boolean;
   readonly record: Pick<Tenant, 'value' | 'version' | 'adminversion'> | undefined;
@@ -11,7 +12,7 @@ interface Sent {
   readonly key: string;
 }
 
-/** What a wizard asks of the server for its kind. */
+/** The calls of a wizard for its kind of tenant. */
 interface Calls {
   /** Who may add and change them. */
   readonly access: Access;
@@ -25,7 +26,7 @@ const reseller: Calls = {
   access: areas.resellers.save,
   read: async (id) => (await api.resellers.list({ id })).CasterBusiness[0],
   save: async (form, { key, ...more }) =>
-    (await api.resellers.save({ resellerdata: { ...resellerFields(form), ...beside(more) } }, { key }))
+    (await api.resellers.save({ resellerdata: { ...resellerFields(form), ...mailAndRecord(more) } }, { key }))
       .messages,
   archive: async (id) => (await api.resellers.archive({ id })).messages,
 };
@@ -34,7 +35,8 @@ const dealer: Calls = {
   access: areas.dealers.save,
   read: async (id) => (await api.dealers.find({ id })).CasterDealers[0],
   save: async (form, { key, ...more }) =>
-    (await api.dealers.save({ dealerdata: { ...dealerFields(form), ...beside(more) } }, { key })).messages,
+    (await api.dealers.save({ dealerdata: { ...dealerFields(form), ...mailAndRecord(more) } }, { key }))
+      .messages,
   archive: async (id) => (await api.dealers.archive({ id })).messages,
 };
 
@@ -42,12 +44,12 @@ const company: Calls = {
   access: areas.companies.save,
   read: async (id) => (await api.companies.record({ id })).CasterCompanies[0],
   save: async (form, { key, ...more }) =>
-    (await api.companies.save({ companydata: { ...companyFields(form), ...beside(more) } }, { key }))
+    (await api.companies.save({ companydata: { ...companyFields(form), ...mailAndRecord(more) } }, { key }))
       .messages,
   archive: async (id) => (await api.companies.archive({ id })).messages,
 };
 
-const beside = ({ sendmail, record }: Omit<Sent, 'key'>) => ({
+const mailAndRecord = ({ sendmail, record }: Omit<Sent, 'key'>) => ({
   sendmail,
   ...(record && { value: record.value, version: record.version, adminversion: record.adminversion }),
 });

@@ -1,8 +1,8 @@
 import { companyData, dealerData, resellerData } from '@cairn/contract';
 import type { z } from 'zod';
-import { shared, type TenantForm } from './tenant.rules.ts';
+import { shared, type TenantForm } from './tenantForm.ts';
 
-/** What the details step asks for beside name, address, telephone and website, which all kinds have. */
+/** Fields of the details step besides name, address, telephone and website, which all kinds have. */
 type Extra = 'rtk_url' | 'change_username' | 'jd_dealer' | 'account' | 'send_emails';
 
 /** How a reseller, a dealer and a company differ for their wizard; everything else is the same for all three. */
@@ -11,13 +11,13 @@ export interface Kind {
   /** The tenants that are chosen for it, from the top. */
   readonly within: readonly ('business' | 'dealer')[];
   readonly extras: readonly Extra[];
-  /** A county is asked for in the United Kingdom alone. */
+  /** The county field is for the United Kingdom only. */
   readonly countyInUkOnly: boolean;
   /** Its name must be free: among the companies of a dealer. */
   readonly ownName: boolean;
-  /** A new administrator is given a password, beside the link in the e-mail. */
+  /** A new administrator gets a password, besides the link in the e-mail. */
   readonly needsPassword: boolean;
-  /** A new one is asked by a second e-mail to accept how personal data is processed. */
+  /** A new tenant gets a second e-mail that asks to accept the data-processing notice. */
   readonly asksConsent: boolean;
   /** The contract's own rules and words for what is typed. */
   readonly schema: z.ZodObject;

@@ -6,7 +6,7 @@ import { archiveFailure, progressLines, serverMessages } from './serverMessages.
 const refused = (more: Partial<ConstructorParameters<typeof CallError>[1]>) =>
   new CallError('Some fields are not right', { status: 400, code: 'invalid_input', ...more });
 
-test('what the server says of a field stands under it, as a sentence', () => {
+test('the server’s message about a field shows under it, as a sentence', () => {
   const issues = [
     { field: 'dealerdata.logintitle', message: 'Login page name unavailable' },
     { field: 'tel', message: 'must be one line of plain text' },
@@ -18,7 +18,7 @@ test('what the server says of a field stands under it, as a sentence', () => {
   assert.deepEqual(serverMessages(new Error('offline')), {});
 });
 
-test('the progress shows the steps that the server tells, else why nothing was saved', () => {
+test('the progress shows the steps of the reply, else why nothing was saved', () => {
   const messages = [{ message: 'Dealer', text: 'undone', error: 1 as const }];
   assert.deepEqual(progressLines(refused({ messages })), messages);
   assert.deepEqual(progressLines(null), []);
@@ -32,7 +32,7 @@ test('the progress shows the steps that the server tells, else why nothing was s
   ]);
 });
 
-test('an archive whose steps failed says why', () => {
+test('an archive whose steps failed shows why', () => {
   const step = { message: 'Dealer', text: 'is deleted already', error: 1 as const };
   assert.equal(archiveFailure([step]), 'is deleted already');
   assert.equal(archiveFailure([{ ...step, error: 0 }]), undefined);

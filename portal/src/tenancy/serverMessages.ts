@@ -5,7 +5,7 @@ import './messages.ts';
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the server says of fields, under the names that the form has for them. */
+/** The server's messages about fields, under the form's names of the fields. */
 export function serverMessages(error: Error): Record<string, string> {
   if (!(error instanceof CallError)) return {};
   return Object.fromEntries(
@@ -13,7 +13,7 @@ export function serverMessages(error: Error): Record<string, string> {
   );
 }
 
-/** A refusal as lines of the progress: the steps that the server tells, else why nothing was saved. */
+/** A refusal as lines of the progress: the steps of the reply, else why nothing was saved. */
 export function progressLines(error: Error | null): readonly StepMessage[] {
   if (!error) return [];
   const { messages, issues, ref } =

@@ -8,12 +8,12 @@ import {
   formOf,
   isOptional,
   stepOf,
-  type TenantForm,
   tenantErrors,
   withDealer,
   withLoginTitle,
   withReseller,
 } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 const system = { role: 1, business: 1, dealer: null, country: 1 } as SignedIn;
 const empty = emptyForm(dealer, system);
@@ -36,7 +36,7 @@ const full: TenantForm = {
 };
 const details = (kind: typeof reseller, form: TenantForm) => errorsOfStep(tenantErrors(kind, form), 0);
 
-test('a complete form has no fault, whatever the kind', () => {
+test('a complete form of any kind has no fault', () => {
   for (const kind of [reseller, dealer, company]) assert.deepEqual(tenantErrors(kind, full), {}, kind.name);
 });
 
@@ -71,7 +71,7 @@ test('a company needs its dealer, name, address, town and country', () => {
   });
 });
 
-test('what a field may be is what the contract says', () => {
+test('the limits of a field are those of the contract', () => {
   assert.equal(isOptional(reseller, 'county'), false);
   assert.equal(isOptional(dealer, 'county'), true);
   for (const field of ['postcode', 'tel', 'website', 'account'] as const)
@@ -79,7 +79,7 @@ test('what a field may be is what the contract says', () => {
   assert.equal(isOptional(company, 'text'), false);
 });
 
-test('a Danish dealer is asked for no county and sends none', () => {
+test('a Danish dealer has no county field and sends no county', () => {
   const danish = { ...full, country: 2, county: `${'too long '.repeat(20)}` };
   assert.deepEqual(tenantErrors(dealer, danish), {});
   assert.ok(tenantErrors(company, danish).county);
@@ -91,7 +91,7 @@ test('the administrator needs names and an e-mail of the basic format', () => {
   assert.equal(tenantErrors(company, { ...full, email: 'ida@lincs' }).email, 'Invalid email format');
 });
 
-test('a password is required where one is given, and has to follow the rules', () => {
+test('a password is required where the kind has one, and has to follow the rules', () => {
   const passwordError = (password: string) =>
     tenantErrors(reseller, { ...full, access: 'password', password }).password;
   assert.equal(passwordError(''), '** required.');
@@ -104,7 +104,7 @@ test('a password is required where one is given, and has to follow the rules', (
   assert.equal(tenantErrors(reseller, { ...full, password: 'x' }).password, undefined);
 });
 
-test('a new administrator of a reseller is given a password, all others come in by a link', () => {
+test('a new administrator of a reseller gets a password, all others sign in by a link', () => {
   assert.deepEqual(
     [reseller, dealer, company].map((kind) => emptyForm(kind, system).access),
     ['password', 'link', 'link'],
@@ -150,7 +150,7 @@ test('a reseller brings its country and leaves the dealer; a dealer brings its r
   assert.equal(withDealer(full, { value: 70, reseller: 11 }, [{ value: 11, country: 2 }]).country, 1);
 });
 
-test('a new form knows what the place of its author decides', () => {
+test('a new form has the tenants of its author’s scope filled in', () => {
   const author = (passwordError: Partial<SignedIn>) => emptyForm(company, { ...system, ...passwordError });
   const owners = [
     author({}),

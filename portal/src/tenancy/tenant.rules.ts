@@ -9,49 +9,12 @@ import {
   type SignedIn,
 } from '@cairn/contract';
 import type { Kind } from './kinds.ts';
+import type { TenantForm } from './tenantForm.ts';
 
-/** The form of a reseller, dealer or company as it is typed; a choice not made yet is 0. */
-export interface TenantForm extends Record<string, unknown> {
-  /** Reseller id. */
-  business: number;
-  dealer: number;
-  text: string;
-  address1: string;
-  address2: string;
-  address3: string;
-  towncity: string;
-  county: string;
-  postcode: string;
-  country: number;
-  tel: string;
-  mobile: string;
-  website: string;
-  /** NTRIP address of a dealer. */
-  rtk_url: string;
-  change_username: boolean;
-  jd_dealer: boolean;
-  account: string;
-  send_emails: boolean;
-  /** The main administrator: a person of theirs, or 0 for a new one. */
-  adminuser: number;
-  fname: string;
-  lname: string;
-  email: string;
-  /** How a new administrator comes in, or whether one who is there gets another password. */
-  access: 'link' | 'password';
-  password: string;
-  logintitle: string;
-  /** Name of the uploaded picture; empty for none. */
-  logo: string;
-  background: string;
-  /** No picture of their own is wanted. */
-  standardLogo: boolean;
-  standardBackground: boolean;
-}
 export type TenantField = Extract<keyof TenantForm, string>;
 export type Tenant = Reseller | Dealer | Company;
 
-/** Why a field is not right, in the words that stand under it. */
+/** Why a field is not valid: the message under it. */
 export type TenantErrors = Partial<Record<TenantField, string>>;
 
 const fieldsOfStep: readonly (readonly TenantField[])[] = [
@@ -76,17 +39,17 @@ const fieldsOfStep: readonly (readonly TenantField[])[] = [
   ['logintitle', 'logo', 'background'],
 ];
 
-/** The step that a field stands in; a field that is nowhere shows with the last. */
+/** The step that contains a field; a field of no step shows in the last. */
 export function stepOf(field: string): number {
   const step = fieldsOfStep.findIndex((fields) => (fields as readonly string[]).includes(field));
   return step < 0 ? fieldsOfStep.length : step;
 }
 
-/** How an administrator comes in unless told: a new one where passwords are given has to have one. */
+/** The default first sign-in of an administrator: a new one has a password where the kind gives passwords. */
 export const usualAccess = (kind: Kind, adminuser: number): TenantForm['access'] =>
   kind.needsPassword && adminuser === 0 ? 'password' : 'link';
 
-/** An empty form. What the person's own place decides is chosen already. */
+/** An empty form, with the tenants of the person's own scope filled in. */
 export function emptyForm(kind: Kind, { business, dealer, role, country }: SignedIn): TenantForm {
   return {
     business: isRole(role, 'systemAdmin') ? 0 : (business ?? 0),
@@ -156,42 +119,16 @@ export function formOf(kind: Kind, record: Tenant): TenantForm {
   };
 }
 
-/** What all three kinds send. */
-export function shared(form: TenantForm, id?: number) {
-  return {
-    ...(id !== undefined && { value: id }),
-    text: form.text,
-    address1: form.address1,
-    address2: form.address2,
-    address3: form.address3,
-    towncity: form.towncity,
-    county: form.county,
-    postcode: form.postcode,
-    country: form.country,
-    tel: form.tel,
-    mobile: form.mobile,
-    website: form.website,
-    logintitle: form.logintitle,
-    logo: form.logo,
-    background: form.background,
-    adminuser: form.adminuser,
-    fname: form.fname,
-    lname: form.lname,
-    email: form.email,
-    ...(form.access === 'password' && { password: form.password }),
-  };
-}
-
 /** Whether the form asks for a county. */
 export const hasCounty = (kind: Kind, form: TenantForm) => !kind.countyInUkOnly || form.country === 1;
 
-/** The form as it is sent: without what is not asked for. */
+/** The form as it is sent: without the fields that are not shown. */
 export const cleared = (kind: Kind, form: TenantForm): TenantForm =>
   hasCounty(kind, form) ? form : { ...form, county: '' };
 
 /**
  * Everything that is not right. The contract has the rules; the form adds those of its own choices: a picture is
- * uploaded or the standard one is ticked, and whoever gives a password gives one.
+ * uploaded or the standard one is ticked, and a password is entered where one is chosen.
  */
 export function tenantErrors(kind: Kind, form: TenantForm): TenantErrors {
   const errors: TenantErrors = {};
@@ -206,7 +143,7 @@ export function tenantErrors(kind: Kind, form: TenantForm): TenantErrors {
   return errors;
 }
 
-/** The faults that keep one in a step, from 0. */
+/** The faults that block a step, counted from 0. */
 export function errorsOfStep(errors: TenantErrors, step: number): TenantErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => stepOf(field) === step));
 }
@@ -215,11 +152,11 @@ export function errorsOfStep(errors: TenantErrors, step: number): TenantErrors {
 export const isOptional = (kind: Kind, field: TenantField): boolean =>
   kind.schema.shape[field]?.safeParse('').success ?? true;
 
-/** The login page name, made from the title where none was given. */
+/** The login page name, made from the title if empty. */
 export const withLoginTitle = (form: TenantForm): TenantForm =>
   form.logintitle.trim() ? form : { ...form, logintitle: loginTitleFrom(form.text) };
 
-/** A reseller as the select knows it. */
+/** A reseller as an option of the select. */
 interface ResellerOption {
   readonly value: number;
   readonly country: 1 | 2;

@@ -38,7 +38,7 @@ test('another reseller clears dealer and company, another dealer clears company'
   assert.deepEqual(choose(value, 'company', undefined), { reseller: 1, dealer: 20, company: undefined });
 });
 
-test('what can be chosen lies under what is chosen above', () => {
+test('the options of a level belong to the choices above it', () => {
   assert.deepEqual(texts('dealer', { reseller: 1 }), ['Lincs', 'Fens']);
   assert.deepEqual(texts('company', { reseller: 1 }), ['Wragby', 'Holland']);
   assert.deepEqual(texts('company', { reseller: 1, dealer: 21 }), ['Holland']);

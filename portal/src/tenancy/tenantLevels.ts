@@ -30,7 +30,7 @@ export function choose(value: TenantValue, level: Level, id: number | undefined)
   return { ...value, company: id };
 }
 
-/** What can be chosen at a level, given what is chosen above it. */
+/** The options of a level under the choices above it. */
 export function within(options: TenantOptions, level: Level, value: TenantValue): readonly TenantOption[] {
   const all = options[level] ?? [];
   const inside = (chosen: number | undefined, owner: number | null | undefined) =>

@@ -3,15 +3,16 @@ import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import type { Person } from './AdminChooser.tsx';
 import { isCompanyTaken, isEmailTaken, isLoginTitleTaken } from './calls.ts';
 import type { Kind } from './kinds.ts';
-import { type TenantForm, tenantErrors } from './tenant.rules.ts';
+import { tenantErrors } from './tenant.rules.ts';
+import type { TenantForm } from './tenantForm.ts';
 
 const plain = (text: string) => text.trim().toLowerCase();
 
-/** Fields in the order of the steps that they stand in. */
+/** Fields in the order of their steps. */
 const checkedFields = ['text', 'email', 'logintitle'] as const;
 
 /**
- * Whether name, e-mail and login page name may be used. What is what it was is not asked for; nor is what has faults
+ * Whether name, e-mail and login page name may be used. Unchanged values are not checked; nor are values with faults
  * of its own.
  */
 export function useTenantAvailability(
@@ -65,13 +66,13 @@ export function useTenantAvailability(
     };
   };
   return {
-    /** What stands under each of the fields. */
+    /** The message under each of the fields. */
     fieldState: {
       text: fieldState('text'),
       email: fieldState('email'),
       logintitle: fieldState('logintitle'),
     },
-    /** Asks for the field of a step; the words of what is taken. A call that fails lets pass: the server decides. */
+    /** Checks the fields of a step; returns the message of a value that is taken. A failed call passes: the server decides. */
     check: async (step: number): Promise<Record<string, string>> => {
       const field = checkedFields[step];
       if (!field || (await all[field].check().catch(() => true))) return {};

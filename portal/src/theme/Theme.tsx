@@ -10,7 +10,7 @@ import { cssVariablesResolver, theme } from './mantine.ts';
 /** Also read by public/theme.js before the first paint. */
 const key = 'cairn-theme';
 
-/** Keeps the person's choice in this browser; other tabs follow. */
+/** Stores the person's choice in this browser; other tabs follow. */
 const manager: MantineColorSchemeManager = {
   get: () => (document.documentElement.dataset.theme === 'light' ? 'light' : 'dark'),
   set: (scheme) => {

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Mantine wants ten shades of its primary colour; ours is one token that follows the theme. */
+/** Mantine requires ten shades of its primary colour; ours is one token that follows the theme. */
 const tarn = Array(10).fill('var(--accent)') as unknown as MantineColorsTuple;
 
 const field = { size: 'sm' } as const;
@@ -72,5 +72,5 @@ const ours = {
   '--mantine-shadow-xl': 'var(--shadow)',
 };
 
-/** Given for each scheme: the kit's own colours stand under the scheme and would win over plain variables. */
+/** Set for each scheme: Mantine's own colours are set per scheme and would override plain variables. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, dark: ours, light: ours });

@@ -2,7 +2,7 @@ const read = new Map<string, string>();
 
 /**
  * The value of a design token in the theme in force, as the canvas and WebGL need it: `token('--sea')`.
- * Kept per theme: a tick that draws a hundred clusters would otherwise ask the browser a thousand times.
+ * Cached per theme: an update that draws a hundred clusters would otherwise query the browser a thousand times.
  */
 export function token(name: string): string {
   const key = `${document.documentElement.dataset.theme} ${name}`;

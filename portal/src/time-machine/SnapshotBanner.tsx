@@ -7,16 +7,16 @@ import './slider.css';
 import '../network-display/messages.ts';
 
 interface Props {
-  /** The moment that is shown, Unix ms. */
+  /** The time that is shown, Unix ms. */
   at: number;
-  /** The moment of the rovers; null when none are kept near it. Left out while it is not known. */
+  /** The time of the snapshot; null when there is none near it, undefined until it is loaded. */
   roversAt?: string | null | undefined;
-  /** Asked in vain: what is on screen is another moment. */
+  /** The snapshot failed to load: the page shows another time. */
   failed?: boolean;
   onNow: () => void;
 }
 
-/** Says, where nobody overlooks it, that the page does not show now. */
+/** States prominently that the page does not show the present. */
 export function SnapshotBanner({ at, roversAt, failed = false, onNow }: Props) {
   const { t } = useTranslation();
   return (

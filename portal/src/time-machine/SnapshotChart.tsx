@@ -12,7 +12,7 @@ interface Props {
 }
 
 const [width, height] = [1000, 30];
-/** Stations off line on average in a bar from which on it is marked: a third of a bar, as seconds are not seen. */
+/** Average of offline stations from which a bar is marked: one for a third of the bar, as seconds would not be visible. */
 const LONG = 0.33;
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
 

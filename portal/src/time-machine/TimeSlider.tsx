@@ -18,12 +18,12 @@ import { type SnapshotScope, useSnapshotDays } from './useSnapshot.ts';
 import '../network-display/messages.ts';
 
 interface Props {
-  /** The moment that is shown, Unix ms; undefined is now. */
+  /** The time that is shown, Unix ms; undefined is now. */
   at: number | undefined;
   onChange: (at: number | undefined) => void;
   /** Whose rovers the little chart counts. */
   scope?: SnapshotScope;
-  /** The moment is still on its way: playing waits for it. */
+  /** The snapshot is still loading: playing waits for it. */
   loading?: boolean;
 }
 
@@ -139,7 +139,7 @@ export function TimeSlider({ at, onChange, scope, loading = false }: Props) {
   );
 }
 
-/** Tells the last of many values, one in 120 ms: a slider that is dragged names a hundred moments a second. */
+/** Throttles to the last value, one in 120 ms: a dragged slider gives a hundred values a second. */
 function useThrottled<T>(onValue: (value: T) => void): (value: T) => void {
   const latest = useRef(onValue);
   latest.current = onValue;

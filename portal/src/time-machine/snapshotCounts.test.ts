@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { roverCounts, stationCounts } from './snapshotCounts.ts';
 
-test('rovers of the past are counted in the order of the count card, with fixed in the fourth place', () => {
+test('rovers of a snapshot are counted in the order of the count card, with fixed fourth', () => {
   const { total, data } = roverCounts([4, 4, 5, 0, 6, 4].map((status) => ({ status })));
   assert.equal(total, 6);
   assert.deepEqual(

@@ -1,6 +1,6 @@
 import type { MapPoint } from '../map/GeoMap.tsx';
 
-/** The network at a moment of the past; not known while it is being read. */
+/** The counts of a snapshot; undefined while it loads. */
 export interface SnapshotPoints {
   readonly rovers: readonly MapPoint[];
   readonly stations: readonly MapPoint[];

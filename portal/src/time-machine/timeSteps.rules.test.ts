@@ -5,14 +5,14 @@ import { earliest, instantFrom, midnights, pathOf, STEP_MS, stepFrom, stepOf } f
 const now = Date.parse('2026-11-21T16:07:40Z');
 const iso = (at: number | undefined) => at && new Date(at).toISOString();
 
-test('a moment of an address is on a step, within seven days, and not now', () => {
+test('the time of an address is on a step, within seven days, and not now', () => {
   assert.equal(iso(instantFrom('2026-11-20T08:04:59Z', now)), '2026-11-20T08:00:00.000Z');
   assert.equal(instantFrom('2026-11-01T00:00:00Z', now), earliest(now));
   for (const none of [undefined, 'x', '', '2026-11-21T16:05:00Z', '2030-01-01T00:00:00Z'])
     assert.equal(instantFrom(none, now), undefined);
 });
 
-test('steps lead back from now, on to now, and stop at the first moment', () => {
+test('steps go back from now, forward to now, and stop at the first snapshot', () => {
   assert.equal(iso(stepFrom(undefined, -1, now)), '2026-11-21T16:00:00.000Z');
   assert.equal(stepFrom(undefined, 1, now), undefined);
   assert.equal(iso(stepFrom(Date.parse('2026-11-21T15:00:00Z'), 3, now)), '2026-11-21T15:15:00.000Z');

@@ -1,30 +1,30 @@
-/** Steps and days of the time machine. Pure: moments are Unix ms. */
+/** Steps and days of the time machine. Pure: times are Unix ms. */
 
 export const STEP_MS = 300_000;
 export const DAYS = 7;
 const DAY_MS = 86_400_000;
 
-/** The step that a moment belongs to: rovers are kept every five minutes. */
+/** The step of a time: there is a snapshot every five minutes. */
 export const stepOf = (at: number): number => Math.floor(at / STEP_MS) * STEP_MS;
 
-/** The first moment that can be gone to. Half an hour less than is kept, as what is looked at must not vanish. */
+/** The first time that can be shown: half an hour after the oldest snapshot, so that the one shown is not deleted meanwhile. */
 export const earliest = (now: number): number => stepOf(now - DAYS * DAY_MS) + 6 * STEP_MS;
 
-/** A moment of an address, kept within the days; undefined for now, for what comes later, and for what is no time. */
+/** The time of an address, limited to the days; undefined for now, for the future and for what is no time. */
 export function instantFrom(text: string | undefined, now: number): number | undefined {
   const at = text === undefined ? Number.NaN : Date.parse(text);
   if (Number.isNaN(at) || at >= now - STEP_MS) return undefined;
   return Math.max(stepOf(at), earliest(now));
 }
 
-/** So many steps on from a moment (undefined is now); undefined when that is now again. */
+/** So many steps forward from a time (undefined is now); undefined when that is now again. */
 export function stepFrom(at: number | undefined, steps: number, now: number): number | undefined {
   const next = (at ?? stepOf(now)) + steps * STEP_MS;
   if (next > now - STEP_MS) return undefined;
   return Math.max(stepOf(next), earliest(now));
 }
 
-/** Where days begin for the viewer between two moments, as shares of the way from one to the other. */
+/** Starts of the viewer's days between two times, as shares of the period. */
 export function midnights(from: number, to: number): { at: number; share: number }[] {
   const found: { at: number; share: number }[] = [];
   const day = new Date(from);
@@ -38,7 +38,7 @@ export function midnights(from: number, to: number): { at: number; share: number
 
 /**
  * A line through values as an SVG path in a box of `width` by `height`, and the same closed at the bottom. The height
- * stands for `most`, or for the largest value.
+ * means `most`, or the largest value.
  */
 export function pathOf(
   values: readonly number[],

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 
-/** Whose network is looked at. */
+/** Whose network is shown. */
 export interface SnapshotScope {
   reseller?: number | undefined;
   dealer?: number | undefined;
@@ -15,7 +15,7 @@ export interface SnapshotScope {
 type NetworkSnapshot = Reply<(typeof areas)['timeMachine']['moment']>;
 
 /**
- * The network at a moment (Unix ms); nothing is asked for undefined, which is now. While the next moment is on its
+ * The network at a time (Unix ms); no call for undefined, which is now. While the next snapshot is on its
  * way the last one stays.
  */
 export function useSnapshot(at: number | undefined, scope: SnapshotScope = {}) {

@@ -15,7 +15,7 @@ import { TrendTools } from './TrendTools.tsx';
 import { trendMs, useTrend } from './useTrend.ts';
 import '../overview/messages.ts';
 
-/** Pixels under the RTK status history, and beside it, where both are as high. */
+/** Height in pixels under the RTK status history, and next to it, where both have one height. */
 const [stackedHeight, sideHeight] = [112, 214];
 
 /** NETWORK LOGINS: sessions that rovers began, and up to an hour how many rovers did. "No Data" when NOT AUTHORISED. */
@@ -30,7 +30,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Net
     refetchInterval: trendMs,
     placeholderData: keepPreviousData,
   });
-  const besides = useMediaQuery('(min-width: 801px) and (max-width: 1199px)', false, {
+  const sideBySide = useMediaQuery('(min-width: 801px) and (max-width: 1199px)', false, {
     getInitialValueInEffect: false,
   });
   const { error } = trendQuery;
@@ -55,7 +55,7 @@ export function NetworkLogins({ scope: { country: _, ...tenant } }: { scope: Net
       title={title}
       meta={data && t('overview.loginsTotal', { total: count(data.total) })}
       tools={<TrendTools title={title} trend={trend} />}
-      height={besides ? sideHeight : stackedHeight}
+      height={sideBySide ? sideHeight : stackedHeight}
       loading={!data && !error && !hidden}
       empty={hidden || data?.total === 0}
       failed={failed && trendQuery}

@@ -5,7 +5,7 @@ import { periods } from './periods.ts';
 import type { useTrend } from './useTrend.ts';
 import '../overview/messages.ts';
 
-/** How far back a chart looks, and the same figures as a table. */
+/** The period of a chart, and the switch to its figures as a table. */
 export function TrendTools({ title, trend }: { title: string; trend: ReturnType<typeof useTrend> }) {
   const { t } = useTranslation();
   const { period, setPeriod, asTable, setAsTable } = trend;

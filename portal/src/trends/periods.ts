@@ -1,7 +1,7 @@
 import type { DateShape } from '../ui/dates.ts';
 import { dateText } from '../ui/dates.ts';
 
-/** How far back a chart looks. */
+/** The period of a chart. */
 export const periods = ['day', 'week', 'month', 'year'] as const;
 export type Period = (typeof periods)[number];
 
@@ -19,7 +19,7 @@ export const lineBars: Record<Period, Bars> = {
   month: { start: 0, end: 31, period: 86_400 },
   year: { start: 0, end: 365, period: 86_400 },
 };
-/** Bars that stand beside each other. */
+/** Bars next to each other. */
 export const columnBars: Record<Period, Bars> = {
   day: { start: 0, end: 24, period: 3600 },
   week: { start: 0, end: 7, period: 86_400 },
@@ -29,7 +29,7 @@ export const columnBars: Record<Period, Bars> = {
 
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
 
-/** What stands under a bar: its hour, its day, the day that its week begins with. */
+/** The label of a bar: its hour, its day, the first day of its week. */
 export function barName(begins: string, { period }: Bars, shown: Period): string {
   if (period === 3600 && shown === 'day') return dateText(begins, 'time').slice(0, 5);
   if (shown === 'week' && period === 86_400) return weekday.format(new Date(begins));

@@ -11,7 +11,7 @@ const filter = z.object({
   logins: z.enum(periods).default('day'),
 });
 
-/** What a chart of the page looks like now: how far back, which is in the address, and whether as a table. */
+/** State of a chart: its period, which is in the address, and whether it shows as a table. */
 export function useTrend(chart: 'rtk' | 'logins') {
   const [chosen, setChosen] = useUrlFilter(filter);
   const [asTable, setAsTable] = useState(false);

@@ -6,7 +6,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   wide?: boolean;
   /** A 16 px icon before the words. */
   icon?: ReactNode;
-  /** Work is under way: the button keeps its width and takes no second press. */
+  /** An action is pending: the button's width stays and a second press is ignored. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -38,7 +38,7 @@ export function Button({
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Read out and shown as tooltip: an icon alone says nothing. */
+  /** Accessible name and tooltip. */
   label: string;
   small?: boolean;
   edge?: boolean;

@@ -72,7 +72,7 @@ export function StatCard({ label, value, note, picture, foot, onOpen }: StatCard
   );
 }
 
-/** A stacked bar of shares, each part with its colour token; the words are in the foot beside it. */
+/** A stacked bar of shares, each part with its colour token; the foot has the text. */
 export function Meter({
   label,
   parts,

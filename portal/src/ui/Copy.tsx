@@ -14,7 +14,7 @@ export function useCopied() {
   return [copied, setCopied] as const;
 }
 
-/** Copies `value`; says so for two seconds. `what` names it: "Copy ICCID". */
+/** Copies `value`; confirms it for two seconds. `what` names it: "Copy ICCID". */
 export function CopyButton({ value, what }: { value: string; what: string }) {
   const { t } = useTranslation();
   const [copied, setCopied] = useCopied();

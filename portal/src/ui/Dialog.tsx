@@ -36,7 +36,7 @@ export function Dialog(props: DialogProps) {
   const content = useRef<HTMLDivElement>(null);
   const onContent = useCallback((element: HTMLDivElement | null) => {
     content.current = element;
-    // A dialog that is there from the start has no transition: the kit puts the focus where this says.
+    // A dialog that is open from the start has no transition: Mantine focuses the element with this attribute.
     if (!element?.querySelector('[data-autofocus]')) firstField(element)?.setAttribute('data-autofocus', '');
   }, []);
   const phone = useMediaQuery('(max-width: 800px)') ?? false;
@@ -79,7 +79,7 @@ interface ConfirmProps {
   children: ReactNode;
   /** The verb: "Delete", "Disconnect". */
   label: string;
-  /** The button that changes nothing; "Cancel" unless told. */
+  /** The button that changes nothing; "Cancel" by default. */
   stay?: string;
   danger?: boolean;
   onConfirm: () => void;
@@ -88,7 +88,7 @@ interface ConfirmProps {
   error?: Failure | null;
 }
 
-/** Asks before something that cannot be undone. */
+/** Confirms an action that cannot be undone. */
 export function ConfirmDialog({
   label,
   stay,
@@ -135,7 +135,7 @@ interface FormDialogProps extends Omit<DialogProps, 'footer'> {
 }
 
 /**
- * A form in a modal: Enter submits, once for a double press, the button keeps its place while it saves, and the first field that is not right
+ * A form in a modal: Enter submits, once for a double press, the button's width stays while it saves, and the first invalid field
  * takes the focus, whether the form or the server found it.
  */
 export function FormDialog({

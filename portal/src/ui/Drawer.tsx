@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A record beside its list: pushes the page at 1200 px and more, lies over it below. Escape closes. */
+/** A record next to its list: narrows the page at 1200 px and more, covers it below. Escape closes. */
 export function Drawer(props: Props) {
   const { title, tag, sub, tabs, footer, onClose, onPrevious, onNext, plain, children } = props;
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from './Fields.tsx';
 
-/** The e-mail address of somebody else: not what the browser knows of the person at it. */
+/** The e-mail address of somebody else: browsers must not fill in the user's own. */
 export function EmailField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -14,7 +14,7 @@ export interface FieldProps {
   error?: ReactNode;
   /** Under the field while there is no error. */
   hint?: ReactNode;
-  /** Small word beside the label: "optional", "role 1". */
+  /** Small text next to the label: "optional", "role 1". */
   note?: ReactNode;
   /** Columns of the six of `.form`: 2, 3, 4 or 6. Default 3. */
   span?: 2 | 3 | 4 | 6;
@@ -75,7 +75,7 @@ export function NumberField(props: InputProps) {
   return <TextField inputMode="decimal" autoComplete="off" {...props} />;
 }
 
-/** A password that can be looked at; paste and password managers work. */
+/** A password that can be shown; paste and password managers work. */
 export function PasswordField({
   label,
   error,

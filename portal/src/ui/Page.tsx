@@ -7,18 +7,18 @@ import { RelativeTime } from './Time.tsx';
 interface PageProps {
   /** The page's one h1, also the document's title. */
   title: string;
-  /** Beside the title: "214 of 2,318". */
+  /** Next to the title: "214 of 2,318". */
   sub?: ReactNode;
   /** A status tag, right after the title. */
   tag?: ReactNode;
   /**
    * When the data on the page was read, milliseconds; with it "Last update 2 s ago" is always in sight. 0 while it is
-   * read for the first time: the place is kept, so that nothing moves when it comes.
+   * loaded for the first time: its space is reserved, so that nothing moves when it arrives.
    */
   updatedAt?: number | undefined;
   /** Data is being read right now. */
   updating?: boolean;
-  /** Instead of both: a `Fresh` that knows by itself, where rendering the page for every poll would be felt. */
+  /** Instead of both: a `Fresh` that knows by itself, where rendering the page for every poll is too slow. */
   lastUpdate?: ReactNode;
   /** Buttons at the right end. */
   actions?: ReactNode;
@@ -47,7 +47,7 @@ export function Page({ title, sub, tag, updatedAt, updating, lastUpdate, actions
   );
 }
 
-/** How old the data is. Screen readers are not told every second: the text is not a live region. */
+/** Age of the data. The text is not a live region: screen readers must not announce it every second. */
 export function LastUpdate({ at, updating }: { at: number; updating?: boolean | undefined }) {
   const { t } = useTranslation();
   const [before, after] = t('ui.lastUpdate', { ago: '\u0000' }).split('\u0000');

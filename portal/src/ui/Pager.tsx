@@ -15,7 +15,7 @@ interface Props {
   onPage: (page: number) => void;
 }
 
-/** Numbered pages under a table: "16 to 30 of 37" and the way to each. Keeps its height where one page is enough. */
+/** Numbered pages under a table: "16 to 30 of 37" and a button for each. Has the same height for a single page. */
 export function Pager({ label, page, limit, total, onPage }: Props) {
   const { t } = useTranslation();
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit));
@@ -43,7 +43,7 @@ export function Pager({ label, page, limit, total, onPage }: Props) {
           </IconButton>
           {pageNumbers(page + 1, pages).map((number, index) =>
             number === 0 ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no name but its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no key but its index
               <span key={`gap ${index}`} aria-hidden="true">
                 …
               </span>

@@ -22,7 +22,7 @@ export interface PaletteAction {
   run: () => void;
 }
 
-/** A kind of thing that can be found. `find` gets at least two characters; its answer may be late. */
+/** A kind of thing that can be found. `find` gets at least two characters; its result may be late. */
 export interface PaletteProvider {
   group: string;
   find: (typed: string) => readonly PaletteAction[] | Promise<readonly PaletteAction[]>;
@@ -35,7 +35,7 @@ interface Props {
 /** Opens the palette, for the button in the header. */
 export const openPalette = () => spotlight.open();
 
-/** Ctrl/⌘-K: pages, rovers, stations, companies, SIMs: whatever the providers find. Once, in the shell. */
+/** Ctrl/⌘-K: pages, rovers, stations, companies, SIMs: what the providers find. Rendered once, in the shell. */
 export function Palette({ providers }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
@@ -87,7 +87,7 @@ interface Found {
   actions: readonly PaletteAction[];
 }
 
-/** Asks every provider 150 ms after the last key; an answer to an older question is dropped. */
+/** Queries every provider 150 ms after the last key; results of an older query are dropped. */
 function useFound(providers: readonly PaletteProvider[], typed: string) {
   const [found, setFound] = useState<{ groups: readonly Found[]; searching: boolean }>({
     groups: [],

@@ -9,7 +9,7 @@ export interface StepMessage {
   id?: string | number | null | undefined;
   /** The step: "SIM Card 1". */
   message: string;
-  /** What came of it, in a sentence. */
+  /** The outcome, in a sentence. */
   text?: string | null | undefined;
   error?: boolean | number | string | null | undefined;
 }
@@ -62,7 +62,7 @@ export function ProgressLines({ messages, running, waiting = [], actionFor }: Li
 interface DialogProps extends LinesProps {
   opened: boolean;
   title: string;
-  /** Beside Finish: what the outcome means, further ways on. */
+  /** Next to Finish: what the outcome means, further actions. */
   note?: ReactNode;
   actions?: ReactNode;
   /** Only offered once nothing runs. */

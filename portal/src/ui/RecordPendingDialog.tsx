@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** In the place of a form until its record is read: the form's outline, or why there is none. */
+/** Shown instead of a form until its record is loaded: the form's outline, or the error. */
 export function RecordPendingDialog({ title, width, query, missing, failed, fields, onClose }: Props) {
   return (
     <Dialog opened onClose={onClose} title={title} width={width}>

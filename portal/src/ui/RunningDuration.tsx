@@ -1,7 +1,7 @@
 import { duration } from './format.ts';
 import { useNow } from './useNow.ts';
 
-/** The time since a moment, as `1 h 51 m`; goes on by itself between polls. */
+/** The duration since a time, as `1 h 51 m`; counts on between polls. */
 export function RunningDuration({ from }: { from: string | null }) {
   const now = useNow();
   return from ? duration(Math.max(0, now - Date.parse(from)) / 1000) : '-';

@@ -15,11 +15,11 @@ interface Props<Value extends string | number> extends FieldProps {
   /** Can be left empty again. */
   clearable?: boolean;
   disabled?: boolean;
-  /** The options are only the first of many: what is typed, for whoever fetches those that match. */
+  /** The options are only the first of many: called with the typed text, to fetch those that match. */
   onSearch?: (typed: string) => void;
 }
 
-/** One of many; typing searches when there are more than eight. Values keep their type: numbers stay numbers. */
+/** One of many; typing searches when there are more than eight. The type of values is preserved: numbers stay numbers. */
 export function SelectField<Value extends string | number>({
   label,
   error,

@@ -16,10 +16,10 @@ const typing = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Those of the page that is open, beside the shell's. */
+/** Those of the open page, besides the shell's. */
 const ofPages = new Set<readonly Shortcut[]>();
 
-/** Adds shortcuts while a page is open; keep the list outside of the component or memoised. */
+/** Adds shortcuts while a page is open; the list must be outside of the component or memoised. */
 export function usePageShortcuts(shortcuts: readonly Shortcut[]) {
   useEffect(() => {
     ofPages.add(shortcuts);

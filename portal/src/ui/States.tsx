@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 
 interface EmptyProps {
-  /** Says what there is none of: "No Reference Stations Found". */
+  /** What is missing: "No Reference Stations Found". */
   title: string;
   /** Why, in one sentence. */
   children?: ReactNode;
@@ -13,7 +13,7 @@ interface EmptyProps {
   action?: { label: string; run: () => void };
 }
 
-/** Nothing here yet: says why and offers one action. */
+/** Nothing here yet: explains why and offers one action. */
 export function EmptyState({ title, children, icon, action }: EmptyProps) {
   return (
     <div className="empty">
@@ -84,7 +84,7 @@ export function useDelayed(wait = 150): boolean {
   return late;
 }
 
-/** A bar of the final size; its place is kept from the start, it shows after 150 ms. */
+/** A bar of the final size; its space is reserved from the start, it shows after 150 ms. */
 export function Skeleton({
   width = '100%',
   height = 10,

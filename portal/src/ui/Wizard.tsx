@@ -78,8 +78,8 @@ const first = 'input:not([type=hidden], [tabindex="-1"]), textarea, select, butt
 const wrong = '[aria-invalid="true"]';
 
 /**
- * A form in steps. What was entered stays while one goes back and forth; a step opens once those before it are valid,
- * by Next, by Enter or by its number. A second press that was meant for the step before does nothing. While it is not `opened` (its progress is told) it stays where it was; a new one
+ * A form in steps. Values stay while one moves between the steps; a step opens once those before it are valid,
+ * by Next, by Enter or by its number. A second press that was meant for the step before does nothing. While it is not `opened` (its progress is shown) it stays at its step; a new one
  * begins at the first step.
  */
 export function Wizard(props: Props) {

@@ -20,13 +20,13 @@ test('each shape writes day before month', () => {
   );
 });
 
-test('a moment of today is its time, and one of yesterday at the same hour its day', () => {
+test('a timestamp of today shows its time, and one of yesterday at the same hour its day', () => {
   const now = new Date(2026, 10, 20, 23, 59, 59).getTime();
   assert.equal(newestShape(at, now), 'time');
   assert.equal(newestShape(new Date(2026, 10, 19, 23, 59, 59), now), 'short');
 });
 
-test('nothing, an unreadable text and the epoch are no moment', () => {
+test('nothing, an unreadable text and the epoch are no timestamp', () => {
   for (const value of [null, undefined, '', 'soon', 0, '1970-01-01T00:00:00Z']) {
     assert.equal(toDate(value), undefined);
     assert.equal(dateText(value), '-');
@@ -37,7 +37,7 @@ test('the absolute form names the zone', () => {
   assert.match(absoluteWithZone(at), /^20-11-2026 14:05:06 \S+/);
 });
 
-test('an age changes unit only when the larger one says enough', () => {
+test('an age changes unit only when the larger one is precise enough', () => {
   assert.deepEqual(
     [-3, 2.9, 99, 100, 5999, 6000, 172_799, 172_800].map((s) => `${ago(s).n} ${ago(s).unit}`),
     ['0 s', '2 s', '99 s', '1 m', '99 m', '1 h', '47 h', '2 d'],

@@ -1,4 +1,4 @@
-/** Dates as the product writes them, in the reader's own zone. Pure: the moment comes in as a value. */
+/** Dates as the product writes them, in the reader's own time zone. Pure: the present is a parameter. */
 
 /** Milliseconds since 1970, an ISO text, or a Date. */
 export type Instant = number | string | Date;
@@ -15,7 +15,7 @@ export function toDate(value: Instant | null | undefined): Date | undefined {
   return Number.isNaN(date.getTime()) || date.getTime() === 0 ? undefined : date;
 }
 
-/** The text in the given shape, `-` for no moment. */
+/** The formatted text, `-` for no timestamp. */
 export function dateText(value: Instant | null | undefined, shape: DateShape = 'minute'): string {
   const at = toDate(value);
   if (!at) return '-';
@@ -29,11 +29,11 @@ export function dateText(value: Instant | null | undefined, shape: DateShape = '
   return shape === 'minute' ? `${day}-${year} ${minute}` : `${day}-${two(year % 100)} ${second}`;
 }
 
-/** For a narrow place: the time of a moment of this very day, else its day, as one is as wide as the other. */
+/** For narrow cells: the time of a timestamp of today, else its day, as both have the same width. */
 export const newestShape = (value: Instant, now = Date.now()): 'time' | 'short' =>
   dateText(value, 'short') === dateText(now, 'short') ? 'time' : 'short';
 
-/** Name of the zone by its minutes from UTC, so summer and winter: asking for it costs more than the row it stands in. */
+/** Cached name of the zone by its minutes from UTC, for summer and winter: formatting it costs more than its table row. */
 const zones = new Map<number, string>();
 
 function zoneAt(at: Date): string {
@@ -76,7 +76,7 @@ export function dayFrom(text: string): string | undefined {
   return exists && year >= 2000 && year < 2100 ? `${year}-${two(Number(mm))}-${two(Number(dd))}` : undefined;
 }
 
-/** The first and the last moment of a day in the reader's own zone. */
+/** Start and end of a day in the reader's own time zone. */
 export function dayBounds(day: string): { start: Date; end: Date } {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return {

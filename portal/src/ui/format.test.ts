@@ -15,7 +15,7 @@ test('a duration shows its two largest units and leaves out zeros', () => {
   ]);
 });
 
-test('a long duration keeps every unit under its largest', () => {
+test('a long duration has every unit under its largest', () => {
   assert.deepEqual([0, 14, 3600, 93_607, null, -1].map(longDuration), [
     '0 s',
     '14 s',
@@ -26,7 +26,7 @@ test('a long duration keeps every unit under its largest', () => {
   ]);
 });
 
-test('a distance goes from millimetres to kilometres without a jump at the borders', () => {
+test('a distance ranges from millimetres to kilometres without a jump at the borders', () => {
   assert.deepEqual([0.004, 840, 999.4, 999.6, 3420, 9996, 15_200, 99_960, 142_300].map(distance), [
     '4 mm',
     '840 m',
@@ -61,7 +61,7 @@ test('counts are grouped in threes', () => {
   assert.deepEqual([0, 999, 1284, 1_000_000].map(count), ['0', '999', '1,284', '1,000,000']);
 });
 
-test('a small share keeps a decimal and an empty whole shows nothing', () => {
+test('a small share has a decimal and a share of an empty whole shows nothing', () => {
   assert.deepEqual(
     [share(131, 214), share(2, 214), share(0, 214), share(1, 0)],
     ['61 %', '0.9 %', '0 %', ''],

@@ -35,7 +35,7 @@ export function duration(seconds: Maybe): string {
   );
 }
 
-/** Seconds with every unit from the largest on, `1 d 2 h 0 m 7 s`: for times that stand under each other. */
+/** Seconds with every unit from the largest on, `1 d 2 h 0 m 7 s`: for durations in a column. */
 export function longDuration(seconds: Maybe): string {
   return has(seconds) && seconds >= 0 ? written(unitsOf(seconds)) : nothing;
 }

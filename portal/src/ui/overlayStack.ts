@@ -9,7 +9,7 @@ function set(next: readonly string[]) {
   for (const listener of listeners) listener();
 }
 
-/** Whether this dialog, while `opened`, lies over all others. */
+/** Whether this dialog, while `opened`, is the topmost one. */
 export function useIsTopOverlay(opened: boolean): boolean {
   const id = useId();
   useEffect(() => {
@@ -32,8 +32,8 @@ const inDialog = (element: Element | null) => Boolean(element?.closest('[role="d
 let outside: Element | null = null;
 
 /**
- * Gives the focus back where it was, also when a dialog is taken away instead of closed (the kit sees only a close), or
- * when it stood in for another one that is gone with it.
+ * Returns the focus, also when a dialog is unmounted instead of closed (Mantine handles only a close), or
+ * when it replaced another one that is unmounted with it.
  */
 export function useReturnFocus(opened: boolean) {
   useEffect(() => {

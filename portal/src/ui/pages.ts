@@ -1,4 +1,4 @@
-/** The numbers a pager shows: the first, the last, and two on either side of the current one; 0 stands for a gap. */
+/** The numbers a pager shows: the first, the last, and two on either side of the current one; 0 is a gap. */
 export function pageNumbers(current: number, pages: number): number[] {
   const near = Array.from({ length: pages }, (_, index) => index + 1).filter(
     (page) => page === 1 || page === pages || Math.abs(page - current) <= 2,

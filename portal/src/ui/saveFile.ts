@@ -1,4 +1,4 @@
-/** Gives the person a file to keep, as if they had followed a download link. */
+/** Downloads a file in the browser. */
 export function saveFile(content: Blob, name: string) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

@@ -22,11 +22,11 @@ function set(next: readonly Toast[]) {
 
 const close = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
-/** How long the product's popups stand, ms: for a failure that the screen also shows by itself. */
+/** How long the product's popups show, ms: for a failure that the screen also shows by itself. */
 export const popupMs = 3000;
 
 /**
- * Says a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s when something failed) unless told, at
+ * Shows a result in the corner: `toast('ok', 'Rover saved')`. Stays 6 s (12 s for an error) by default, at
  * most four at a time; the same words are not stacked twice.
  */
 export function toast(
@@ -43,7 +43,7 @@ export function toast(
 
 const icons = { ok: IconCircleCheck, error: IconCircleX, warning: IconAlertTriangle, info: IconInfoCircle };
 
-/** Where toasts appear; once, beside the router. */
+/** Where toasts appear; rendered once, next to the router. */
 export function Toasts() {
   const { t } = useTranslation();
   const shown = useSyncExternalStore(

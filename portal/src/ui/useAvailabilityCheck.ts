@@ -7,17 +7,17 @@ const debounce = 300;
 const answerLifetimeMs = 5000;
 
 interface Options {
-  /** What the answers are kept under: `['login title']`. */
+  /** The query key of the replies: `['login title']`. */
   key: readonly unknown[];
   value: string;
-  /** The value is well formed and not the one it was: only then it is asked for. */
+  /** Whether the value is well-formed and changed: only then it is checked. */
   enabled: boolean;
   isTaken: (value: string) => Promise<boolean>;
 }
 
 /**
- * Whether somebody has a name or an address already, asked 300 ms after the last key. `state` is undefined while there
- * is nothing to say; `check` asks at once and is true when the value may be used. A call that fails rejects.
+ * Whether a name or an address is taken already, checked 300 ms after the last key. `state` is undefined while there
+ * is no result; `check` checks at once and resolves to true when the value may be used. It rejects when the call fails.
  */
 export function useAvailabilityCheck({ key, value, enabled, isTaken }: Options) {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ const read = <T>(key: string, initial: T): T => {
   }
 };
 
-/** State that this browser keeps. Where storage is refused or broken, plain state. */
+/** State in the browser's local storage. Where storage is refused or broken, plain state. */
 export function useLocalStorage<T>(name: string, initial: T): [T, (next: T) => void] {
   const key = `cairn:${name}`;
   const [value, setValue] = useState<T>(() => read(key, initial));

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Turns true once `at` (milliseconds since 1970, 0 for never) lies further back than `limit`, without a render a second. */
+/** Turns true once `at` (milliseconds since 1970, 0 for never) is longer ago than `limit`, without a render a second. */
 export function useOlderThan(at: number, limit: number): boolean {
   const [old, setOld] = useState(false);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 
 /**
- * One of many cells is in the tab order; the arrows move from there. `along` is how far the right arrow goes, `across`
- * the down arrow, where there is one. Cells carry `data-at` with their place.
+ * One of many cells is in the tab order; the arrows move from there. `along` is the step of the right arrow, `across`
+ * that of the down arrow, where there is one. Cells have `data-at` with their index.
  */
 export function useRovingTabIndex(count: number, along: number, across?: number) {
   const [at, setAt] = useState<number>();

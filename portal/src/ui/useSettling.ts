@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export const DOUBLE_PRESS = 500;
 
 /**
- * Whether what is shown came so recently that a press was meant for what stood there before. `settledFirst` is shown from
+ * Whether the content changed so recently that a press was meant for the content before. `settledFirst` is shown from
  * the start and may be pressed at once.
  */
 export function useSettling(shown: unknown, settledFirst?: unknown): boolean {

@@ -1,2 +1,2 @@
-/** Lets everything else have its turn: what goes on after it is a task of its own. */
+/** Yields to the browser's other tasks: the code after it runs in a task of its own. */
 export const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

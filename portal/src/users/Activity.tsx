@@ -22,7 +22,7 @@ import { readAgent } from './agent.ts';
 import './users.css';
 import './messages.ts';
 
-/** When, from where and with what one person came and went. */
+/** Logins and logouts of one person: when, from where and with which browser. */
 export function Activity() {
   const { t } = useTranslation();
   const { history } = useRouter();

@@ -10,7 +10,7 @@ import { ErrorState, type Failure } from '../ui/States.tsx';
 import { type Level, openLevels, type UserForm, withRole, withTenant } from './user.rules.ts';
 import { useTenantChoice } from './useTenantChoice.ts';
 
-/** Which role, given by the server for the caller, and whose: what is chosen below brings what is above. */
+/** The role, of those that the server offers the caller, and the tenant: a choice sets the levels above it. */
 export function RoleStep({ form }: { form: UseFormReturnType<UserForm> }) {
   const { t } = useTranslation();
   const me = useUser();

@@ -12,7 +12,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Asks, archives, and closes; the server writes the user event with the act. */
+/** Confirms, archives, and closes; the server writes the user event with the action. */
 export function UserArchive({ user, onClose, onDone }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();

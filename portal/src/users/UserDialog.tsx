@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The user form. An edit begins with what the server says now. */
+/** The user form. An edit starts from the present record. */
 export function UserDialog({ id, scope, onClose }: Props) {
   const me = useUser();
   if (id === undefined) return <UserWizard start={emptyUser(me, scope)} onClose={onClose} />;

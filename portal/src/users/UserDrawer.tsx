@@ -27,7 +27,7 @@ interface Props {
   onNext?: (() => void) | undefined;
 }
 
-/** A person beside the list: who they are, whose they are, and what can be done for them. */
+/** A user in the drawer: details, tenants and actions. */
 export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
   const { t } = useTranslation();
   const me = useUser();

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
-import { useTenants } from '../shell/useTenants.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
@@ -34,13 +34,13 @@ const userFilter = z.object({
   desc: z.boolean().default(false),
   page: z.int().min(0).default(0),
   open: z.int().optional(),
-  /** `?add=1` opens the form; `?edit=140` with what is known of 140. */
+  /** `?add=1` opens the form; `?edit=140` opens it with record 140. */
   add: z.literal(1).optional(),
   edit: z.int().optional(),
 });
 type Filter = z.output<typeof userFilter>;
 
-/** Users: more of them come as the end of the list comes near. */
+/** Users; scrolling near the end loads more. */
 export function UserList() {
   const [filter] = useUrlFilter(userFilter);
   return <Users list={useList(areas.users.list, inputOf(filter), read, rowId)} />;

@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { t as translate } from '../language/index.ts';
+import { Unsaved } from '../records/Unsaved.tsx';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
-import { Unsaved } from '../ui/Unsaved.tsx';
 import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import { Wizard } from '../ui/Wizard.tsx';
 import { serverMessages, validationMessages } from './formMessages.ts';
@@ -70,7 +70,7 @@ export function UserWizard({ user, start, onClose }: Props) {
   const steps = save.reply?.messages ?? (save.error instanceof CallError ? save.error.messages : []);
   const showsProgress = save.isPending || steps.length > 0;
 
-  /** Marks the faults of one step and keeps what is marked in the others. */
+  /** Marks the faults of one step and leaves the marks of the others. */
   const check = (errors: Record<string, string>) => {
     form.setErrors({ ...form.errors, ...errors });
     return Object.keys(errors).length === 0;

@@ -8,7 +8,7 @@ import './messages.ts';
 export type Audit = Reply<(typeof areas)['audit']['ofUser']>['audits'][number];
 export const auditId = ({ id }: Audit) => id;
 
-/** "Chrome 142 on Windows"; what cannot be read is said to be unknown. */
+/** "Chrome 142 on Windows"; an unrecognised part is "unknown". */
 export function agentText(raw: string): string {
   const { browser, system } = readAgent(raw);
   if (browser && system) return t('users.agentOn', { browser, system });

@@ -33,7 +33,7 @@ test('a program that is no browser is its own first product', () => {
   assert.deepEqual(readAgent('node'), { browser: 'node', system: undefined });
 });
 
-test('what cannot be read gives nothing to say', () => {
+test('an unrecognised agent has no description', () => {
   for (const raw of ['', '-', '()', 'Mozilla/5.0'])
     assert.deepEqual(readAgent(raw), { browser: undefined, system: undefined }, raw);
 });

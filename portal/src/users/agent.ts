@@ -1,4 +1,4 @@
-/** What a browser says of itself, in words. */
+/** Description of a browser from its user agent. */
 export interface Agent {
   /** "Chrome 142", "curl 8.5"; undefined when nothing can be read from it. */
   browser: string | undefined;

@@ -17,7 +17,7 @@ export function validationMessages(
   );
 }
 
-/** What the server says of fields, under the names that the form has for them. */
+/** The server's messages about fields, under the form's names of the fields. */
 export function serverMessages(error: unknown, nested: string): Record<string, string> {
   if (!(error instanceof CallError)) return {};
   return Object.fromEntries(

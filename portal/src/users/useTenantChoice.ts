@@ -2,12 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { areas, query } from '../api.ts';
-import { tenantOptions } from '../shell/useTenants.ts';
+import { tenantOptions } from '../shell/tenantOptions.ts';
 import type { Level, Tenant, UserForm } from './user.rules.ts';
 
 type Choice = Tenant & { text: string };
 
-/** What the tenant selects of the user form offer. There may be ten thousand companies: typing asks the server. */
+/** What the tenant selects of the user form offer. There may be ten thousand companies: typing searches on the server. */
 export function useTenantChoice({ business, dealer, company }: UserForm) {
   const [typed, setTyped] = useState('');
   const [stext] = useDebouncedValue(typed, 200);
@@ -21,7 +21,7 @@ export function useTenantChoice({ business, dealer, company }: UserForm) {
     }),
     placeholderData: keepPreviousData,
   });
-  // The company of a person may be far down a list of ten thousand: it is asked for by its id.
+  // The company of a person may be far down a list of ten thousand: it is loaded by its id.
   const own = useQuery({
     ...query(areas.companies.find, { id: company, nousers: true }),
     enabled: company > 0,

@@ -32,7 +32,7 @@ const form: UserForm = {
   password: '',
 };
 
-test('role 1 clears reseller, dealer and company; every role clears what lies below it', () => {
+test('role 1 clears reseller, dealer and company; every role clears the levels below it', () => {
   const scopes = allRoles.map((role) => {
     const { business, dealer, company } = withRole(form, role);
     return [business, dealer, company];
@@ -81,7 +81,7 @@ test('a role is required, and with it the tenants down to its level', () => {
   assert.deepEqual(roleErrors(form), {});
 });
 
-test('a caller chooses only below their own place', () => {
+test('a caller chooses only within their own tenant scope', () => {
   assert.deepEqual(openLevels(1, 20), ['business', 'dealer', 'company']);
   assert.deepEqual(openLevels(5, 20), ['dealer', 'company']);
   assert.deepEqual(openLevels(5, 5), []);
@@ -89,7 +89,7 @@ test('a caller chooses only below their own place', () => {
   assert.deepEqual(openLevels(20, 30), []);
 });
 
-test('a new form starts at the place of the caller, or at what the list was filtered by', () => {
+test('a new form starts with the tenant of the caller, or of the list’s filter', () => {
   const dealer = emptyUser(
     { role: 10, business: 1, dealer: 14, company: null },
     { dealer: 99, company: 140 },
@@ -114,7 +114,7 @@ test('only the tenants of the role are sent, and what role 1 alone may set from 
   assert.equal(userInput(stray, 1).manage_reseller_stock, true);
 });
 
-test('the mail goes to the own address unless another is given', () => {
+test('the mail is sent to the user’s own address unless another is entered', () => {
   assert.equal(userInput({ ...form, email: ' ida@farm.example ' }, 1).useremail, 'ida@farm.example');
   assert.equal(userInput({ ...form, useremail: 'office@farm.example' }, 1).useremail, 'office@farm.example');
   assert.equal(userInput({ ...form, sendmail: false }, 1).useremail, undefined);

@@ -36,7 +36,7 @@ export interface TenantScope {
 }
 export type UserField = 'fname' | 'lname' | 'email' | 'mobile' | 'role' | Level;
 export type Level = 'business' | 'dealer' | 'company';
-/** Why a field cannot be sent; a refusal of the server comes with its own words. */
+/** Why a field is not valid; a refusal of the server has its own message. */
 export type UserFormError = 'required' | 'email';
 
 /** A tenant as the selects know it: with the tenants above it. */
@@ -62,7 +62,7 @@ export const openLevels = (caller: Role, role: number): readonly Level[] =>
 /** The role of a form in which none is chosen yet. */
 const unchosen = 0;
 
-/** An empty form, at the place of the caller or below it; the mail is on. */
+/** An empty form, with the caller's tenant or one below it; the mail is on. */
 export function emptyUser(
   caller: Pick<SignedIn, 'role' | 'business' | 'dealer' | 'company'>,
   scope: TenantScope = {},
@@ -85,7 +85,7 @@ export function emptyUser(
   };
 }
 
-/** What is known of a person; login details are not sent again unless asked for. */
+/** The form of an existing user; login details are mailed again only on request. */
 export function formOf(user: User): UserForm {
   return {
     fname: user.fname,
@@ -176,7 +176,7 @@ export function roleErrors(form: UserForm): Partial<Record<UserField, UserFormEr
   );
 }
 
-/** The last step: where the mail goes; left empty it goes to the person's own address. */
+/** The last step: the address of the mail; empty means the user's own address. */
 export function mailErrors({ sendmail, useremail }: UserForm): { useremail?: UserFormError } {
   return sendmail && useremail.trim() && emailError(useremail) ? { useremail: 'email' } : {};
 }
@@ -193,7 +193,7 @@ const stepFields = [
   ['role', 'business', 'dealer', 'company', 'readonly', 'theme', 'manage_reseller_stock'],
 ];
 
-/** The step where the first of these fields stands; undefined for none. */
+/** The step that contains the first of these fields; undefined for none. */
 export function stepOf(fields: readonly string[]): number | undefined {
   if (fields.length === 0) return undefined;
   const step = stepFields.findIndex((names) => names.some((name) => fields.includes(name)));

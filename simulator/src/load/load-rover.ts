@@ -1,8 +1,15 @@
 import { RoverConnection } from '../rover/connection.ts';
 import { gga } from '../rover/sentences.ts';
-import type { RoverAccount } from '../world.ts';
-import type { LoadOptions } from './load.ts';
+import type { Ports, RoverAccount } from '../world.ts';
 import { FrameWalker } from './walker.ts';
+
+/** Where a rover connects, and how often it reports. */
+export interface LoadTarget {
+  host: string;
+  ports: Pick<Ports, 'castaUk' | 'castaDk'>;
+  /** Seconds between the GGA of a rover; none are sent when 0. */
+  ggaSeconds: number;
+}
 
 interface LoadEvents {
   onGranted(): void;
@@ -24,7 +31,7 @@ export class LoadRover {
     this.account = account;
   }
 
-  open({ host, ports, ggaSeconds }: LoadOptions, events: LoadEvents) {
+  open({ host, ports, ggaSeconds }: LoadTarget, events: LoadEvents) {
     const { mountpoint, username, password, country } = this.account;
     const { onMark } = events;
     const connection = new RoverConnection(

@@ -1,15 +1,11 @@
 import { randomFor } from '../random.ts';
 import { Rhythm } from '../rhythm.ts';
-import type { Ports, RoverAccount } from '../world.ts';
-import { LoadRover } from './load-rover.ts';
+import type { RoverAccount } from '../world.ts';
+import { LoadRover, type LoadTarget } from './load-rover.ts';
 import { preciseNow } from './mark.ts';
 
-export interface LoadOptions {
-  host: string;
-  ports: Pick<Ports, 'castaUk' | 'castaDk'>;
+export interface LoadOptions extends LoadTarget {
   rovers: RoverAccount[];
-  /** Seconds between the GGA of a rover; none are sent when 0. */
-  ggaSeconds: number;
   /** Connections begun in a second; all at once when unset. */
   connectsPerSecond?: number;
   /** Connects again, after a pause of `reconnectAfter` ms, whatever ended the connection. */

@@ -1,7 +1,7 @@
 import { encodeFrame } from '@cairn/gnss';
 
 /**
- * A frame that says when it was sent: message 4001 (the proprietary range 4001–4095, used by nobody known), four
+ * A frame with the time when it was sent: message 4001 (the proprietary range 4001–4095, used by nobody known), four
  * zero bits and the Unix time in ms as a double. Put last in a burst, it dates the arrival of the whole burst.
  */
 export const markType = 4001;

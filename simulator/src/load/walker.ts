@@ -10,7 +10,7 @@ export class FrameWalker {
   frames = 0;
   /** Frames that did not begin where the one before ended. */
   broken = 0;
-  /** Bytes of the frame in hand that are still to come, and how many of its first are in `#start`. */
+  /** Missing bytes of the present frame, and how many of its first are in `#start`. */
   #left = 0;
   #held = 0;
   readonly #start = new Uint8Array(markBytes);

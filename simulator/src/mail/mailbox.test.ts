@@ -11,7 +11,7 @@ async function mailbox(t: TestContext, options?: MailboxOptions) {
   return box;
 }
 
-/** Says lines to the server, each after its answer to the one before; gives the answers. */
+/** Sends lines to the server, each after its reply to the one before; returns the replies. */
 async function say(smtpUrl: string, lines: readonly string[]): Promise<string[]> {
   const { hostname, port } = new URL(smtpUrl);
   const socket = connect(Number(port), hostname);
@@ -54,7 +54,7 @@ const letter = (to: string, subject = 'Hello', body = 'https://rtk.example/gdpr?
   'QUIT',
 ];
 
-test('the server says that it delivers nothing, takes a mail, and whoever waits for it gets it with its link', async (t) => {
+test('the server announces that it delivers nothing, accepts a mail, and resolves its waiter with the link', async (t) => {
   const box = await mailbox(t);
   const waiting = box.mailTo('Carol@Wold.example', { subject: /^Hello/ });
   const answers = await say(box.smtpUrl, letter('carol@wold.example'));
@@ -69,7 +69,7 @@ test('the server says that it delivers nothing, takes a mail, and whoever waits 
   assert.throws(() => linkIn({ ...mail, text: 'none' }), /no personal link/);
 });
 
-test('who waits for a mail that does not come is told which did', async (t) => {
+test('waiting for a mail that does not arrive fails with those that did', async (t) => {
   const box = await mailbox(t);
   await say(box.smtpUrl, letter('carol@wold.example'));
   await assert.rejects(
@@ -79,7 +79,7 @@ test('who waits for a mail that does not come is told which did', async (t) => {
   await assert.rejects(box.mailTo('carol@wold.example', { after: 1, within: 1 }), /No e-mail/);
 });
 
-test('a recipient is refused as the options say', async (t) => {
+test('a recipient is refused by the options', async (t) => {
   const box = await mailbox(t, { refuse: () => ({ code: 450, text: 'Later' }) });
   const answers = await say(box.smtpUrl, letter('carol@wold.example').slice(0, 3));
   assert.match(answers.at(-1) ?? '', /^450 Later/);

@@ -4,25 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import type { CaughtMail } from './caught-mail.ts';
 import { MAILBOX_PATH, showMailbox } from './page.ts';
-
-/** An e-mail that came in. Nothing of it went anywhere. */
-export interface CaughtMail {
-  /** 1 for the first. */
-  readonly id: number;
-  readonly at: Date;
-  readonly from: { readonly name: string; readonly address: string };
-  /** As the server was told, in lower case (RCPT TO). */
-  readonly to: readonly string[];
-  readonly subject: string;
-  readonly messageId: string;
-  readonly html: string;
-  readonly text: string;
-  /** Header lines as they came, by name in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Came over TLS. */
-  readonly secure: boolean;
-}
 
 /** A refusal in SMTP's words: 4xx is for now, 5xx for good. */
 export interface SmtpRefusal {
@@ -35,7 +18,7 @@ export interface MailboxOptions {
   /** 0, the standard, takes a free one. */
   readonly smtpPort?: number;
   readonly pagePort?: number;
-  /** Asked for every recipient; what it gives is answered instead of 250. */
+  /** Called for every recipient; its result is the reply instead of 250. */
   readonly refuse?: (address: string) => SmtpRefusal | undefined;
   /** Offers STARTTLS with this certificate, and takes e-mails only after a login over it. */
   readonly guarded?: {
@@ -60,13 +43,13 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-/** E-mails kept; older ones go. */
+/** Most e-mails stored; older ones are dropped. */
 const RETAINED = 500;
 const LARGEST = 10 * 1024 * 1024;
 
 /**
- * A real SMTP server that delivers nothing: it keeps what it is given, in memory, and shows it as a page. Unless
- * guarded it wants neither TLS nor a password. It listens on this machine only unless told otherwise.
+ * A real SMTP server that delivers nothing: it stores e-mails in memory and shows them as a page. Unless
+ * guarded it requires neither TLS nor a password. It listens on this machine only by default.
  */
 export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbox> {
   const { host = '127.0.0.1', smtpPort = 0, pagePort = 0, refuse = () => undefined, guarded } = options;

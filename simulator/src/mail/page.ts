@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CaughtMail } from './mailbox.ts';
+import type { CaughtMail } from './caught-mail.ts';
 
 /** Where the page is, here and on the portal's address. */
 export const MAILBOX_PATH = '/demo/mail';
@@ -39,7 +39,7 @@ export function showMailbox(
   send(200, 'text/html', page(mails, mail));
 }
 
-/** Links of an e-mail open beside the mailbox. */
+/** Links of an e-mail open next to the mailbox. */
 const inNewTab = (html: string) => html.replace(/<head>/i, '<head><base target="_blank">');
 
 function page(mails: readonly CaughtMail[], open: CaughtMail | undefined): string {

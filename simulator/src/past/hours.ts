@@ -47,7 +47,7 @@ export function shiftsOf(
   return half < 0.35 ? shifts.slice(1) : shifts;
 }
 
-/** Cuts a shift where the connection was lost or the receiver was started anew. */
+/** Cuts a shift where the connection was lost or the receiver was started again. */
 export function connectionsOf({ from, to }: Shift, random: Random): Connection[] {
   const found: Connection[] = [];
   let at = from;

@@ -63,7 +63,7 @@ test('machines work by day, mostly on weekdays, one connection after the other',
   assert.ok(hours.week / 10 > (hours.weekend / 4) * 1.3);
 });
 
-test('a track is what its sentences say, without jumps, and mostly fixed', () => {
+test('a track matches its sentences, without jumps, and is mostly fixed', () => {
   const qualities: number[] = [];
   for (const { points } of past([rover('a')]).sessions)
     for (const [location, { at, quality, latitude, longitude, sentence, bytesSent }] of points.entries()) {
@@ -84,7 +84,7 @@ test('a track is what its sentences say, without jumps, and mostly fixed', () =>
   assert.ok(qualities.includes(5) && qualities.includes(1));
 });
 
-test('while its station is silent a rover is fed by the next, and one that asked for it goes without', () => {
+test('while its station is silent a rover is fed by the next, and one that requested it goes without', () => {
   const rovers = [rover('free'), rover('bound', { mountpoint: 'NEAR' })];
   const visible = { next: 0, none: 0 };
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {

@@ -14,12 +14,12 @@ export interface PastOptions {
   readonly until: number;
   /** The same seed and end give the same past. */
   readonly seed?: number;
-  /** How far it goes back for stations and for rovers, days. */
+  /** Length of the past of stations and of rovers, days. */
   readonly stationDays: number;
   readonly roverDays: number;
   /** Seconds between two GGA of a rover. */
   ggaSeconds(account: RoverAccount): number;
-  /** How likely a rover is out on a weekday, 0 to 1; of each its own unless given. */
+  /** How likely a rover is out on a weekday, 0 to 1; default: each its own. */
   keenness?(account: RoverAccount): number | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Past {
   /** In the order of time for each station. */
   readonly changes: readonly StationChange[];
   readonly outages: ReadonlyMap<string, readonly Outage[]>;
-  /** Day by day, made as they are asked for: they are large. */
+  /** Day by day, made as they are requested: they are large. */
   readonly sessions: Iterable<PastSession>;
 }
 

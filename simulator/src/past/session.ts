@@ -32,7 +32,7 @@ export interface PastPoint {
   readonly sentence: string;
 }
 
-/** The stations that a rover was given, one after the other. */
+/** The stations that fed a rover, one after the other. */
 export interface Handover {
   readonly at: number;
   readonly station: string;
@@ -70,7 +70,7 @@ const correctionRate = 640;
 const watched = 60_000;
 const closely = 2;
 
-/** The connections of one outing, each driven through: where the machine went and what its receiver made of it. */
+/** The connections of one outing, each driven through: the track of the machine and the fixes of its receiver. */
 export function drive(outing: Outing, connections: readonly Connection[]): PastSession[] {
   const { account, seed, day } = outing;
   const random = randomFor(seed, account.username, day);
@@ -161,7 +161,7 @@ function connected(
   };
 }
 
-/** Hollows without a mobile network: the rover is not heard, and hears nothing, for a minute or two. */
+/** Hollows without a mobile network: the rover neither sends nor receives for a minute or two. */
 function silences(from: number, to: number, random: Random): Shift[] {
   const found: Shift[] = [];
   for (let at = from; ; ) {
@@ -174,7 +174,7 @@ function silences(from: number, to: number, random: Random): Shift[] {
 const outageAt = ({ outages }: PastStation, at: number): Outage | undefined =>
   outages.find(({ from, to }) => from <= at && at < to);
 
-/** As a caster chooses: the mountpoint asked for, or the nearest that sends, unless the present one is as good. */
+/** As a caster chooses: the mountpoint requested, or the nearest that sends, unless the present one is as good. */
 function stationFor(
   { mountpoint }: RoverAccount,
   stations: readonly PastStation[],

@@ -20,7 +20,7 @@ export interface RoverConnectionEvents {
   onReply(reply: Reply): void;
   /** Bytes of the stream, chunking taken off; a view that is valid only during the call. */
   onData(data: Uint8Array): void;
-  /** Once, at the end, however it came. */
+  /** Called once, at any end. */
   onClose(reason: string): void;
 }
 

@@ -12,7 +12,7 @@ export interface Habits {
   emptyGgas: number;
   /** Ten GGA a second. */
   flood: boolean;
-  /** Adds GST and VTG, which nobody asked for. */
+  /** Adds GST and VTG, which nobody requested. */
   talkative: boolean;
   /** The first GGA travels with the request. */
   ggaWithRequest: boolean;

@@ -15,7 +15,7 @@ export interface Line {
   close(reason?: string): void;
 }
 
-/** Opens the line of a rover; the events may only come after it returned. */
+/** Opens the line of a rover; events may only follow after it returned. */
 export type Dial = (
   options: Omit<RoverConnectionOptions, 'host' | 'port'>,
   events: RoverConnectionEvents,

@@ -8,7 +8,7 @@ const here = geodeticToEcef({ latitude: 52.9, longitude: -1.1, height: 80 });
 const at = (metres: number): Ecef => ({ ...here, z: here.z - metres });
 const start = 1_780_000_000_000;
 
-/** A drone, as nothing stands in its way, for `seconds`; `corrections` says what it has after so many seconds. */
+/** A drone, as nothing stands in its way, for `seconds`; `corrections` returns its corrections after so many seconds. */
 function run(seed: number, seconds: number, corrections: (second: number) => Corrections): Solution[] {
   const receiver = new Receiver('drone', randomFor(seed, 'receiver'));
   return Array.from({ length: seconds }, (_, second) =>
@@ -61,7 +61,7 @@ test('when the stream stops the age grows and the solution falls to float, DGPS 
   }
 });
 
-test('a change of station means to fix anew', () => {
+test('a change of station costs the fix', () => {
   const solutions = run(2, 200, (second) => flowing(second < 100 ? 5000 : 12_000)(second));
   assert.equal(solutions[99]?.quality, 4);
   assert.ok((solutions[100]?.quality ?? 4) !== 4);

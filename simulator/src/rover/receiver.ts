@@ -38,7 +38,7 @@ const clearSky: Record<RoverKind, number> = { tractor: 260, survey: 200, drone: 
 
 /**
  * The solution engine of an RTK receiver as seen from outside: how long it takes to float and to fix, what
- * trees do to it, and how it falls back when corrections grow old. Times in ms of one clock that the caller keeps.
+ * trees do to it, and how it falls back when corrections grow old. Times in ms of one clock of the caller.
  */
 export class Receiver {
   readonly #random: Random;

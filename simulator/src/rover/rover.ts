@@ -22,7 +22,7 @@ export interface ReceivedFrame {
 
 /** A rover that a test or the bench steers by hand. */
 export interface Rover {
-  /** The caster's answer; undefined until it came. */
+  /** The caster's reply; undefined before it. */
   readonly reply: Reply | undefined;
   readonly connected: boolean;
   /** Why the connection ended; undefined while it lives. */
@@ -40,14 +40,14 @@ export interface Rover {
   sendRaw(text: string): void;
   /** Stops reading the stream while the connection stays open. */
   freeze(): void;
-  /** Resolves once the condition holds, looked at after everything that happens; rejects after `timeout` ms. */
+  /** Resolves once the condition holds, checked after every event; rejects after `timeout` ms. */
   until(condition: (rover: Rover) => boolean, timeout?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * Connects a rover over TCP; resolves with the caster's reply in hand, or with the connection ended.
- * @throws Error when the caster says nothing for 10 s
+ * @throws Error when the caster does not reply in 10 s
  */
 export async function startRover(options: RoverConnectionOptions): Promise<Rover> {
   const conditions = new Conditions();

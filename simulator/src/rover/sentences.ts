@@ -17,7 +17,7 @@ export function gga(now: number, { age, ...fix }: Fix, talker: string): string {
   return formatGga({ ...fix, talker, utcSeconds: secondsOfDay(now), ageOfCorrections: age });
 }
 
-/** What a receiver says before it has found itself: time, quality 0, nothing else. */
+/** GGA of a receiver before its first position: time, quality 0, nothing else. */
 export function emptyGga(now: number, talker: string): string {
   return formatGga({ quality: 0, talker, utcSeconds: secondsOfDay(now), satellites: 0 });
 }

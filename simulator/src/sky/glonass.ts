@@ -7,7 +7,7 @@ const j2 = 1.08262575e-3;
 const radius = 6_378_136;
 const earthRate = 7.292115e-5;
 
-/** s between the states that are kept. */
+/** s between the cached states. */
 const stride = 60;
 /** Ephemerides of GLONASS are given for each quarter of an hour. */
 export const quarter = 900;

@@ -10,14 +10,14 @@ export interface InOrbit {
   readonly clock: number;
 }
 
-/** All satellites of the four constellations, computed once for each moment however many stations look up. */
+/** All satellites of the four constellations, computed once for each moment for all stations. */
 export class Sky {
   readonly satellites: readonly Satellite[];
   readonly #glonass: Map<Satellite, GlonassOrbit>;
   #at = Number.NaN;
   #now: InOrbit[] = [];
 
-  /** @param startGps GPS time in s; nothing is ever asked of a day before it. */
+  /** @param startGps GPS time in s; earlier days are never requested. */
   constructor(seed: number, startGps: number) {
     this.satellites = constellations(seed);
     const midnight = Math.floor((startGps - day / 4) / day) * day;

@@ -14,7 +14,7 @@ export interface StationConnectionOptions {
 
 export interface StationConnectionEvents {
   onReply?(reply: Reply): void;
-  /** Once, at the end, however it came. */
+  /** Called once, at any end. */
   onClose?(reason: string): void;
 }
 
@@ -37,7 +37,7 @@ export class StationConnection {
         if (!reply.granted) this.#reason = reply.line;
         onReply?.(reply);
       },
-      () => {}, // a caster has nothing to say to a source after its reply
+      () => {}, // a caster sends nothing to a source after its reply
     );
     this.#socket = connect({ host, port, noDelay: true });
     this.#socket

@@ -35,7 +35,7 @@ for (const version of [1, 2] as const) {
     );
   });
 
-  test(`a station and a rover with a wrong password learn what the caster said, by Rev ${version}`, async (t) => {
+  test(`a station and a rover with a wrong password get the caster's reply, by Rev ${version}`, async (t) => {
     const { host, port } = await tinyCaster(t);
     const refusedStation = await startStation({ ...station, host, port, version, password: 'wrong' });
     const refusedRover = await startRover({ ...rover, host, port, version, password: 'wrong' });
@@ -68,7 +68,7 @@ test('a station by itself sends an epoch a second until it is silenced', async (
   assert.equal(base.burstsSent, sent + 1);
 });
 
-test('a station that nobody answers on its port says so', async () => {
+test('a station whose port nobody answers rejects', async () => {
   const gone = await startStation({ ...station, host: '127.0.0.1', port: 1 });
   assert.match(gone.closedBecause ?? '', /ECONNREFUSED/);
 });

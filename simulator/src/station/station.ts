@@ -17,7 +17,7 @@ export interface StationOptions extends StationConnectionOptions {
 
 /** A reference station that a test or the bench steers by hand. */
 export interface Station {
-  /** The caster's answer; undefined until it came. */
+  /** The caster's reply; undefined before it. */
   readonly reply: Reply | undefined;
   readonly connected: boolean;
   /** Why the connection ended; undefined while it lives. */
@@ -29,14 +29,14 @@ export interface Station {
   push(bytes?: Uint8Array): Uint8Array;
   /** Stops or resumes the automatic bursts: a station that falls silent. */
   silence(silent: boolean): void;
-  /** Resolves once the condition holds, looked at after everything that happens; rejects after `timeout` ms. */
+  /** Resolves once the condition holds, checked after every event; rejects after `timeout` ms. */
   until(condition: (station: Station) => boolean, timeout?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
  * Connects a station over TCP; resolves with the caster's reply in hand, or with the connection ended.
- * @throws Error when the caster says nothing for 10 s
+ * @throws Error when the caster does not reply in 10 s
  */
 export async function startStation(options: StationOptions): Promise<Station> {
   const { location, stationId, automatic = true, seed = 1 } = options;

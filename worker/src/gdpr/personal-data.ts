@@ -7,7 +7,7 @@ type Db = Transaction<Tables>;
  * Removes what says who the people of a company are and how to reach it: they are archived under no name, its contact
  * data is cleared, and they are taken out of e-mails and events. What remains is counted and nobody's: the rows
  * themselves, the company's name, its rovers and machines with their sessions and logs. The caller holds the company's
- * lock and writes down that it was done.
+ * lock and records that it was done.
  */
 export async function removePersonalData(db: Db, companyId: number): Promise<{ people: number }> {
   const rows = await db.selectFrom('users').select('id').where('company_id', '=', companyId).execute();
@@ -68,7 +68,7 @@ async function anonymise(db: Db, people: number[]): Promise<void> {
   for (const table of theirs) await db.deleteFrom(table).where('user_id', 'in', people).execute();
 }
 
-/** E-mails stay as rows of the log, without whom they went to and what they said; those that wait do not leave. */
+/** E-mails stay as rows of the log, without recipient and text; queued ones are not sent. */
 async function clearEmails(db: Db, companyId: number, people: number[]): Promise<void> {
   await db.deleteFrom('mailed_links').where('company_id', '=', companyId).execute();
   await db

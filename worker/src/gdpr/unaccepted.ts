@@ -1,5 +1,5 @@
-import { events, recordEvent } from '@cairn/api/audit-rules';
 import type { Database, Tables } from '@cairn/database';
+import { events, recordEvent } from '@cairn/domain/audit-events';
 import { acceptanceDays, queueMail, template, unacceptedCompanies } from '@cairn/mail';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { removePersonalData } from './personal-data.ts';
@@ -57,7 +57,7 @@ async function forEach(
 /** Locks a company against acceptance and other workers; undefined when one of them was first. */
 async function take(db: Transaction<Tables>, id: number, due: RawBuilder<boolean>) {
   await db.selectFrom('companies').select('id').where('id', '=', id).forUpdate().execute();
-  return unacceptedCompanies(db) // read anew, under the lock
+  return unacceptedCompanies(db) // read again, under the lock
     .innerJoin('emails as last', 'last.id', 'mails.last_id')
     .where('c.id', '=', id)
     .where(due)

@@ -61,7 +61,7 @@ async function world(t: TestContext) {
         await wait(20);
       }
     },
-    /** Lets the time of the next attempt come. */
+    /** Makes the next attempt due. */
     due: async () => {
       await db.updateTable('emails').set({ next_at: sql<Date>`now()` }).execute();
       await sql`notify cairn_emails`.execute(db);
@@ -105,7 +105,7 @@ test('names with line breaks and markup reach the mail server as names, and add 
   assert.match(mail.html, /Set your password/);
 });
 
-test('an e-mail for later leaves when its time has come, not before', async (t) => {
+test('an e-mail for later is sent when it is due, not before', async (t) => {
   const { mailbox, deliver, queue } = await world(t);
   const box = await mailbox();
   await deliver(box.smtpUrl);
@@ -117,7 +117,7 @@ test('an e-mail for later leaves when its time has come, not before', async (t) 
   assert.ok(later.at >= notBefore);
 });
 
-test('what the server refuses for good is given up with its reason, and holds up nothing else', async (t) => {
+test('an e-mail refused for good is given up with its reason, and delays no other', async (t) => {
   const { mailbox, deliver, queue, until } = await world(t);
   const refuse = (address: string) =>
     address.startsWith('nobody') ? { code: 550, text: 'No such mailbox here' } : undefined;
@@ -236,7 +236,7 @@ test('an e-mail that somebody has taken is nobody else’s until the lease is ov
   assert.equal(box.mails.length, 1);
 });
 
-test('an e-mail whose person was archived is given up, and says so', async (t) => {
+test('an e-mail whose person was archived is given up, and reports it', async (t) => {
   const { db, mailbox, deliver, queue, until } = await world(t);
   const id = await queue();
   await db.updateTable('users').set({ archived_at: new Date() }).execute();
@@ -257,7 +257,7 @@ for (const [what, change, reason] of [
   ],
   ['signed in and has another address', { email: 'c@new.example', last_login_at: new Date() }, /address/],
 ] as const) {
-  test(`an e-mail with a link whose person ${what} is given up, first sent or sent again, and says so`, async (t) => {
+  test(`an e-mail with a link whose person ${what} is given up, first sent or sent again, and reports it`, async (t) => {
     const { db, database, person, mailbox, deliver, queue, until } = await world(t);
     const box = await mailbox();
     const delivery = await deliver(box.smtpUrl);
@@ -297,7 +297,7 @@ test('an e-mail tried again after its person changed does not carry the link tha
   assert.equal(box.mails.length, 0);
 });
 
-/** A relay to the server at `port` that keeps to itself what the server says once an e-mail is through. */
+/** A relay to the server at `port` that withholds the reply after an e-mail. */
 async function swallowAnswers(t: TestContext, port: number): Promise<string> {
   const relay = createServer((client) => {
     const server = connect(port, '127.0.0.1');

@@ -18,7 +18,7 @@ export interface DeliveryOptions {
 
 /** Conversations with the server at the same time. */
 const LANES = 4;
-/** The outbox is looked at this often, ms, also when nobody says that there is something new. */
+/** The outbox is checked this often, ms, also without a notification. */
 const POLL_MS = 60_000;
 /** ms that a stop waits for what is under way; what is not done then is tried again when its lease is over. */
 const STOP_TIMEOUT_MS = 8_000;
@@ -37,7 +37,7 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
   let timer: NodeJS.Timeout | undefined;
   let stopping = false;
 
-  /** One more conversation, if there is room; each that finds work asks for one more. */
+  /** One more conversation, if there is room; each that finds work requests one more. */
   function more(): void {
     if (stopping || lanes.size >= LANES) return;
     const lane = work()

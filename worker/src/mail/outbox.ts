@@ -12,7 +12,7 @@ const backOff = [1 * minute, 5 * minute, 15 * minute, 1 * hour, 3 * hour, 6 * ho
 export const ATTEMPTS = backOff.length + 1;
 
 /**
- * Takes the e-mail that is due longest, for `lease` seconds: whoever takes it and is killed has left it to the next
+ * Takes the e-mail that is due longest, for `lease` seconds: anyone who takes it and is killed has left it to the next
  * then. Two never take the same. A claim counts as an attempt, so that an e-mail that kills its worker ends too.
  */
 export async function claim(db: Db, lease: number) {
@@ -68,7 +68,7 @@ export async function markSent(db: Db, id: number, publicUrl: string): Promise<v
   });
 }
 
-/** Puts it back for later, or gives it up: after the last attempt, or when `final`. */
+/** Queues it for a later attempt, or gives it up: after the last attempt, or when `final`. */
 export async function markNotSent(
   db: Db,
   { id, attempts }: Claimed,

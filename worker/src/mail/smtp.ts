@@ -8,7 +8,7 @@ export interface SmtpOptions {
 }
 
 export interface Letter {
-  /** Of its Message-ID. The same for every attempt, so that a mailbox can tell a repetition. */
+  /** For its Message-ID: the same for every attempt, so that a mailbox recognises a repetition. */
   readonly key: string;
   readonly sender: string;
   readonly to: { readonly name: string; readonly address: string };
@@ -17,7 +17,7 @@ export interface Letter {
   readonly text: string;
 }
 
-/** An attempt that did not succeed. `final`: the server will say the same however often it is asked. */
+/** A failed attempt. `final`: every other attempt would fail too. */
 export class NotSent extends Error {
   readonly final: boolean;
 
@@ -37,7 +37,7 @@ const SILENCE = {
 };
 
 /**
- * Gives the function that hands a letter to the server, over a connection of its own; it resolves once the server has
+ * Returns the function that hands a letter to the server, over a connection of its own; it resolves once the server has
  * taken it (250 after DATA, RFC 5321 4.2.5) and rejects with NotSent. A password leaves this machine over TLS only.
  */
 export function smtp({ url, from }: SmtpOptions): (letter: Letter) => Promise<void> {
@@ -70,8 +70,8 @@ function isThisMachine(host: string): boolean {
 }
 
 /**
- * What SMTP says of the letter or its recipient with 5xx is final. What it says of us (530 for a login that it wants,
- * a refusal of our own address) and what the network says is not: settings can be put right.
+ * A 5xx reply about the letter or its recipient is final. One about the sender (530 for a missing login,
+ * a refusal of our own address) and network errors are not: settings can be corrected.
  */
 function notSent(error: unknown): NotSent {
   if (!(error instanceof Error)) return new NotSent(String(error), false);

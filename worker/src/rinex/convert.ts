@@ -12,7 +12,7 @@ import { type ArchivedHour, straightened } from './epochs.ts';
 import type { ClaimedJob } from './jobs.queries.ts';
 import { type Named, rinexName } from './naming.ts';
 
-/** Why no file can be made, in a sentence for who asked. */
+/** Why no file can be made, as a message for the user. */
 export class CannotMake extends Error {}
 
 export interface Making {
@@ -109,9 +109,9 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
   const { x, y, z } = geodeticToEcef({ latitude, longitude, height: altitude ?? 0 });
   const args = [
     ...['-r', 'rtcm3', '-v', '3.04', '-od', '-os', '-ol'],
-    ...['-tr', timeOf(first)].flatMap((part) => part.split(' ')), // a stream says the week, not the year
+    ...['-tr', timeOf(first)].flatMap((part) => part.split(' ')), // a stream has the week, not the year
     ...['-hm', mount, '-ht', 'GEODETIC', ...(stationId === null ? [] : ['-hn', String(stationId)])],
-    // 1005/1006 in the stream says it better, and 1008 and 1033 what antenna and receiver there are
+    // 1005/1006 in the stream is more exact, and 1008 and 1033 name antenna and receiver
     ...(altitude === null ? [] : ['-hp', [x, y, z].map((metres) => metres.toFixed(4)).join('/')]),
     ...['-o', 'obs', '-n', 'nav', input],
   ];
@@ -146,7 +146,7 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
   });
 }
 
-/** How far convbin is, 0 to 1, by the last time that it says: `scanning: 2026/06/10 11:59:20 GREC`, then `2026/06/10 11:59:20: O=3`. */
+/** How far convbin is, 0 to 1, by the last time that it prints: `scanning: 2026/06/10 11:59:20 GREC`, then `2026/06/10 11:59:20: O=3`. */
 function shareOf(output: string, begins: number, ends: number): number | undefined {
   const found = [...output.matchAll(/(scanning: )?(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)/g)].at(-1);
   if (!found) return undefined;

@@ -42,7 +42,7 @@ type Found = NonNullable<ReturnType<typeof satellitesIn>>;
 /** So many frames after an MSM there comes no other one of its epoch. */
 const LONG_OVER = 100;
 
-/** Holds the last MSM back, and what comes behind it, until it is known whether another one of its epoch comes. */
+/** Holds the last MSM and later frames back until it is known whether another MSM of its epoch follows. */
 class Epochs {
   /** GPS time minus UTC, s. */
   leapSeconds = 0;
@@ -50,7 +50,7 @@ class Epochs {
   /** Time of the epoch by another constellation than BeiDou, ms of the GPS day. */
   #others: number | undefined;
 
-  /** A whole frame, which is copied. Gives the frames that can go on. */
+  /** A whole frame, which is copied. Returns the frames that can go on. */
   take(frame: Uint8Array): Uint8Array[] {
     const found = messageType(frame) >= 1071 ? satellitesIn(frame) : undefined;
     if (!found) return this.#other(new Uint8Array(frame));
@@ -81,7 +81,7 @@ class Epochs {
     return held ? [rewritten(held.frame, { more }), ...held.behind] : [];
   }
 
-  /** Ms of the GPS day. The day is enough to tell epochs of one stream apart. */
+  /** Ms of the GPS day. The day is enough to distinguish epochs of one stream. */
   #timeOf(constellation: Found['constellation'], epoch: number): number {
     if (constellation === 'BeiDou') return (epoch + BDT_BEHIND) % DAY;
     if (constellation === 'GLONASS') return (epoch - MOSCOW + this.leapSeconds * 1000 + DAY) % DAY;

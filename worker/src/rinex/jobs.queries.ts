@@ -45,23 +45,23 @@ export async function failJob(db: Db, id: number, reason: string): Promise<void>
   );
 }
 
-/** The worker stops: another begins it anew. */
+/** The worker stops: another one restarts the job. */
 export async function giveBack(db: Db, id: number): Promise<void> {
   await sql`update rinex_jobs set state = 'waiting', progress = 0 where id = ${id} and state = 'running'`.execute(
     db,
   );
 }
 
-/** A worker that has not said anything of its job for so long is gone, s. */
+/** A worker without progress of its job for so long is gone, s. */
 const GONE = 60;
 
-/** Jobs that a killed worker left are begun anew. */
+/** Jobs that a killed worker left are begun again. */
 export async function takeBack(db: Db): Promise<void> {
   await sql`update rinex_jobs set state = 'waiting', progress = 0
     where state = 'running' and seen_at < now() - make_interval(secs => ${GONE})`.execute(db);
 }
 
-/** Forgets the jobs that ended over an hour ago. Gives the ids that are still known. */
+/** Deletes the jobs that ended over an hour ago. Returns the ids that are still known. */
 export async function forgetJobs(db: Db): Promise<Set<number>> {
   await sql`delete from rinex_jobs where done_at < now() - interval '1 hour'`.execute(db);
   const rows = await db.selectFrom('rinex_jobs').select('id').execute();

@@ -13,11 +13,11 @@ import { dropExpired } from './retention.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };
 const location = { latitude: 52.95, longitude: -1.15, height: 112 };
-/** An hour ends between the minutes that are kept. */
+/** An hour ends between the archived minutes. */
 const before = Date.UTC(2026, 5, 10, 11, 59);
 const after = Date.UTC(2026, 5, 10, 12, 0);
 
-/** A station whose RTCM is kept as a caster keeps it, and somebody who asks for RINEX of it. */
+/** A station with RTCM archived as by a caster, and a person who requests RINEX of it. */
 async function stored(t: TestContext) {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-rinex-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
@@ -66,7 +66,7 @@ async function stored(t: TestContext) {
     t.after(() => making.stop());
     return making;
   };
-  return { database, db, keeping: archiving, keep, ask, job, ended, start };
+  return { database, db, archive: archiving, keep, ask, job, ended, start };
 }
 
 /** A minute on each side of noon, as the simulator's station sends it. */
@@ -80,7 +80,7 @@ function twoMinutes(): Uint8Array[][] {
 }
 
 test('convbin makes RINEX of two hours: every epoch, satellites, position and equipment', async (t) => {
-  const { keeping: archiving, keep, ask, ended, start } = await stored(t);
+  const { archive: archiving, keep, ask, ended, start } = await stored(t);
   const [first = [], second = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
   await keep(after, Buffer.concat(second));
@@ -137,7 +137,7 @@ test('convbin makes RINEX of two hours: every epoch, satellites, position and eq
 });
 
 test('an hour that ends in a cut frame costs that frame, and damage in between costs what it hit', async (t) => {
-  const { keeping: archiving, keep, ask, ended, start } = await stored(t);
+  const { archive: archiving, keep, ask, ended, start } = await stored(t);
   const [first = [], second = []] = twoMinutes();
   await keep(before, Buffer.concat(first).subarray(0, -300)); // killed within the last second
   await keep(after, Buffer.concat(second));
@@ -154,7 +154,7 @@ test('an hour that ends in a cut frame costs that frame, and damage in between c
 });
 
 test('hours without observations fail with a sentence, and leave nothing', async (t) => {
-  const { keeping: archiving, keep, ask, ended, start, database } = await stored(t);
+  const { archive: archiving, keep, ask, ended, start, database } = await stored(t);
   await keep(before, 'this is no RTCM');
   await start();
   const id = await ask();
@@ -180,8 +180,8 @@ test('where convbin is not installed that is the reason', async (t) => {
   assert.equal((await ended(await ask())).reason, 'RTKLIB’s convbin is not installed on the server');
 });
 
-test('a worker that stops gives its job back, with its convbin gone, and the next one makes it', async (t) => {
-  const { keeping: archiving, keep, ask, job, ended, start } = await stored(t);
+test('a worker that stops returns its job to the queue, with its convbin ended, and the next one makes it', async (t) => {
+  const { archive: archiving, keep, ask, job, ended, start } = await stored(t);
   const [first = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
   const slow = await slowConvbin(t);
@@ -197,7 +197,7 @@ test('a worker that stops gives its job back, with its convbin gone, and the nex
   await access(archiving.rinex);
 });
 
-test('a job that a killed worker left is begun anew after a minute', async (t) => {
+test('a job that a killed worker left is begun again after a minute', async (t) => {
   const { db, keep, ask, ended, start } = await stored(t);
   const [first = []] = twoMinutes();
   await keep(before, Buffer.concat(first));
@@ -210,8 +210,8 @@ test('a job that a killed worker left is begun anew after a minute', async (t) =
   assert.equal((await ended(id)).state, 'done');
 });
 
-test('hours are deleted with their folders once they are older than they are kept, and not before', async (t) => {
-  const { database, keeping: archiving, keep } = await stored(t);
+test('hours are deleted with their folders once they are older than the setting, and not before', async (t) => {
+  const { database, archive: archiving, keep } = await stored(t);
   const now = Date.UTC(2026, 0, 8, 12);
   const day = 86_400_000;
   for (const at of [now - 7 * day - 3_600_000, now - 7 * day, now - 8 * day, now]) await keep(at, 'RTCM');

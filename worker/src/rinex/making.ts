@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { archivedHours, findConverter, type RtcmArchive } from '@cairn/api/rinex-rules';
 import type { Database } from '@cairn/database';
+import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import type { Log } from '../log.ts';
 import { CannotMake, convert } from './convert.ts';
 import {
@@ -14,15 +14,15 @@ import {
 } from './jobs.queries.ts';
 import { dropExpired } from './retention.ts';
 
-/** Jobs are looked for this often, ms, also when nobody says that there is a new one. */
+/** Jobs are polled this often, ms, also without a notification. */
 const POLL_MS = 30_000;
-/** What is kept on this machine is tidied this often, ms. */
+/** Old files of this machine are deleted this often, ms. */
 const TIDY_EVERY = 10 * 60_000;
 /** Between two notes of the progress, ms. */
 const NOTE_EVERY = 500;
 
 /**
- * Makes the RINEX files that people ask for, one after the other, and deletes what is kept no longer. Several workers
+ * Makes the RINEX files that people ask for, one after the other, and deletes old ones. Several workers
  * share the jobs; each tidies its own disk.
  */
 export async function startMaking(
@@ -76,7 +76,7 @@ export async function startMaking(
     const stored = await archivedHours(archiving.rtcm, station.mount, since.getTime());
     const hours = stored.filter((hour) => hour >= begins.getTime() && hour < ends.getTime());
     let progress = 0;
-    const note = () => noteProgress(db, id, progress).catch(() => {}); // the next note may come through
+    const note = () => noteProgress(db, id, progress).catch(() => {}); // the next notification may be delivered
     const timer = setInterval(note, NOTE_EVERY);
     try {
       return await convert({

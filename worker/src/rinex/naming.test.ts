@@ -20,7 +20,7 @@ test('short and odd mountpoints make a site of four characters', () => {
   assert.deepEqual(['E_1', 'by-pass'].map(siteOf), ['E100' + '00GBR', 'BYPA00GBR']);
 });
 
-test('rates are said in hertz, seconds or minutes', () => {
+test('rates are written in hertz, seconds or minutes', () => {
   const rateOf = (seconds: number) => rinexName(named, 'observation', seconds).slice(-10, -7);
   assert.deepEqual([0.2, 1, 30, 60, Number.NaN].map(rateOf), ['05Z', '01S', '30S', '01M', '00U']);
 });

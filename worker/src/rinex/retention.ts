@@ -1,13 +1,13 @@
 import { readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RtcmArchive } from '@cairn/api/rinex-rules';
 import type { Database } from '@cairn/database';
+import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { HOUR, hourOf } from '@cairn/gnss';
 import { forgetJobs } from './jobs.queries.ts';
 
 /**
- * Deletes the hours of RTCM that are older than they are kept, and RINEX files that nobody may fetch any more. Where
- * nothing is kept nothing is deleted: switching off is no order to destroy.
+ * Deletes the hours of RTCM that are older than the setting, and RINEX files that nobody may fetch any more. Where
+ * nothing is stored nothing is deleted: switching off is no order to destroy.
  */
 export async function dropExpired(
   database: Database,

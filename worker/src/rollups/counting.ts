@@ -18,7 +18,7 @@ const owners = sql`max(at_place.reseller_id) as reseller_id, max(at_place.dealer
 /** Sessions of a span that count: not those of accounts with which people try things (decision 11). */
 const counted = sql`rover_sessions s join rovers r on r.id = s.rover_id and not r.test_user`;
 
-/** Sessions begun in a span and the rovers that began them, for each place; as `logins`. */
+/** Sessions begun in a span and the rovers that began them, for each scope; as `logins`. */
 const logins = ({ from, to }: Span) => sql`
   logins as (
     select scope, place, ${owners}, count(*)::int as logins, count(distinct rover_id)::int as login_rovers
@@ -31,7 +31,7 @@ const logins = ({ from, to }: Span) => sql`
   )`;
 
 /**
- * Rover-milliseconds by status in a span, for each place, from the raw rows; as `statuses`. A GGA speaks for its
+ * Rover-milliseconds by status in a span, for each scope, from the raw rows; as `statuses`. A GGA counts for its
  * rover until the next one, at most as long as `gga_holds()` says, and never outside its session. The rest of the
  * session the rover is connected without a fix. A GGA counts where the rover belonged when it came, silence where the
  * session does.

@@ -40,7 +40,7 @@ test('a GGA speaks until the next one, for 90 s at most; the rest of its session
     points: [...every(1, 10, 70), ...every(30, 70, 150, 5), { at: 400, quality: 1, station: 1 }],
   };
   await world.begun(session);
-  await world.said(session, session.points);
+  await world.recordPoints(session, session.points);
   await countAt(LENGTH);
   await compare([session]);
   const hours = await world.found('rover_hours');
@@ -60,15 +60,15 @@ test('a rover that sends nothing is counted all the same, minute after minute', 
   await compare([session], 420);
 });
 
-test('rows that come late are counted as if they had come in time', async (t) => {
+test('late rows are counted as if they had been in time', async (t) => {
   const { world, countAt, compare } = await setUp(t);
   const session: Session = { rover: 1, begins: 0, ends: 590, points: every(1, 0, 580) };
   await world.begun(session, null);
-  await world.said(session, session.points.slice(0, 100));
+  await world.recordPoints(session, session.points.slice(0, 100));
   await countAt(LENGTH);
-  await world.said(session, session.points.slice(300));
+  await world.recordPoints(session, session.points.slice(300));
   await countAt(LENGTH);
-  await world.said(session, session.points.slice(100, 300));
+  await world.recordPoints(session, session.points.slice(100, 300));
   await countAt(LENGTH);
   await world.ended(session); // a caster that was killed: others close what it left, as of when it was last seen
   await countAt(LENGTH);
@@ -110,7 +110,7 @@ test('whatever happens, in whatever order it is written and counted, it is what 
           );
           return [
             () => world.begun(one, openFirst ? null : one.ends),
-            ...parts.map((part) => () => world.said(one, part)),
+            ...parts.map((part) => () => world.recordPoints(one, part)),
             ...(openFirst ? [() => world.ended(one)] : []),
           ];
         });
@@ -148,7 +148,7 @@ test('a worker that is killed in the middle, again and again, counts nothing twi
     const gone = once(worker, 'exit');
     await once(worker, 'message');
     for (const session of sessions)
-      await world.said(session, session.points.slice(part * 60, part * 60 + 60));
+      await world.recordPoints(session, session.points.slice(part * 60, part * 60 + 60));
     if (part % 2 === 0) await Promise.race([once(worker, 'message'), gone]);
     assert.equal(worker.exitCode, null, 'it did not end by itself');
     worker.kill('SIGKILL'); // some minutes of the part are counted, some are not, one is being counted
@@ -165,7 +165,7 @@ test('two workers may count at once', async (t) => {
   );
   for (const session of sessions) {
     await world.begun(session);
-    await world.said(session, session.points);
+    await world.recordPoints(session, session.points);
   }
   const clock = { now: () => world.begin + (LENGTH + 10) * 1000 };
   await Promise.all([rollUp(database, clock), rollUp(database, clock), rollUp(database, clock)]);
@@ -176,7 +176,7 @@ test('what was counted stays when the GGA that it was counted from are dropped',
   const { world, url, database, countAt } = await setUp(t);
   const session: Session = { rover: 0, begins: 0, ends: 300, points: every(1, 0, 300) };
   await world.begun(session);
-  await world.said(session, session.points);
+  await world.recordPoints(session, session.points);
   await countAt(LENGTH);
   const before = [await world.found('rover_minutes'), await world.found('rover_hours')];
   assert.notDeepEqual(before, [{}, {}]);
@@ -193,11 +193,11 @@ test('what was counted stays when the GGA that it was counted from are dropped',
   assert.deepEqual([await world.found('rover_minutes'), await world.found('rover_hours')], before);
 });
 
-test('hours older than minutes are kept are counted without them, and what is past its time is dropped', async (t) => {
+test('hours older than the stored minutes are counted without them, and expired rows are dropped', async (t) => {
   const { world, database, countAt } = await setUp(t);
   const session: Session = { rover: 0, begins: 0, ends: 300, points: every(1, 0, 300) };
   await world.begun(session);
-  await world.said(session, session.points);
+  await world.recordPoints(session, session.points);
   await countAt(LENGTH);
   const hours = await world.found('rover_hours');
   const keep = (name: string, days: number) =>

@@ -7,7 +7,7 @@ type Db = Transaction<Tables>;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-/** A minute is counted when it is over for so long: the caster writes once a second. What comes later is counted again. */
+/** A minute is counted when it is over for so long: the caster writes once a second. Later rows are counted again. */
 const SETTLED = 10_000;
 /** Minutes of one hour that are counted in one transaction. */
 const AT_ONCE = 10;
@@ -21,9 +21,9 @@ interface RollUpOptions {
 
 /**
  * Counts what is new: every minute that is over, and those that rows came for afterwards, the newest first; and the
- * hours that they belong to. Each transaction takes some marks away and counts their minutes from the raw rows anew,
+ * hours that they belong to. Each transaction takes some marks away and counts their minutes from the raw rows again,
  * so that it may be killed, repeated or run twice at once, and nothing is counted twice or lost. Drops what is older
- * than the settings keep. Gives how many minutes it counted, and how many wait.
+ * than the settings keep. Returns how many minutes it counted, and how many wait.
  */
 export async function rollUp(
   database: Database,
@@ -63,7 +63,7 @@ async function countWaiting(database: Database, settled: number): Promise<number
 const makeMinutesOf = (db: Db, at: number) =>
   sql`select make_rover_minutes(${new Date(at).toISOString().slice(0, 10)}::date)`.execute(db);
 
-/** Counts the newest minutes that wait. Gives how many it took. */
+/** Counts the newest minutes that wait. Returns how many it took. */
 async function countSome(db: Db, settled: number, stored: Retention, now: number): Promise<number> {
   await takeTurn(db);
   await markNew(db, settled);
@@ -72,7 +72,7 @@ async function countSome(db: Db, settled: number, stored: Retention, now: number
   const newest = rows[0]?.minute?.getTime();
   if (newest === undefined) return 0;
   const hour = floor(newest, HOUR);
-  const whole = hour < floor(now, DAY) - stored.minutes * DAY; // older than minutes are kept
+  const whole = hour < floor(now, DAY) - stored.minutes * DAY; // older than the stored minutes
   const first = whole ? hour : Math.max(hour, newest - (AT_ONCE - 1) * MINUTE);
   const taken = await sql<{ minute: Date }>`
     with taken as (delete from rollup_marks where minute between ${new Date(first)} and ${new Date(newest)} returning minute)
@@ -108,7 +108,7 @@ async function markNew(db: Db, settled: number): Promise<void> {
     .execute();
 }
 
-/** Puts what a span holds in the place of what was counted of it before. */
+/** Replaces the earlier counts of a span. */
 async function write(db: Db, table: 'rover_minutes' | 'rover_hours', span: Span, of: 'raw' | 'minutes') {
   await sql`delete from ${sql.table(table)} where at = ${span.from}`.execute(db);
   await sql`

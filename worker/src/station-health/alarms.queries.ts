@@ -10,15 +10,15 @@ export interface Judged {
   readonly id: number;
   readonly mount: string;
   readonly country: number;
-  readonly facts: StationStats;
+  readonly stats: StationStats;
 }
 
-/** A caster that has not been heard of for so long says nothing of its stations, s. */
+/** The live rows of a caster that is silent for so long are ignored, s. */
 const CASTER_SILENT = 30;
-/** Half an hour of looks, ten seconds apart. */
+/** Half an hour of samples, ten seconds apart. */
 const HALF_AN_HOUR = 180;
 
-/** Every station of the network with what it is judged by. */
+/** Every station of the network with the statistics that it is judged by. */
 export async function readStats(db: Database['service'], at: Date): Promise<Judged[]> {
   const [stations, windows, hours, disconnects, silences] = await Promise.all([
     readStations(db, at),
@@ -32,7 +32,7 @@ export async function readStats(db: Database['service'], at: Date): Promise<Judg
     id: row.id,
     mount: row.mount,
     country: row.country,
-    facts: {
+    stats: {
       entered: row,
       live: liveOf(row),
       now: windows.get(row.id) ?? nothing,
@@ -47,7 +47,7 @@ export async function readStats(db: Database['service'], at: Date): Promise<Judg
 function readStations(db: Db, at: Date) {
   return db
     .selectFrom('stations as s')
-    .leftJoin('station_live as live', (join) =>
+    .leftJoin('live_stations as live', (join) =>
       join
         .onRef('live.station_id', '=', 's.id')
         .on('live.seen_at', '>', sql<Date>`${at}::timestamptz - make_interval(secs => ${CASTER_SILENT})`),
@@ -77,7 +77,7 @@ function readStations(db: Db, at: Date) {
     .execute();
 }
 
-/** A caster that has started anew says nothing of a station that has not come back: then its last change counts. */
+/** A restarted caster has no row of a station that has not reconnected: then its last change counts. */
 function liveOf(row: Awaited<ReturnType<typeof readStations>>[number]): StationStats['live'] {
   if (row.status === null)
     return row.left_online === false

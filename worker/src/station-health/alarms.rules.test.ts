@@ -34,7 +34,7 @@ function stats(
     now: { ...read(), position: true, ...overrides.now },
   };
 }
-const says = (kind: Parameters<typeof judge>[0], overrides: Parameters<typeof stats>[0], open = false) => {
+const judged = (kind: Parameters<typeof judge>[0], overrides: Parameters<typeof stats>[0], open = false) => {
   const judgement = judge(kind, stats(overrides), open, at);
   return typeof judgement === 'string' ? judgement : 'alarm';
 };
@@ -64,7 +64,7 @@ test('a position more than 5 m from the entered one is an alarm with its distanc
     altitude: 43,
   });
   assert.deepEqual(
-    [4.5, 3.9].map((metres) => [says('position', sent(metres)), says('position', sent(metres), true)]),
+    [4.5, 3.9].map((metres) => [judged('position', sent(metres)), judged('position', sent(metres), true)]),
     [
       ['over', 'alarm'],
       ['over', 'over'],
@@ -72,11 +72,11 @@ test('a position more than 5 m from the entered one is an alarm with its distanc
   );
 });
 
-test('without an entered height only the place on the ground is compared', () => {
+test('without an entered height only the horizontal position is compared', () => {
   const entered = { latitude: 52.2, longitude: 0.12, altitude: null };
   const sent = (latitude: number) => ({ live: { ...live, sent: { ...live.sent, latitude, altitude: 95 } } });
-  assert.equal(says('position', { entered, ...sent(52.2) }), 'over');
-  assert.equal(says('position', { entered, ...sent(52.2001) }), 'alarm'); // 11 m north
+  assert.equal(judged('position', { entered, ...sent(52.2) }), 'over');
+  assert.equal(judged('position', { entered, ...sent(52.2001) }), 'alarm'); // 11 m north
 });
 
 test('a position more than 1 km from the entered one leads no rovers, which the alarm states', () => {
@@ -90,8 +90,8 @@ test('a new source has two minutes to transmit a position before the alarm of th
   const connected = (minutes: number) => ({
     live: { ...live, connectedAt: ago(minutes), sent: undefined },
   });
-  assert.equal(says('position', connected(1.9), true), 'unclear');
-  assert.equal(says('position', connected(2), true), 'over');
+  assert.equal(judged('position', connected(1.9), true), 'unclear');
+  assert.equal(judged('position', connected(2), true), 'over');
 });
 
 test('satellites are compared with the median of the same hour, not with the mean', () => {
@@ -103,40 +103,40 @@ test('satellites are compared with the median of the same hour, not with the mea
     limit: 23, // three quarters
     days: 7,
   });
-  assert.equal(says('satellites', { sameHour, now: { satellites: 23 } }), 'over');
+  assert.equal(judged('satellites', { sameHour, now: { satellites: 23 } }), 'over');
 });
 
 test('satellites that differ much from day to day must drop further before they are an alarm', () => {
   const sameHour = [20, 36, 28, 30, 24, 32, 30].map((satellites) => read({ satellites }));
-  assert.equal(says('satellites', { sameHour, now: { satellites: 22 } }), 'over');
-  assert.equal(says('satellites', { sameHour, now: { satellites: 21 } }), 'alarm');
+  assert.equal(judged('satellites', { sameHour, now: { satellites: 22 } }), 'over');
+  assert.equal(judged('satellites', { sameHour, now: { satellites: 21 } }), 'alarm');
 });
 
 test('few satellites fewer are none to speak of', () => {
   const sameHour = Array.from({ length: 7 }, () => read({ satellites: 8 }));
-  assert.equal(says('satellites', { sameHour, now: { satellites: 5 } }), 'over');
-  assert.equal(says('satellites', { sameHour, now: { satellites: 3 } }), 'alarm');
+  assert.equal(judged('satellites', { sameHour, now: { satellites: 5 } }), 'over');
+  assert.equal(judged('satellites', { sameHour, now: { satellites: 3 } }), 'alarm');
 });
 
 test('an open drop ends half way back to the usual, so that the border has no chatter', () => {
-  const visible = (satellites: number, open: boolean) => says('satellites', { now: { satellites } }, open);
+  const visible = (satellites: number, open: boolean) => judged('satellites', { now: { satellites } }, open);
   assert.deepEqual([visible(22, false), visible(23, false)], ['alarm', 'over']); // below 22.5
   assert.deepEqual([visible(23, true), visible(26, true), visible(27, true)], ['alarm', 'alarm', 'over']); // 26.25
 });
 
-test('two days of history are not enough to say what is usual', () => {
+test('two days of history are not enough for a median', () => {
   const sameHour = [read(), read()];
   for (const kind of ['satellites', 'data_rate', 'constellations'] as const)
     assert.equal(
-      says(kind, { sameHour, now: { satellites: 1, data_rate: 1, constellations: [] } }),
+      judged(kind, { sameHour, now: { satellites: 1, data_rate: 1, constellations: [] } }),
       'unclear',
       kind,
     );
 });
 
 test('half of the usual data rate is an alarm, two thirds are not', () => {
-  assert.equal(says('data_rate', { now: { data_rate: 500 } }), 'alarm');
-  assert.equal(says('data_rate', { now: { data_rate: 670 } }), 'over');
+  assert.equal(judged('data_rate', { now: { data_rate: 500 } }), 'alarm');
+  assert.equal(judged('data_rate', { now: { data_rate: 670 } }), 'over');
 });
 
 test('a constellation that most of the days had and now is gone is named', () => {
@@ -148,7 +148,7 @@ test('a constellation that most of the days had and now is gone is named', () =>
     days: 7,
   });
   const seldom = [...Array(3).fill(read()), ...Array(4).fill(read({ constellations: ['GPS'] }))];
-  assert.equal(says('constellations', { sameHour: seldom, now }), 'over');
+  assert.equal(judged('constellations', { sameHour: seldom, now }), 'over');
 });
 
 test('what needs a stream waits until it has run for ten minutes, and ends when it is away for ten', () => {
@@ -156,11 +156,11 @@ test('what needs a stream waits until it has run for ten minutes, and ends when 
   const connected = (minutes: number) => ({ now, live: { ...live, connectedAt: ago(minutes) } });
   const away = (minutes: number) => ({ now, live: { ...live, online: false, disconnectedAt: ago(minutes) } });
   for (const kind of ['satellites', 'no_position'] as const) {
-    assert.equal(says(kind, connected(9)), 'unclear', kind);
-    assert.equal(says(kind, connected(11)), 'alarm', kind);
-    assert.equal(says(kind, away(9), true), 'unclear', kind);
-    assert.equal(says(kind, away(11), true), 'over', kind);
-    assert.equal(says(kind, { now, live: undefined }, true), 'unclear', 'no caster says anything');
+    assert.equal(judged(kind, connected(9)), 'unclear', kind);
+    assert.equal(judged(kind, connected(11)), 'alarm', kind);
+    assert.equal(judged(kind, away(9), true), 'unclear', kind);
+    assert.equal(judged(kind, away(11), true), 'over', kind);
+    assert.equal(judged(kind, { now, live: undefined }, true), 'unclear', 'no caster says anything');
   }
 });
 
@@ -172,22 +172,22 @@ test('four disconnects in an hour are flapping where none are usual, and stop to
     limit: 4,
     hours: 168,
   });
-  assert.equal(says('flapping', { disconnects: 3 }), 'over');
-  assert.equal(says('flapping', { disconnects: 2 }, true), 'alarm');
-  assert.equal(says('flapping', { disconnects: 1 }, true), 'over');
+  assert.equal(judged('flapping', { disconnects: 3 }), 'over');
+  assert.equal(judged('flapping', { disconnects: 2 }, true), 'alarm');
+  assert.equal(judged('flapping', { disconnects: 1 }, true), 'over');
 });
 
 test('a line that is usually bad flaps when it is worse, and whatever is usual from twelve times an hour on', () => {
   const usual = (n: number) => Array.from({ length: 100 }, () => n);
-  assert.equal(says('flapping', { disconnects: 7, usualDisconnects: usual(3) }), 'over');
-  assert.equal(says('flapping', { disconnects: 8, usualDisconnects: usual(3) }), 'alarm');
-  assert.equal(says('flapping', { disconnects: 12, usualDisconnects: usual(14) }), 'alarm');
+  assert.equal(judged('flapping', { disconnects: 7, usualDisconnects: usual(3) }), 'over');
+  assert.equal(judged('flapping', { disconnects: 8, usualDisconnects: usual(3) }), 'alarm');
+  assert.equal(judged('flapping', { disconnects: 12, usualDisconnects: usual(14) }), 'alarm');
 });
 
 test('a day of known hours makes a usual; before, none is usual', () => {
   const hours = (n: number) => Array.from({ length: n }, () => 5);
-  assert.equal(says('flapping', { disconnects: 4, usualDisconnects: hours(23) }), 'alarm');
-  assert.equal(says('flapping', { disconnects: 4, usualDisconnects: hours(24) }), 'over');
+  assert.equal(judged('flapping', { disconnects: 4, usualDisconnects: hours(23) }), 'alarm');
+  assert.equal(judged('flapping', { disconnects: 4, usualDisconnects: hours(24) }), 'over');
 });
 
 test('a station that connects again and again without RTCM is silent, and one that is simply away is not', () => {
@@ -198,9 +198,9 @@ test('a station that connects again and again without RTCM is silent, and one th
     minutes: 10,
     since: ago(30).toISOString(),
   });
-  assert.equal(says('silent', { live: mute, silences: 1 }), 'unclear');
-  assert.equal(says('silent', { live: mute, silences: 1 }, true), 'alarm');
-  assert.equal(says('silent', { live: mute, silences: 0 }, true), 'over');
-  assert.equal(says('silent', { live, silences: 3 }, true), 'over', 'RTCM comes again');
-  assert.equal(says('silent', { live: { ...mute, rtcmAt: null }, silences: 2 }), 'alarm', 'it never came');
+  assert.equal(judged('silent', { live: mute, silences: 1 }), 'unclear');
+  assert.equal(judged('silent', { live: mute, silences: 1 }, true), 'alarm');
+  assert.equal(judged('silent', { live: mute, silences: 0 }, true), 'over');
+  assert.equal(judged('silent', { live, silences: 3 }, true), 'over', 'RTCM comes again');
+  assert.equal(judged('silent', { live: { ...mute, rtcmAt: null }, silences: 2 }), 'alarm', 'it never came');
 });

@@ -1,22 +1,22 @@
 import type { AlarmKind, Evidence } from '@cairn/contract';
 import { isTrusted, positionDifference } from '@cairn/gnss';
 
-/** A stream as it was looked at over a time. */
+/** Statistics of a stream over a time. */
 export interface SampleWindow {
   readonly samples: number;
-  /** Medians of the looks; null when none had any. */
+  /** Medians of the samples; null when none had any. */
   readonly satellites: number | null;
   readonly data_rate: number | null;
-  /** In at least half of the looks. */
+  /** In at least half of the samples. */
   readonly constellations: readonly string[];
 }
 
 /** All that is known of a station when it is judged. */
 export interface StationStats {
   readonly entered: Site & { readonly altitude: number | null };
-  /** What the caster says of it now; undefined when no caster does. */
+  /** Its live row; undefined when no caster reports it. */
   readonly live: Live | undefined;
-  /** The last ten minutes, and whether 1005/1006 came in them. */
+  /** The last ten minutes, and whether 1005/1006 was received in them. */
   readonly now: SampleWindow & { readonly position: boolean };
   /** The same hour of the days of last week, those of which half an hour or more is known. */
   readonly sameHour: readonly SampleWindow[];
@@ -36,14 +36,14 @@ interface Live {
   readonly disconnectedAt: Date | null;
   /** Of the last whole frame. */
   readonly rtcmAt: Date | null;
-  /** As 1005/1006 says. */
+  /** Transmitted position. */
   readonly sent: (Site & { readonly altitude: number }) | undefined;
 }
 
-/** What a look says of an alarm: these figures keep it or begin it, it is over, or nothing can be said now. */
+/** Judgement of an alarm: figures with which it begins or lasts, `over`, or `unclear`. */
 export type Judgement = Evidence | 'over' | 'unclear';
 
-/** Minutes that are looked at, and the least looks (ten seconds apart) in them that something is judged by. */
+/** Minutes that are judged, and the least samples (ten seconds apart) in them. */
 export const WINDOW = 10;
 const LEAST_SAMPLES = 30;
 /** Days with the same hour that make a "usual", of seven. */
@@ -67,7 +67,7 @@ export function judge(kind: AlarmKind, stats: StationStats, open: boolean, at: D
   return drop(kind, stats, open);
 }
 
-/** The caster's log says it from 5 m on too (docs/decisions/012 and Connecta). */
+/** The caster logs it from 5 m on too (docs/decisions/012 and Connecta). */
 const TOLERATED = 5;
 const TOLERATED_AGAIN = 4;
 /** Minutes in which a source transmits its position if it does at all; receivers repeat it every 5 to 60 s. */

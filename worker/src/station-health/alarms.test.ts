@@ -11,7 +11,7 @@ const now = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const ago = (seconds: number, from = now) => new Date(from.getTime() - seconds * 1000);
 const hour = 3600;
 
-/** A network of one station that is on line for hours, as entered. */
+/** A network of one station that is online for hours, as entered. */
 async function oneStation(t: TestContext) {
   const { database } = await createTestDatabase(t);
   const db = database.service;
@@ -37,7 +37,7 @@ async function oneStation(t: TestContext) {
       .execute();
   await live();
 
-  /** Ten-second looks of `minutes` before a time: 1006 and the constellations with their satellites. */
+  /** Ten-second samples of `minutes` before a time: 1006 and the constellations with their satellites. */
   const looks = (
     minutes: number,
     satellites: Record<number, number>,
@@ -194,7 +194,7 @@ test('connections that the caster closed for silence are an alarm until RTCM com
   assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
 });
 
-test('a station that did not come back after a restart of its caster has no alarm for long', async (t) => {
+test('a station that did not reconnect after a restart of its caster has no alarm for long', async (t) => {
   const { database, db, id, live, looks } = await oneStation(t);
   await looks(10, { 1077: 16 });
   await live({ altitude: 43 });
@@ -227,7 +227,7 @@ test('alarms of a station end when it is deleted', async (t) => {
   );
 });
 
-test('whole hours are written down once: medians of the looks, constellations of most of them, disconnects', async (t) => {
+test('whole hours are recorded once: medians of the samples, constellations of most of them, disconnects', async (t) => {
   const { db, id, looks } = await oneStation(t);
   const began = new Date(Math.floor((now.getTime() - 2 * hour * 1000) / 3_600_000) * 3_600_000);
   const until = new Date(began.getTime() + hour * 1000);

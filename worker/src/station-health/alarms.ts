@@ -15,10 +15,10 @@ import {
 import { judge } from './alarms.rules.ts';
 import { storeHours } from './samples.queries.ts';
 
-/** Alarms that are over are kept for so many days. */
+/** Alarms that are over are stored for so many days. */
 const RETAINED_DAYS = 400;
 
-/** Judges every station, begins and ends its alarms, and says so in the caster log. */
+/** Judges every station, begins and ends its alarms, and logs that in the caster log. */
 export async function watchStations(
   database: Database,
   at = new Date(),
@@ -49,7 +49,7 @@ async function watch(db: Database['service'], station: Judged, open: readonly Op
   const changed = { begun: 0, ended: 0 };
   for (const kind of alarmKinds) {
     const alarm = open.find((one) => one.kind === kind);
-    const judgement = judge(kind, station.facts, alarm !== undefined, at);
+    const judgement = judge(kind, station.stats, alarm !== undefined, at);
     if (judgement === 'unclear') continue;
     if (judgement === 'over') {
       if (!alarm) continue;

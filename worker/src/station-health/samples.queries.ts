@@ -6,8 +6,8 @@ type Db = Database['service'];
 
 /**
  * What was seen of every station between two times, in buckets of the length of `bucket`: a row for each bucket with
- * observations. A look is all observations of one moment; constellations with several messages count once. Looks after
- * a gap say nothing of the rate.
+ * observations. A sample is all observations of one moment; constellations with several messages count once. Samples after
+ * a gap have no rate.
  */
 function looked(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
   return sql`
@@ -41,7 +41,7 @@ function looked(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawB
     from looks group by station_id, began`;
 }
 
-/** The last minutes of every station that was heard in them, by its id. */
+/** The last minutes of every station with samples in them, by its id. */
 export async function readWindow(db: Db, at: Date, minutes: number) {
   const length = sql`make_interval(mins => ${minutes}::int)`;
   const from = sql`(${at}::timestamptz - ${length})`;
@@ -50,7 +50,7 @@ export async function readWindow(db: Db, at: Date, minutes: number) {
   return new Map(rows.map(({ station_id, ...look }) => [station_id, look]));
 }
 
-/** Hours are kept a day longer than the week that is compared with. */
+/** Hours are stored a day longer than the week that is compared with. */
 const RETAINED_DAYS = 8;
 /** A caster whose database was slow writes what it has seen within this time, minutes. */
 const LATE = 2;
@@ -59,7 +59,7 @@ const LATE = 2;
 const BUDGET = 5000;
 const HOUR = 3_600_000;
 
-/** Writes down the whole hours since the last one that is known, and forgets the oldest. Gives how many rows. */
+/** Records the whole hours since the last one that is known, and forgets the oldest. Returns how many rows. */
 export async function storeHours(db: Db, at: Date, budget = BUDGET): Promise<number> {
   const { rows } = await sql<{ from: Date | null; to: Date }>`
     with span as (

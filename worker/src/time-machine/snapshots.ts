@@ -37,7 +37,7 @@ export async function makeSnapshots(
   return { made, dropped: Number(dropped.numAffectedRows ?? 0) };
 }
 
-/** No number means no decision: what is dropped does not come back. */
+/** Without a number nothing is dropped, as that cannot be undone. */
 async function retainedDays(db: Db): Promise<number | undefined> {
   const row = await db
     .selectFrom('settings')

@@ -55,11 +55,11 @@ async function setUp(t: Parameters<typeof createTestDatabase>[0]) {
       where at = ${new Date(at)} order by rover`.execute(db);
     return rows;
   };
-  return { database, planted: seeded, session, seen: visible };
+  return { database, seeded, session, seen: visible };
 }
 
 test('a moment has every rover that was connected, with the status and place of its last GGA', async (t) => {
-  const { database, planted: seeded, session, seen: visible } = await setUp(t);
+  const { database, seeded, session, seen: visible } = await setUp(t);
   const at = latest();
   const [fixed, silent, mute, gone, later, twice] = [
     await seeded.rover(),
@@ -75,8 +75,8 @@ test('a moment has every rover that was connected, with the status and place of 
     [at - 1000, 4, 1.5],
     [at + 1, 1, 2], // after the moment
   ]);
-  await session(silent, hourAgo, null, [[at - 3 * minute, 4, 3]]); // too old to say that it is fixed
-  await session(mute, hourAgo, null, [[at - 30 * minute, 4, 3]]); // too old to say where it is
+  await session(silent, hourAgo, null, [[at - 3 * minute, 4, 3]]); // too old to count as fixed
+  await session(mute, hourAgo, null, [[at - 30 * minute, 4, 3]]); // too old for its position
   await session(gone, hourAgo, at - 1000, [[at - 2000, 4]]);
   await session(later, at + 1, null);
   await session(twice, hourAgo, null, [[at - 5000, 1, 4]]);
@@ -95,7 +95,7 @@ test('a moment has every rover that was connected, with the status and place of 
 });
 
 test('moments are made once, the newest first when a turn is short, and dropped after their days', async (t) => {
-  const { database, seen: visible, planted: seeded, session } = await setUp(t);
+  const { database, seen: visible, seeded, session } = await setUp(t);
   const rover = await seeded.rover();
   await session(rover, latest() - 60 * minute, null, []);
   assert.equal((await makeSnapshots(database, 0)).made, 0);
@@ -107,7 +107,7 @@ test('moments are made once, the newest first when a turn is short, and dropped 
 });
 
 test('coverage is what a count of the raw GGA gives, day by day and together', async (t) => {
-  const { database, planted: seeded, session } = await setUp(t);
+  const { database, seeded, session } = await setUp(t);
   const [near, far] = [await seeded.station(), await seeded.station()];
   const [one, other] = [await seeded.rover(), await seeded.rover()];
   const today = Date.parse(`${new Date().toISOString().slice(0, 10)}T00:00:00Z`);
@@ -168,7 +168,7 @@ test('coverage is what a count of the raw GGA gives, day by day and together', a
 });
 
 test('what is older than thirty days counts no more', async (t) => {
-  const { database, planted: seeded } = await setUp(t);
+  const { database, seeded } = await setUp(t);
   const { id } = await seeded.station();
   const day = (ago: number) => sql<string>`(now() at time zone 'utc')::date - ${ago}::int`;
   for (const ago of [29, 30]) {

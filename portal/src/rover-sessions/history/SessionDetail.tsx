@@ -2,6 +2,7 @@ import type { RoverSession, TrackStation } from '@cairn/contract';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { StatusTag } from '../../status/Status.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card, Details, StatBar } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
@@ -10,7 +11,6 @@ import { count, dataSize, distance, duration } from '../../ui/format.ts';
 import { Page } from '../../ui/Page.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
-import { StatusTag } from '../../ui/Status.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { FixLosses } from '../losses/FixLosses.tsx';
 import { TrackMap } from '../track/TrackMap.tsx';
@@ -33,7 +33,7 @@ export interface DetailProps {
   onNewer: (() => void) | undefined;
 }
 
-/** One session: why it lost its fix, its track, what it came to and its log. A live one goes on. */
+/** One session: its losses of fix, its track, its totals and its log. A live one is polled. */
 export function SessionDetail(props: DetailProps) {
   const { id, session, name, actions, recorded, losses, loss, onLoss, onOlder, onNewer } = props;
   const { t } = useTranslation();
@@ -152,7 +152,7 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
   );
 }
 
-/** What the session came to. */
+/** Totals of the session. */
 const SessionTotals = memo(function SessionTotals({ session }: { session: RoverSession }) {
   const { t } = useTranslation();
   return (

@@ -20,11 +20,11 @@ import './history.css';
 import './messages.ts';
 
 const detail = prefetchable<DetailProps>(async () => {
-  void fetchEngine().catch(() => {}); // the map asks again
+  void fetchEngine().catch(() => {}); // the map retries
   return (await import('./SessionDetail.tsx')).SessionDetail;
 });
 
-/** Who looks at the list will open a session: its code is fetched meanwhile. */
+/** Prefetches the code of the session detail, which is usually opened next. */
 const useReady = () => useEffect(() => whenIdle(detail.fetch), []);
 
 /** Session history: the sessions of one rover and, with `?session=`, one of them in full. */

@@ -11,7 +11,7 @@ import './messages.ts';
 
 type Line = Reply<typeof areas.roverSessions.detail>['Log'][number];
 
-/** What the caster wrote of the session, oldest first; pointing at a line shows its moment on the axis and on the map. */
+/** The caster's log of the session, oldest first; pointing at a line marks its time on the axis and on the map. */
 export const SessionLog = memo(function SessionLog({
   log,
   track,

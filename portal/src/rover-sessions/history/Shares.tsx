@@ -1,8 +1,8 @@
 import type { RoverSession } from '@cairn/contract';
 import { t } from '../../language/index.ts';
+import { Status } from '../../status/Status.tsx';
+import { rtkStatuses, type StatusName } from '../../status/status.ts';
 import { share } from '../../ui/format.ts';
-import { Status } from '../../ui/Status.tsx';
-import { rtkStatuses, type StatusName } from '../../ui/status.ts';
 import './messages.ts';
 
 interface Share {

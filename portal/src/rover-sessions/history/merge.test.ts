@@ -22,22 +22,22 @@ test('new sessions go on top of those that were fetched before, which stay', () 
   assert.deepEqual([minutes(joined), joined.next], [[6, 5, 4, 3, 2], 7]);
 });
 
-test('what the newest page says of a session replaces what was known', () => {
+test('a session of the newest page replaces the known one', () => {
   const newest = { Sessions: [session(5, { live: 1 }), session(4)], next: 9 };
   assert.equal(withNewest(stretch([5, 4, 3], 7), newest).Sessions[0]?.live, 1);
 });
 
-test('a page that does not reach back to what is known begins anew, without a hole', () => {
+test('a page that does not overlap the known sessions replaces them, so that there is no gap', () => {
   const joined = withNewest(stretch([5, 4], 7), stretch([99, 98], 8));
   assert.deepEqual([minutes(joined), joined.next], [[99, 98], 8]);
 });
 
-test('a page with all there is replaces what is known', () => {
+test('a page with all sessions replaces the known ones', () => {
   const joined = withNewest(stretch([5, 4, 3], 7), stretch([5, 4], null));
   assert.deepEqual([minutes(joined), joined.next], [[5, 4], null]);
 });
 
-test('an older page goes below, each session once', () => {
+test('an older page is appended, each session once', () => {
   const joined = withOlder(stretch([5, 4]), stretch([4, 3, 2], null));
   assert.deepEqual([minutes(joined), joined.next], [[5, 4, 3, 2], null]);
 });

@@ -1,11 +1,11 @@
 import type { areas, Reply, RoverSession } from '@cairn/contract';
 
-/** Sessions without a hole between them, newest first, and from which one on older ones are asked for. */
+/** Sessions without a gap between them, newest first, and the cursor of the older ones. */
 export type SessionPage = Pick<Reply<typeof areas.roverSessions.list>, 'Sessions' | 'next'>;
 
 /**
- * The newest page joined to what is known. When it does not reach back to that, the list starts anew from it: sessions
- * between the two would be missing.
+ * Joins the newest page to the known sessions. When the two do not overlap, the page replaces them: sessions
+ * in between would be missing.
  */
 export function withNewest(known: SessionPage | undefined, page: SessionPage): SessionPage {
   if (!known) return page;
@@ -17,7 +17,7 @@ export function withNewest(known: SessionPage | undefined, page: SessionPage): S
   return { Sessions: [...page.Sessions, ...rest], next: rest.length > 0 ? known.next : page.next };
 }
 
-/** An older page added. */
+/** Appends an older page. */
 export function withOlder(known: SessionPage, page: SessionPage): SessionPage {
   const ids = new Set(known.Sessions.map(({ session_id }) => session_id));
   return {
@@ -26,6 +26,6 @@ export function withOlder(known: SessionPage, page: SessionPage): SessionPage {
   };
 }
 
-/** Ids are no measure: casters draw them ahead. */
+/** Ids do not give the order: casters reserve them ahead. */
 const isOlder = (one: RoverSession, than: RoverSession): boolean =>
   one.date_time === than.date_time ? one.session_id < than.session_id : one.date_time < than.date_time;

@@ -1,7 +1,7 @@
 import { type RoverSession, reasonText } from '@cairn/contract';
 import { t } from '../../language/index.ts';
+import { StatusTag } from '../../status/Status.tsx';
 import { duration } from '../../ui/format.ts';
-import { StatusTag } from '../../ui/Status.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { Shares } from './Shares.tsx';

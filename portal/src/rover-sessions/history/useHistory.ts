@@ -5,12 +5,12 @@ import { z } from 'zod';
 import { api, areas, keyOf, query } from '../../api.ts';
 import { isAbsent } from '../../call.ts';
 import { dayBounds } from '../../ui/dates.ts';
-import { endOf, withNewer } from '../track/append.ts';
+import { endOf, mergeStations, withNewer } from '../track/append.ts';
 import { type SessionPage, withNewest, withOlder } from './merge.ts';
 
 const listPollMs = 2000;
 const sessionPollMs = 2000;
-/** Of a live session; a loss that begins is in sight on the axis long before. */
+/** Of a live session; the axis shows a new loss much earlier. */
 const lossesPollMs = 10_000;
 const pageSize = 50;
 
@@ -26,7 +26,7 @@ export const historyFilter = z.object({
 });
 type Filter = z.output<typeof historyFilter>;
 
-/** The sessions of a rover: the newest, read every 2 s, and as many older ones as were asked for. */
+/** The sessions of a rover: the newest page, polled every 2 s, and the older pages that were loaded. */
 export function useSessions(rover: number, { start, end, tracked }: Filter, polls: boolean) {
   const client = useQueryClient();
   const input = useMemo(
@@ -82,8 +82,8 @@ export interface Recorded {
 }
 
 /**
- * What of a query a part of the page shows whose code may come later than its answer. A result is told of only what was
- * read of it: handed on as it is, that part would wait forever for an answer that has come.
+ * The fields of a query result that a lazily loaded part of the page shows. A query result tracks which of its fields are
+ * read: passed on whole, it would not re-render that part when the reply arrives before its code.
  */
 const read = <Data>({ data, error, refetch, dataUpdatedAt, isFetching }: UseQueryResult<Data>) => ({
   data,
@@ -93,7 +93,7 @@ const read = <Data>({ data, error, refetch, dataUpdatedAt, isFetching }: UseQuer
   isFetching,
 });
 
-/** One session with its track and log; while it is live every 2 s, and then only what is newer. */
+/** One session with its track and log; while it is live, newer points are polled every 2 s. */
 export function useSession(rover: number, session: number) {
   const client = useQueryClient();
   const queryKey = useMemo(() => ['recorded session', rover, session], [rover, session]);
@@ -112,20 +112,15 @@ export function useSession(rover: number, session: number) {
       };
     },
     refetchInterval: ({ state }) => (state.data?.session.live ? sessionPollMs : false),
-    staleTime: Number.POSITIVE_INFINITY, // what is over does not change
+    staleTime: Number.POSITIVE_INFINITY, // a session that has ended does not change
     structuralSharing: false, // a track of 36,000 points is compared by its own rule
   });
   return read(recorded);
 }
 
-function mergeStations(before: readonly TrackStation[] = [], newer: readonly TrackStation[]) {
-  const added = newer.filter(({ value }) => before.every((one) => one.value !== value));
-  return added.length > 0 ? [...before, ...added] : before;
-}
-
 /**
- * Why it lost its fix, asked for beside the session itself; read again while that is live, and once more when it is
- * over. Undefined `live`: not known yet.
+ * The losses of fix of a session, a call of its own; polled while the session is live, and loaded once more when it
+ * ends. `live` is undefined until the session is loaded.
  */
 export function useLosses(rover: number, session: number, live: boolean | undefined) {
   const losses = useQuery({

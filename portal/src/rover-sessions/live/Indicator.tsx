@@ -5,12 +5,12 @@ import { useNow } from '../../ui/useNow.ts';
 import { rateAt } from './dataActivity.ts';
 import type { Pulse } from './useLive.ts';
 
-/** Screen readers hear of it at most this often. */
+/** Screen readers announce it at most this often. */
 const announceIntervalMs = 10_000;
-/** Without bytes for so long it says so, s. */
+/** Seconds without bytes before the indicator says so. */
 const quietSeconds = 5;
 
-/** Green for half a second whenever bytes changed, red while the rover is not connected; the words stand beside it. */
+/** Green for half a second whenever bytes changed, red while the rover is not connected; the text is next to it. */
 export function Indicator({ pulse }: { pulse: Pulse | undefined }) {
   const { t } = useTranslation();
   const now = useNow();
@@ -29,7 +29,7 @@ export function Indicator({ pulse }: { pulse: Pulse | undefined }) {
           : t('live.receivingAt', { rate: dataSize(rate) });
   return (
     <span className="indicator">
-      {/* A new key starts the flash anew. */}
+      {/* A new key restarts the flash. */}
       <i
         key={activity === 'lost' ? 'lost' : at}
         className={activity === 'lost' ? 'lost' : 'data'}
@@ -45,7 +45,7 @@ export function Indicator({ pulse }: { pulse: Pulse | undefined }) {
   );
 }
 
-/** What is told in words, and not more often than every ten seconds. */
+/** The announced text, changed at most every ten seconds. */
 function useAnnouncement(pulse: Pulse | undefined): string | undefined {
   const state = pulse && (pulse.activity === 'lost' ? 'live.offline' : 'live.connected');
   const [announced, setAnnounced] = useState<string>();

@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { areas } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
 import { isAbsent } from '../../call.ts';
+import { StatusTag } from '../../status/Status.tsx';
+import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Banner, Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
-import { StatusTag } from '../../ui/Status.tsx';
-import { rtkStatus } from '../../ui/status.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
 import { TrackMap } from '../track/TrackMap.tsx';
@@ -119,14 +119,14 @@ function Watched({ id }: { id: number }) {
   );
 }
 
-/** The last that was heard of the rover on this page, kept while it is away. */
+/** The last live data of the rover on this page, shown while it is disconnected. */
 function useLast(live: LiveData | null | undefined): LiveData | undefined {
   const last = useRef<LiveData>(undefined);
   if (live) last.current = live;
   return last.current;
 }
 
-/** Whether the page has gone on with another session than it began with. */
+/** Whether the page follows a later session than the one it opened with. */
 function useBegan(session: number | undefined): boolean {
   const first = useRef(session);
   const [began, setBegan] = useState(false);

@@ -3,11 +3,11 @@ import { IconLock } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/Sparkline.tsx';
+import { Status } from '../../status/Status.tsx';
+import { rtkStatus } from '../../status/status.ts';
 import { type Stat, StatBar } from '../../ui/Card.tsx';
 import { dataSize, distance, duration } from '../../ui/format.ts';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { rtkStatus } from '../../ui/status.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { rateAt, type Sample } from './dataActivity.ts';
 import { recentFrom, speedsFrom, statusDuration } from './recent.ts';
@@ -123,7 +123,7 @@ export function LiveStats({ live, ongoing, samples, disconnected }: Props) {
   );
 }
 
-/** When the satellites were last heard of: the GGA's own time may be wrong. */
+/** When the last GGA arrived: its own time may be wrong. */
 function LastGga({ at }: { at: string | null }) {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { useRoverLog } from './useLive.ts';
 
 const skeletons = ['70%', '54%', '62%', '48%'];
 
-/** What the caster said of the rover last. */
+/** The newest lines of the caster log about the rover. */
 export function RoverEvents({ rover }: { rover: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useRoverLog(rover);

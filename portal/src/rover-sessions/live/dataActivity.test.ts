@@ -14,7 +14,7 @@ test('the indicator is green when bytes changed, in either direction', () => {
   assert.equal(dataActivity(counted(1, 100), counted(1, 100)), 'quiet');
 });
 
-test('the indicator is red while the rover is not connected, whatever was before', () => {
+test('the indicator is red while the rover is not connected, whatever it was before', () => {
   assert.equal(dataActivity(counted(1, 100), null), 'lost');
   assert.equal(dataActivity(null, null), 'lost');
   assert.equal(dataActivity(undefined, null), 'lost');

@@ -1,13 +1,13 @@
 import type { LiveData } from '@cairn/contract';
 
-/** What the data indicator shows: bytes came, none did, the rover is not connected. */
+/** States of the data indicator: bytes transferred, no bytes, rover not connected. */
 export type DataActivity = 'data' | 'quiet' | 'lost';
 
 type ByteCounters = Pick<LiveData, 'session_id' | 'bytes_sent' | 'bytes_rcvd'>;
 
 /**
  * The rule of the data indicator, from one answer of the live call to the next; null is the answer `no data`. It is
- * green when bytes changed in either direction, and for a session that has just been seen first.
+ * green when bytes changed in either direction, and for the first reply of a session.
  */
 export function dataActivity(
   before: ByteCounters | null | undefined,
@@ -21,17 +21,17 @@ export function dataActivity(
   return isSame ? 'quiet' : 'data';
 }
 
-/** Bytes to the rover at a moment, milliseconds. */
+/** Bytes sent to the rover at a time in milliseconds. */
 export interface Sample {
   readonly session: number;
   readonly at: number;
   readonly bytes: number;
 }
 
-/** How far the rate of data looks back, and how much of it there must be, ms. */
+/** Window of the data rate, and the shortest part of it that gives a rate, ms. */
 const windowMs = 10_000;
 const minSpanMs = 4000;
-/** How long samples are kept for the picture of the rate, ms. */
+/** How long samples are stored for the sparkline of the rate, ms. */
 const maxSampleAgeMs = 120_000;
 
 /** Samples with a new one; those of an older session or beyond two minutes go. */

@@ -15,7 +15,7 @@ test('a status has held since the first point of its last stretch', () => {
   assert.equal(statusDuration({ seconds: [], status: [] }), 0);
 });
 
-test('speed comes from successive positions, and none across a hole', () => {
+test('speed is computed from successive positions, and not across a gap', () => {
   const metre = 1 / 111_195;
   const track = {
     seconds: [0, 1, 2, 3, 200],

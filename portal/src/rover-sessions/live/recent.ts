@@ -1,6 +1,6 @@
 import type { Track } from '@cairn/contract';
 
-/** What of the track stands behind the status cards: the last two minutes. */
+/** The part of the track that the sparklines of the status cards show: the last two minutes. */
 const recentSeconds = 120;
 
 /** Where the last two minutes of a track begin. */
@@ -19,10 +19,10 @@ export function statusDuration({ seconds, status }: Pick<Track, 'seconds' | 'sta
   return (seconds.at(-1) ?? 0) - (seconds[index] ?? 0);
 }
 
-/** Positions further apart in time say nothing of the speed, s; as in the caster. */
+/** Positions further apart in time give no speed, s; as in the caster. */
 const longestGap = 120;
 
-/** Speed at each point from a place of the track on, km/h, from successive positions as the caster has it. */
+/** Speed at each point from an index of the track on, km/h, computed from successive positions as in the caster. */
 export function speedsFrom(
   { seconds, lat, long }: Pick<Track, 'seconds' | 'lat' | 'long'>,
   from: number,

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { areas, keyOf, query } from '../../api.ts';
 import { call } from '../../call.ts';
-import { endOf, withNewer } from '../track/append.ts';
+import { endOf, mergeStations, withNewer } from '../track/append.ts';
 import { type DataActivity, dataActivity, type Sample, withSample } from './dataActivity.ts';
 
 const livePollMs = 1000;
@@ -11,7 +11,7 @@ const sessionPollMs = 2000;
 const logPollMs = 5000;
 const events = 12;
 
-/** The rover now, each second, once it is known to be there. `livedata` is null while it is not connected. */
+/** The live data of a rover, each second, once its record is loaded. `livedata` is null while it is not connected. */
 export const useLiveData = (rover: number, known: boolean) =>
   useQuery({
     ...query(areas.roverSessions.live, { rover }),
@@ -19,14 +19,14 @@ export const useLiveData = (rover: number, known: boolean) =>
     refetchInterval: livePollMs,
   });
 
-/** A session that goes on, with all of its track so far. */
+/** A live session with all of its track so far. */
 export interface Ongoing {
   session: RoverSession;
   track: Track | null;
   stations: readonly TrackStation[];
 }
 
-/** The session every two seconds; only what is newer is asked for and added to the track. */
+/** Polls the session every two seconds; requests only newer points and appends them to the track. */
 export function useOngoing(rover: number, session: number | undefined) {
   const client = useQueryClient();
   const queryKey = ['ongoing session', rover, session] as const;
@@ -49,22 +49,16 @@ export function useOngoing(rover: number, session: number | undefined) {
             track: withNewer(before?.track ?? null, reply.track),
             stations: mergeStations(before?.stations, reply.stations),
           }
-        : before; // over: the last that was known of it
+        : before; // ended: the last reply about it
     },
   });
-}
-
-/** Stations by name once, the same list while there is no other. */
-function mergeStations(before: readonly TrackStation[] = [], newer: readonly TrackStation[]) {
-  const added = newer.filter(({ value }) => before.every((one) => one.value !== value));
-  return added.length > 0 ? [...before, ...added] : before;
 }
 
 /** The caster log of one rover, newest first, every five seconds. */
 export const useRoverLog = (rover: number) =>
   useQuery({ ...query(areas.logs.caster, { rover, limit: events }), refetchInterval: logPollMs });
 
-/** How long the last connections lasted; read anew when another session begins. */
+/** Duration of the last connections; reloaded when another session begins. */
 export const useLastFive = (rover: number, session: number | undefined) =>
   useQuery({
     queryKey: [...keyOf(areas.roverSessions.lastFive, { rover }), session],

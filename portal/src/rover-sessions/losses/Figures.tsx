@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Status } from '../../ui/Status.tsx';
-import { rtkStatus } from '../../ui/status.ts';
+import { Status } from '../../status/Status.tsx';
+import { rtkStatus } from '../../status/status.ts';
 import { useHoveredPoint } from '../track/hover.ts';
 import type { LaneName, Layout } from './layout.ts';
 import { type LineName, type Model, stretchAt } from './model.ts';
@@ -10,11 +10,11 @@ import { clock } from './sentences.ts';
 interface Props {
   model: Model;
   layout: Layout;
-  /** The point whose figures stand there while none is under the crosshair. */
+  /** The point whose figures show while none is under the crosshair. */
   rest: number;
 }
 
-/** The figures of the moment under the crosshair: beside each lane, above it on phones. */
+/** The figures at the crosshair's time: next to each lane, above it on phones. */
 export function Figures({ model, layout, rest }: Props) {
   const point = useHoveredPoint() ?? rest;
   return layout.lanes.map(({ name, top, height }) => (
@@ -52,7 +52,7 @@ function Figure({ model, name, point }: { model: Model; name: LaneName; point: n
   }
 }
 
-/** When the newest line of the log before the moment was written; the words on hover, and in the log below. */
+/** When the newest log line before that time was written; its message shows on hover, and in the log below. */
 function LogHere({ model, second }: { model: Model; second: number }) {
   const line = model.log.filter(({ at }) => at <= second + 1).at(-1);
   if (!line) return '-';

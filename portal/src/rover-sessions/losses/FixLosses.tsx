@@ -45,7 +45,7 @@ interface Props {
   onPoint: (index: number | undefined) => void;
 }
 
-/** "Why did it lose fix?": the session on one axis of time, and beside it every loss with its cause in a sentence. */
+/** "Why did it lose fix?": the session on one time axis, and next to it every loss with its cause in a sentence. */
 export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onPoint }: Props) {
   const { t } = useTranslation();
   const model = useMemo(() => modelOf(track, { session, log }, reply), [track, session, log, reply]);
@@ -145,7 +145,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
   );
 }
 
-/** What is in sight: as long as the session is the same, whatever is added to it. */
+/** The visible period, the same object for as long as the session is the same. */
 function useView(model: Model): View {
   const [view] = useState(() => new View(model.bounds));
   const { from, to } = model.bounds;

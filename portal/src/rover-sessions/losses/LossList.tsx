@@ -15,7 +15,7 @@ interface Props {
   onChoose: (number: number) => void;
 }
 
-/** Every loss in one sentence: when, how long, why, and what bears it out. Choosing one shows it on the axis of time. */
+/** Every loss in one sentence: when, how long, the cause and its evidence. Choosing one shows it on the time axis. */
 export function LossList({ losses, context, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLOListElement>(null);
@@ -47,7 +47,7 @@ interface LossProps extends Pick<Props, 'context' | 'onChoose'> {
   isChosen: boolean;
 }
 
-/** Kept while others are chosen: its words cost more than the list. */
+/** Memoised while others are chosen: its sentences cost more than the list. */
 const Loss = memo(function Loss({ loss, context, number, isChosen, onChoose }: LossProps) {
   const { t } = useTranslation();
   const rest = unchangedFigures(loss, context);

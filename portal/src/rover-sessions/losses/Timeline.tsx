@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { t as translate, translatorFor } from '../../language/index.ts';
+import { rtkStatus } from '../../status/status.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { dateText } from '../../ui/dates.ts';
-import { rtkStatus } from '../../ui/status.ts';
 import { hoverPoint, useHoveredPoint } from '../track/hover.ts';
 import { draw, isLine } from './draw.ts';
 import { Figures, figureOf } from './Figures.tsx';
@@ -25,7 +25,7 @@ interface Props {
   onLoss: (number: number | undefined) => void;
 }
 
-/** Everything that was recorded of a session, on one axis of time. What it shows, the list of losses beside it says. */
+/** Everything that was recorded of a session, on one time axis. The list of losses next to it is its text. */
 export function Timeline({ model, view, loss, onLoss }: Props) {
   const { t } = useTranslation();
   const { theme } = useTheme();
@@ -174,13 +174,13 @@ interface CrosshairProps {
   width: number;
   top: number;
   height: number;
-  /** Kept for the keys. */
+  /** Read by the key handler. */
   hoveredPoint: { current: number | undefined };
   onKey: (event: KeyboardEvent) => void;
   pointers: Omit<ReturnType<typeof usePointers>, 'marking'>;
 }
 
-/** The moment under the pointer, here, on the map or in a chart; for keyboards and screen readers a slider. */
+/** The time under the pointer, here, on the map or in a chart; for keyboards and screen readers a slider. */
 function Crosshair({ model, view, width, top, height, hoveredPoint, onKey, pointers }: CrosshairProps) {
   const { t } = useTranslation();
   const point = useHoveredPoint();
@@ -215,7 +215,7 @@ function Crosshair({ model, view, width, top, height, hoveredPoint, onKey, point
   );
 }
 
-/** What lies at a moment, in words. */
+/** Text of what was recorded at a time. */
 function pointText(model: Model, point: number, time: string): string {
   const second = model.seconds[point] ?? 0;
   const english = translatorFor('en');

@@ -1,13 +1,13 @@
 import type { FixLoss } from '@cairn/contract';
+import { rtkStatus } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
-import { rtkStatus } from '../../ui/status.ts';
 import type { Lane } from './layout.ts';
 import { indexBefore, type LineName, lineNames, type Run } from './model.ts';
 import { drawMarks } from './numbers.ts';
 import { font, type Scene, toX } from './scene.ts';
 import { ticks } from './ticks.ts';
 
-/** The better a solution, the higher its bar: told apart without its colour. */
+/** A better solution has a higher bar, so that the states differ without colour. */
 const share: Record<Run['status'], number> = { 4: 1, 5: 0.72, 2: 0.54, 6: 0.46, 1: 0.36, 0: 0.2 };
 const colorOf = (status: Run['status']) => `--st-${rtkStatus(status)}`;
 
@@ -131,7 +131,7 @@ function drawLine(ctx: CanvasRenderingContext2D, scene: Scene, { top, height }: 
   ctx.stroke();
 }
 
-/** The line through the points in sight. Where many share a pixel, it goes through their lowest and highest: nothing is lost. */
+/** The line through the visible points. Where many share a pixel, it goes through their lowest and highest: nothing is lost. */
 function trace(
   ctx: CanvasRenderingContext2D,
   { model: { seconds, breaks }, window, width }: Scene,

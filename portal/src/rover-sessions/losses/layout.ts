@@ -8,14 +8,14 @@ export interface Lane {
   readonly height: number;
 }
 
-/** Where everything lies, px from the top and the left of the canvas. */
+/** Positions, px from the top and the left of the canvas. */
 export interface Layout {
   readonly lanes: readonly Lane[];
   /** The numbers of the losses, above the lanes. */
   readonly marks: number;
   readonly axis: number;
   readonly height: number;
-  /** Room left for the lanes' names and right for their figures; none on phones, where both stand above each lane. */
+  /** Space on the left for the lanes' names and on the right for their figures; none on phones, where both are above each lane. */
   readonly left: number;
   readonly right: number;
 }

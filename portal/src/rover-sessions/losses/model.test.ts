@@ -76,7 +76,7 @@ test('a figure that the receiver left out is no zero', () => {
   assert.deepEqual(Number.isNaN(lines.hdop.values[0]), true);
 });
 
-test('lines of the log lie at their moment, with what they say', () => {
+test('lines of the log have their time and message', () => {
   const line = { Timestamp: '2026-11-21T10:00:12.500Z', Session_id: 1, Colour: '#4bebb3' };
   const { log } = modelOf(
     track([4]),
@@ -86,7 +86,7 @@ test('lines of the log lie at their moment, with what they say', () => {
   assert.deepEqual(log, [{ at: 12.5, color: '#4bebb3', text: 'Rover connected. from 10.0.0.1' }]);
 });
 
-test('the nearest point, the one before, and the stretch of a moment are found', () => {
+test('the nearest point, the one before, and the period of a time are found', () => {
   const seconds = [0, 1, 2, 30];
   assert.deepEqual(
     [-1, 0.4, 0.6, 20, 99].map((second) => nearest(seconds, second)),

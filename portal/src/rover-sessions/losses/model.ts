@@ -12,7 +12,7 @@ import type { Window } from './view.ts';
 type Losses = Reply<typeof areas.roverSessions.losses>;
 type SessionDetail = Reply<typeof areas.roverSessions.detail>;
 
-/** A figure of the track, ready to be drawn: NaN where the receiver said nothing. */
+/** A figure of the track, ready to be drawn: NaN where the receiver sent none. */
 export interface Line {
   readonly values: Float32Array;
   /** Where its axis ends; it begins at 0. */
@@ -26,7 +26,7 @@ export interface Run {
   readonly status: Track['status'][number];
 }
 
-/** A moment of the log. */
+/** A line of the log. */
 export interface LogEntry {
   readonly at: number;
   readonly color: string;
@@ -42,7 +42,7 @@ export interface Model {
   readonly live: boolean;
   readonly endReason: string | undefined;
   readonly seconds: Float64Array;
-  /** 1 for a point after which nothing was heard for a while: no line goes on from there. */
+  /** 1 for a point before a silence: no line is drawn from there. */
   readonly breaks: Uint8Array;
   readonly status: readonly Track['status'][number][];
   readonly runs: readonly Run[];
@@ -64,7 +64,7 @@ const columnOf = {
   hdop: 'hdop',
 } as const satisfies Record<LineName, keyof Track>;
 
-/** Axes end here at the latest: what lies beyond is no longer told apart. */
+/** Axes end here at the latest: larger values need not be distinguished. */
 const highest: Record<LineName, number> = { baseline: 500, age: 60, satellites: 60, hdop: 10 };
 const lowest: Record<LineName, number> = { baseline: 5, age: 20, satellites: 10, hdop: 2 };
 
@@ -146,7 +146,7 @@ function runsOf(seconds: Float64Array, status: Track['status'], breaks: Uint8Arr
   return runs;
 }
 
-/** The place of the last value no greater than `wanted`; -1 before the first. */
+/** Index of the last value no greater than `wanted`; -1 before the first. */
 export function indexBefore(sorted: ArrayLike<number>, target: number): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -165,7 +165,7 @@ export function nearest(sorted: ArrayLike<number>, target: number): number | und
   return target - (sorted[before] ?? 0) <= (sorted[after] ?? 0) - target ? before : after;
 }
 
-/** The stretch that a second lies in. */
+/** The period that contains a second. */
 export const stretchAt = <S extends { readonly from: number; readonly to: number | null }>(
   stretches: readonly S[],
   second: number,

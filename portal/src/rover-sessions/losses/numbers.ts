@@ -1,7 +1,7 @@
 import { token } from '../../theme/token.ts';
 import { font, type Scene, toX } from './scene.ts';
 
-/** Where the numbers stand, px; those that would lie on each other are one mark. */
+/** Positions of the numbers, px; numbers that would overlap share one mark. */
 export function marksOf({
   model,
   window,

@@ -3,7 +3,7 @@ import type { Layout } from './layout.ts';
 import type { Model } from './model.ts';
 import type { Window } from './view.ts';
 
-/** What is drawn: the plot alone, without the names and figures beside it. */
+/** What is drawn: the plot alone, without the names and figures next to it. */
 export interface Scene {
   readonly model: Model;
   readonly window: Window;

@@ -6,7 +6,7 @@ import './messages.da.ts';
 import './messages.ts';
 import { durationText, type SentenceContext, sentence, unchangedFigures } from './sentences.ts';
 
-const origin = new Date(2026, 10, 21, 14, 0, 0).getTime(); // in the reader's own zone, whatever that is
+const origin = new Date(2026, 10, 21, 14, 0, 0).getTime(); // in the reader's own time zone
 const contextFor = (language: Language = 'en', end?: number): SentenceContext => ({
   t: translatorFor(language),
   language,
@@ -36,7 +36,7 @@ const silent = loss({
   ],
 });
 
-test('a silent station: when, how long, why and what bears it out', () => {
+test('a silent station: when, how long, why and the evidence', () => {
   assert.equal(
     sentence(silent, contextFor()),
     'Lost fix 14:05:12 for 2 min 10 s: station THIRSK was silent for 1 min 35 s; the age of corrections rose from 1 s to 60 s',
@@ -52,7 +52,7 @@ test('the same in Danish, with a comma for the decimal point', () => {
   assert.equal(unchangedFigures(silent, contextFor('da')), 'som før: 17 satellitter, basislinje 8,1 km');
 });
 
-test('trees are told by satellites and geometry', () => {
+test('trees are recognised by satellites and geometry', () => {
   const trees = loss({
     cause: 'few_satellites',
     evidence: [
@@ -66,7 +66,7 @@ test('trees are told by satellites and geometry', () => {
   );
 });
 
-test('a rover that was not heard is not said to have lost its fix', () => {
+test('a rover without GGAs is not reported to have lost its fix', () => {
   const away = loss({ status: null, cause: 'no_network', evidence: [evidence('silence', { value: 142 })] });
   assert.equal(
     sentence(away, contextFor()),
@@ -74,7 +74,7 @@ test('a rover that was not heard is not said to have lost its fix', () => {
   );
 });
 
-test('a station that went away and the one that took over stand in one sentence', () => {
+test('a station that went offline and the one that took over are in one sentence', () => {
   const moved = loss({
     cause: 'station_gap',
     evidence: [
@@ -99,7 +99,7 @@ test('a change of station names both', () => {
   assert.match(change(null, 'Ely'), /: no station fed the rover any more after Ely$/);
 });
 
-test('a loss that lasts, one to the end, and one by the end are told apart', () => {
+test('a loss that lasts, one until the end, and one by the end have different sentences', () => {
   const open = loss({ to: null });
   assert.match(sentence(open, contextFor()), /^Lost fix 14:05:12 and has been without for 4 min 48 s: /);
   assert.match(
@@ -118,7 +118,7 @@ test('a loss that lasts, one to the end, and one by the end are told apart', () 
   );
 });
 
-test('a restart says how soon the rover was back, and an end by a person names them', () => {
+test('a restart states how soon the rover was back, and a disconnect by a person names them', () => {
   const end = (cause: FixLoss['cause'], reason: SessionEnd) =>
     sentence(
       loss({
@@ -139,7 +139,7 @@ test('a restart says how soon the rover was back, and an end by a person names t
   );
 });
 
-test('a rover that connected anew before its old connection ended was not away', () => {
+test('a rover that reconnected before its old connection ended was not offline', () => {
   const restart = loss({
     ...{ to: null, status: null, cause: 'no_network' },
     evidence: [
@@ -154,7 +154,7 @@ test('a rover that connected anew before its old connection ended was not away',
   );
 });
 
-test("the caster's reasons are told in Danish, with the name of whoever disconnected it", () => {
+test("the caster's reasons are shown in Danish, with the name of the person who disconnected it", () => {
   const by = (reason: SessionEnd) =>
     sentence(
       loss({ to: null, cause: 'disconnected', evidence: [evidence('end', { reason })] }),
@@ -182,7 +182,7 @@ test('every cause has its words in both languages', () => {
   }
 });
 
-test('stretches are said in the two units that count', () => {
+test('durations are written in their two largest units', () => {
   assert.deepEqual(
     [0.4, 40, 60, 130, 3600, 36_000].map((seconds) => durationText(seconds, contextFor())),
     ['0 s', '40 s', '1 min', '2 min 10 s', '1 h 0 min', '10 h 0 min'],

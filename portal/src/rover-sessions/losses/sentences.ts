@@ -17,7 +17,7 @@ export interface SentenceContext {
   readonly now: number;
 }
 
-/** A stretch as people say it: `2 min 10 s`, `1 h 5 min`, `40 s`. */
+/** A duration in its two largest units: `2 min 10 s`, `1 h 5 min`, `40 s`. */
 export function durationText(seconds: number, context: Pick<SentenceContext, 't'>): string {
   const rounded = Math.max(0, Math.round(seconds));
   const [h, m, s] = [Math.floor(rounded / 3600), Math.floor(rounded / 60) % 60, rounded % 60];
@@ -34,7 +34,7 @@ export const clock = (second: number, { origin }: Pick<SentenceContext, 'origin'
 export const lengthOf = ({ from, to }: FixLoss, { end, now }: Pick<SentenceContext, 'end' | 'now'>): number =>
   (to ?? end ?? now) - from;
 
-/** One plain sentence: what was lost when, why, and what bears it out. */
+/** One plain sentence: what was lost when, the cause and its evidence. */
 export function sentence(loss: FixLoss, context: SentenceContext): string {
   return `${lossText(loss, context)}: ${causeText(loss, context)}`;
 }
@@ -56,7 +56,7 @@ export function causeText(loss: FixLoss, context: SentenceContext): string {
   return [cause(loss, context), ...furtherEvidence(loss, context)].join('; ');
 }
 
-/** Which words tell the cause, and how sure it is: one cause may show itself in several ways. */
+/** Message key of the cause, and how certain it is: one cause has several kinds of evidence. */
 export function causeKey({ cause, evidence }: FixLoss): string {
   if (cause !== 'no_network') return cause;
   const has = (kind: Kind) => evidence.some((one) => one.kind === kind);

@@ -41,7 +41,7 @@ const losses: FixLoss[] = [
 ];
 const link = 'https://rtk.example/home/rover/sessionhistory/7?session=4025';
 
-test('the answer for a ticket: whose, when, how good, each loss with its cause, and where to look', () => {
+test('the text for a ticket: rover, time, quality, each loss with its cause, and the link', () => {
   const lines = ticket({ rover: 'Fendt 939', session, losses, link }, context).split('\n');
   assert.equal(lines[0], 'Why did it lose fix? Fendt 939, session 4025');
   assert.match(lines[1] ?? '', /^21-11-2026 14:00:00 to 15:00:00 \(.+\), 1 h 0 min$/);
@@ -57,12 +57,12 @@ test('the answer for a ticket: whose, when, how good, each loss with its cause, 
   ]);
 });
 
-test('a session without a loss says so', () => {
+test('the text of a session without a loss says that there was none', () => {
   const text = ticket({ rover: 'Fendt 939', session, losses: [], link }, context);
   assert.match(text, /\nNo loss of fix\.\n\nhttps:/);
 });
 
-test('one loss is told as one, in Danish too', () => {
+test('one loss is in the singular, in Danish too', () => {
   const danish = { ...context, t: translatorFor('da'), language: 'da' as const };
   assert.equal(summary(losses.slice(0, 1), 3600, danish), '1 tab, 2 min 10 s af 1 t 0 min uden fix');
 });

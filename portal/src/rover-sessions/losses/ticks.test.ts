@@ -15,7 +15,7 @@ test('close up they have seconds', () => {
   assert.deepEqual(texts(at(14, 5, 3), at(14, 5, 21), 4), ['14:05:05', '14:05:10', '14:05:15', '14:05:20']);
 });
 
-test('midnight says which day begins', () => {
+test('the tick at midnight shows the day', () => {
   assert.deepEqual(texts(at(22, 30), at(1, 30, 0, 22), 3), ['23:00', '22-11', '01:00']);
 });
 

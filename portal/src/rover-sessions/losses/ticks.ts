@@ -10,7 +10,7 @@ export interface Tick {
 }
 
 /**
- * Round times of day between two moments (ms since 1970), no more than `most`. They are round where the reader is:
+ * Round times of day between two times (ms since 1970), no more than `most`. They are round in the reader's time zone:
  * zones that differ by half an hour too, and on a day on which the clocks change.
  */
 export function ticks(from: number, to: number, most: number): Tick[] {
@@ -30,7 +30,7 @@ export function ticks(from: number, to: number, most: number): Tick[] {
 
 const nextDay = (day: Date) => new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1);
 
-/** Midnight says which day begins. */
+/** The tick at midnight shows the day. */
 function textOf(time: number, step: number): string {
   const at = new Date(time);
   const minute = `${two(at.getHours())}:${two(at.getMinutes())}`;

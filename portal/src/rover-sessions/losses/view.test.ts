@@ -11,7 +11,7 @@ test('a window that reaches beyond the session is moved back, not cut', () => {
   assert.deepEqual(within({ from: 35_800, to: 36_400 }, bounds), { from: 35_400, to: 36_000 });
 });
 
-test('nobody zooms out beyond the session, nor closer than ten seconds', () => {
+test('zooming stops at the whole session and at ten seconds', () => {
   assert.deepEqual(within({ from: -1e6, to: 1e6 }, bounds), bounds);
   assert.deepEqual(within({ from: 100, to: 101 }, bounds), { from: 95.5, to: 105.5 });
   assert.deepEqual(within({ from: 1, to: 2 }, { from: 0, to: 4 }), { from: 0, to: 4 });
@@ -40,7 +40,7 @@ test('many moves within a frame are drawn once', () => {
   assert.equal(drawn.length, 0);
 });
 
-test('a session that goes on is followed by those who look at its end or at all of it, and by no other', () => {
+test('a growing session is followed where its end or all of it is visible, and nowhere else', () => {
   const grown = { from: -5, to: 36_002 };
   const all = new View(bounds);
   all.grow(grown);

@@ -7,7 +7,7 @@ export interface Window {
 /** Closer than this a second is wider than a thumb, s. */
 const SHORTEST_SPAN = 10;
 
-/** The window, no shorter than CLOSEST where the session is that long, moved and cut until it lies in the session. */
+/** The window, no shorter than CLOSEST where the session is that long, moved and cut to fit in the session. */
 export function within({ from, to }: Window, bounds: Window): Window {
   const length = bounds.to - bounds.from;
   const span = Math.min(length, Math.max(to - from, Math.min(SHORTEST_SPAN, length)));
@@ -17,7 +17,7 @@ export function within({ from, to }: Window, bounds: Window): Window {
   return { from: begin, to: begin + span };
 }
 
-/** Zooms by `factor` (below 1 closer) about a moment, which stays where it is. */
+/** Zooms by `factor` (below 1 closer) around a time, which stays where it is. */
 export const zoomed = ({ from, to }: Window, factor: number, about = (from + to) / 2): Window => ({
   from: about - (about - from) * factor,
   to: about + (to - about) * factor,
@@ -30,7 +30,7 @@ export function around(from: number, to: number): Window {
 }
 
 /**
- * What is in sight. Kept outside of the page's state: while somebody pans, only what draws hears of it, once a frame.
+ * The visible period. Stored outside the page's state: while somebody pans, only what draws it updates, once a frame.
  */
 export class View {
   #bounds: Window;
@@ -63,7 +63,7 @@ export class View {
     });
   }
 
-  /** The session has grown: who saw its end, or all of it, goes on to see that. */
+  /** The session has grown: a view of its end, or of all of it, follows. */
   grow(bounds: Window): void {
     const { from, to } = this.#now;
     const sawEnd = to >= this.#bounds.to - 1;

@@ -26,7 +26,7 @@ export function Sketch({ track, newest, onScale }: SketchProps) {
       if (!view) return;
       sketch(on, track, view, size);
       onScale(metresOfPixel(view));
-      if (performance.getEntriesByName('track drawn').length === 0) performance.mark('track drawn'); // for whoever measures
+      if (performance.getEntriesByName('track drawn').length === 0) performance.mark('track drawn'); // for the benchmarks
     });
     observer.observe(on);
     return () => observer.disconnect();

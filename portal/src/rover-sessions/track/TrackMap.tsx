@@ -8,11 +8,11 @@ import { BaseSelect, Credit, hasTiles, ZoomPanel } from '../../map/Controls.tsx'
 import type { Base } from '../../map/style.ts';
 import { useMapStyle } from '../../map/useMapStyle.ts';
 import { useTiles } from '../../map/useTiles.ts';
+import { Status } from '../../status/Status.tsx';
+import { rtkStatuses } from '../../status/status.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { Switch } from '../../ui/Fields.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { rtkStatuses } from '../../ui/status.ts';
 import { useFullScreen } from '../../ui/useFullScreen.ts';
 import { followHover, hoveredPoint } from './hover.ts';
 import { PointBar } from './PointBar.tsx';
@@ -23,17 +23,17 @@ import './messages.ts';
 
 export interface TrackMapProps {
   /**
-   * The same track with points added is added to; any other is drawn anew. Undefined while it is awaited.
+   * A track that only grew is appended to; any other is redrawn. Undefined while it loads.
    */
   track: Track | undefined;
   /** Those that fed it, as `areas.roverSessions.detail` gives them. */
   stations: readonly TrackStation[];
-  /** The point whose detail stands under the map; without `onSelect` the map keeps it itself. */
+  /** The point whose details show under the map; without `onSelect` the map holds it as its own state. */
   selected?: number | undefined;
   onSelect?: (index: number | undefined) => void;
   /** The rover stays in the middle from the start; people can switch it. Only while `live`. */
   follow?: boolean;
-  /** The session goes on: the rover itself stands at the end of its track. */
+  /** The session is live: the rover is drawn at the end of its track. */
   live?: boolean;
   /** Whose track it is: the detail of a chosen point then shows its GGA. */
   rover?: number;
@@ -41,7 +41,7 @@ export interface TrackMapProps {
   height?: number | string;
 }
 
-/** Stands under the map while a track is awaited: so the bar has its height. */
+/** Placeholder while a track loads: it gives the bar its height. */
 const noTrack: Track = {
   from: '',
   ...{ seconds: [], lat: [], long: [], status: [], altitude: [], num_sateliites: [], hdop: [] },
@@ -50,7 +50,7 @@ const noTrack: Track = {
 
 /**
  * The track of a session in the colours of its solution: as a sketch at once, on the map when that is ready. The point
- * under the pointer is told to `hover.ts`, and shown when a chart beside tells it.
+ * under the pointer is shared with the charts through `hover.ts`.
  */
 export function TrackMap({ track, stations, live = false, rover, height, ...props }: TrackMapProps) {
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Track } from '@cairn/contract';
 import { endOf, timeOf, withNewer } from './append.ts';
 
-/** A track of fixed points at these seconds since `from`; the latitude says which second it was. */
+/** A track of fixed points at these seconds since `from`; the latitude encodes the second. */
 function trackOf(from: string, seconds: number[]): Track {
   const each = <Value>(value: Value) => seconds.map(() => value);
   return {
@@ -33,7 +33,7 @@ test('newer points are added in seconds of the track that they are added to', ()
 test('a point that the track has already is not added again', () => {
   const track = trackOf(noon, [0, 1, 2.3]);
   assert.equal(endOf(track), '2026-11-21T12:00:02.300Z');
-  // Asked for after 2.3 s, the server answers the point that was at 2.34 s once more.
+  // For points after 2.3 s the server returns the point at 2.34 s once more.
   assert.equal(withNewer(track, trackOf('2026-11-21T12:00:02.340Z', [0])), track);
   const added = withNewer(track, trackOf('2026-11-21T12:00:02.340Z', [0, 1]));
   assert.deepEqual(added?.seconds, [0, 1, 2.3, 3.3]);

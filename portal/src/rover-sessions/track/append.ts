@@ -1,4 +1,4 @@
-import type { Track } from '@cairn/contract';
+import type { Track, TrackStation } from '@cairn/contract';
 
 /** The names of a track's columns. */
 const columns = [
@@ -13,7 +13,7 @@ const columns = [
   'station',
 ] as const;
 
-/** A track with newer points added. Those that it has already, or that came late, are left out. */
+/** A track with newer points appended. Points that it has already, or that are older than its end, are left out. */
 export function withNewer(track: Track | null, newer: Track | null): Track | null {
   if (!track || !newer) return newer ?? track;
   const shift = (Date.parse(newer.from) - Date.parse(track.from)) / 1000;
@@ -33,6 +33,12 @@ export function withNewer(track: Track | null, newer: Track | null): Track | nul
 export const timeOf = (track: Track, index: number): number =>
   Date.parse(track.from) + (track.seconds[index] ?? 0) * 1000;
 
-/** The newest moment of a track, ISO: what newer points are asked for after. */
+/** Time of the newest point of a track, ISO: newer points are requested after it. */
 export const endOf = (track: Track): string =>
   new Date(timeOf(track, track.seconds.length - 1)).toISOString();
+
+/** Each station once; the same list while no station is new, so that nothing redraws. */
+export function mergeStations(before: readonly TrackStation[] = [], newer: readonly TrackStation[]) {
+  const added = newer.filter(({ value }) => before.every((one) => one.value !== value));
+  return added.length > 0 ? [...before, ...added] : before;
+}

@@ -1,6 +1,6 @@
 import { draw } from '../../map/draw.ts';
+import type { StatusName } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
-import type { StatusName } from '../../ui/status.ts';
 
 const size = 34;
 const ratio = 2;

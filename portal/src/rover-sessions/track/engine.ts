@@ -4,7 +4,7 @@ import { createMap } from '../../map/createMap.ts';
 import { markName, stationName } from '../../map/draw.ts';
 import { spot } from '../../map/features.ts';
 import type { Base, Tiles } from '../../map/style.ts';
-import { rtkStatus } from '../../ui/status.ts';
+import { rtkStatus } from '../../status/status.ts';
 import { arrowName, picture } from './arrow.ts';
 import { GridLayer } from './gridLayer.ts';
 import { Lines } from './lines.ts';
@@ -38,7 +38,7 @@ const somewhere: View = { center: [-2.4, 54.6], zoom: 15 };
 const step = 0.5;
 /** Pixels around the pointer in which a point is found. */
 const reach = 14;
-/** Points of the growing end after which it is joined to what stands. */
+/** Number of points of the growing end before they join the static source. */
 const settled = 600;
 const theme = () => document.documentElement.dataset.theme ?? 'dark';
 
@@ -112,7 +112,7 @@ export class TrackEngine {
     this.#observer.observe(container);
   }
 
-  /** The same track with more points is added to; another one is drawn anew. */
+  /** A track that only grew is appended to; another one is redrawn. */
   setTrack(track: Track) {
     const before = this.#track;
     this.#track = track;
@@ -155,7 +155,7 @@ export class TrackEngine {
     if (!view) return false;
     this.#map.jumpTo({ ...view });
     this.#whole = !newest;
-    this.#reportScale(); // the zoom may be what it was: then no event tells
+    this.#reportScale(); // the zoom may not change: then there is no event
     return true;
   }
 
@@ -237,7 +237,7 @@ export class TrackEngine {
     this.#fill('here', [spot(end, { icon, course: course ?? 0 })]);
   }
 
-  /** The baseline goes from the marked point, else the newest, to the station that fed it there. */
+  /** The baseline is drawn from the marked point, else the newest, to the station that fed it there. */
   #drawMarks() {
     const track = this.#track;
     if (!track) return;

@@ -1,2 +1,2 @@
-/** The map's code: fetched when a track is first shown, or before by whoever expects that. */
+/** The map's code: fetched when a track is first shown, or prefetched. */
 export const fetchEngine = () => import('./engine.ts');

@@ -14,7 +14,7 @@ const degree = 111_195;
 
 /**
  * Lines a round distance apart over what is in sight and half of that around it, so that a field without tiles has a
- * scale and is seen to move. They stand still on the ground while the map moves over them.
+ * scale and shows movement. The lines are fixed on the ground.
  */
 export function gridOf(bounds: Bounds, metres: number): Line[] {
   const [wide, high] = [bounds[2] - bounds[0], bounds[3] - bounds[1]];

@@ -3,7 +3,7 @@ import { gridOf, roundBelow } from './grid.ts';
 import { widest } from './ScaleBar.tsx';
 import { metresOfPixel, viewOf } from './view.ts';
 
-/** Keeps the grid under what is in sight: drawn anew when its step changes, or the view has moved a third of itself. */
+/** The grid under the visible map: redrawn when its step changes or the view leaves the part that was drawn. */
 export class GridLayer {
   #map: MapLibre;
   #drawn: { step: number; around: LngLatBounds } | undefined;

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The point of a track under the pointer, on the map or in a chart beside it. Kept outside of the page's state, so that
- * only what shows it hears of it.
+ * The point of a track under the pointer, on the map or in a chart. Stored outside the page's state, so that
+ * only what shows it renders.
  */
 let hovered: number | undefined;
 const listeners = new Set<() => void>();

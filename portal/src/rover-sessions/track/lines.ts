@@ -2,7 +2,7 @@ import type { Track } from '@cairn/contract';
 import type { Segment } from './segments.ts';
 import { type LonLat, thinned } from './thin.ts';
 
-/** The status of the lines where nothing was heard. */
+/** The status of the lines across a silence. */
 export const noData = -1;
 
 /**
@@ -15,7 +15,7 @@ export class Lines {
   add(track: Pick<Track, 'lat' | 'long'>, segments: readonly Segment[]): this {
     for (const { from, to, status } of segments) {
       const key = status ?? noData;
-      // where nothing was heard, points without a position lie between the ends
+      // a silence may have points without a position between its ends
       const drawn = status === null ? [lonLat(track, from), lonLat(track, to)] : thinned(track, from, to);
       const all = this.#byStatus.get(key);
       if (all) all.push(drawn);

@@ -1,6 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-
-type LonLat = [longitude: number, latitude: number];
+import type { LonLat } from './thin.ts';
 
 /** What is marked on a track now. */
 export interface MarkedPoints {
@@ -12,7 +11,7 @@ export interface MarkedPoints {
 
 /**
  * Rings and the baseline, drawn over the map instead of on it: what follows the pointer moves as one element, and the
- * map is not drawn anew.
+ * map is not redrawn.
  */
 export class Marks {
   #map: MapLibre;

@@ -25,7 +25,7 @@ test('of two points on one spot the newer is found', () => {
   assert.equal(new Plane(twice).nearest(at.x, at.y, 1e-9), 1);
 });
 
-test('the course is the way since the rover moved, and none while it stands', () => {
+test('the course is the direction of the last movement, and undefined while the rover stands', () => {
   assert.ok(Math.abs((courseAt(eastwards, 3) ?? 0) - 90) < 0.1);
   assert.equal(courseAt({ lat: [52, 52 + 0.1 * metre], long: [0, 0] }, 1), undefined);
   assert.equal(courseAt(eastwards, 2), undefined);

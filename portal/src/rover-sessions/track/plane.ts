@@ -19,7 +19,7 @@ export class Plane {
     }
   }
 
-  /** The point nearest to a place, if one lies within `reach`; of two that lie alike, the newer. */
+  /** The point nearest to a position, if one is within `reach`; of two at the same distance, the newer. */
   nearest(x: number, y: number, reach: number): number | undefined {
     let best: number | undefined;
     let least = reach * reach;
@@ -37,13 +37,13 @@ export class Plane {
 const mercator = (latitude: number): number =>
   0.5 - Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) / (2 * Math.PI);
 
-/** Where a place in degrees lies on the plane. */
+/** The point on the plane of a position in degrees. */
 export const toPlane = (longitude: number, latitude: number): { x: number; y: number } => ({
   x: (longitude + 180) / 360,
   y: mercator(latitude),
 });
 
-/** The place in degrees of a point on the plane. */
+/** The position in degrees of a point on the plane. */
 export const fromPlane = (x: number, y: number): LonLat => [
   x * 360 - 180,
   (Math.atan(Math.exp((0.5 - y) * 2 * Math.PI)) * 360) / Math.PI - 90,

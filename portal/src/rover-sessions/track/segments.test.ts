@@ -33,14 +33,14 @@ test('a polyline has a hundred points at most', () => {
   );
 });
 
-test('after ten seconds of silence the line says that nothing was heard', () => {
+test('after ten seconds of silence the line is drawn as a silence', () => {
   assert.deepEqual(parts(drive([4, 4, 4, 4, 4, 4], { seconds: [0, 1, 2, 3, 13, 24] })), [
     [0, 4, 4],
     [4, 5, null],
   ]);
 });
 
-test('a rover that speaks every half minute is heard in between, and silent after three of them', () => {
+test('a rover that reports every half minute is silent only after three missed reports', () => {
   assert.deepEqual(parts(drive([4, 4, 4, 4, 4], { seconds: [0, 30, 60, 90, 181] })), [
     [0, 3, 4],
     [3, 4, null],
@@ -57,14 +57,14 @@ test('points without a position are bridged, and a track of nothing else has no 
   assert.deepEqual(parts(drive([4])), []);
 });
 
-test('a track that was cut at a polyline goes on as if it had not been', () => {
+test('a track that was cut at a polyline continues as if it had not been', () => {
   const track = drive(Array.from({ length: 900 }, (_, n) => (n % 170 < 20 ? 5 : 4)));
   const whole = segmentsOf(track);
   const cut = whole[5]?.from ?? 0;
   assert.deepEqual([...whole.slice(0, 5), ...segmentsOf(track, cut)], whole);
 });
 
-test('whatever a rover sends, the polylines join all its positions once and in order', () => {
+test('the polylines join all positions of a rover once and in order, whatever it sends', () => {
   const point = fc.record({
     status: fc.constantFrom<RtkStatus>(0, 1, 2, 4, 5, 6),
     placed: fc.boolean(),

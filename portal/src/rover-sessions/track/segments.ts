@@ -4,7 +4,7 @@ import { patienceWith, type RtkStatus, type Track } from '@cairn/contract';
 export interface Segment {
   readonly from: number;
   readonly to: number;
-  /** null where nothing was heard, or nothing with a position: a straight line between what was. */
+  /** null for a silence or a part without positions: a straight line across it. */
   readonly status: RtkStatus | null;
 }
 
@@ -18,7 +18,7 @@ export const isPlaced = ({ lat, long }: Pick<Track, 'lat' | 'long'>, index: numb
 
 /**
  * The polylines of a track from one of its points on, in the order of time. Each begins where the one before it ends,
- * so that the line has no holes, and a step has the colour of the point it leads to.
+ * so that the line has no gaps, and a step has the colour of the point it leads to.
  */
 export function segmentsOf(track: Line, start = 0): Segment[] {
   const segments: { from: number; to: number; status: RtkStatus | null }[] = [];

@@ -1,6 +1,6 @@
 import type { Track } from '@cairn/contract';
+import { rtkStatuses } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
-import { rtkStatuses } from '../../ui/status.ts';
 import { gridOf, roundBelow } from './grid.ts';
 import { Lines, noData } from './lines.ts';
 import { toPlane } from './plane.ts';
@@ -11,8 +11,8 @@ import type { LonLat } from './thin.ts';
 import { boundsIn, metresOfPixel, type Size, type View, worldWidth } from './view.ts';
 
 /**
- * Draws a track as the map will show it, on a canvas without WebGL: a few thousand lines stand in some ms, a map takes
- * a second and more to start where no graphics processor helps it.
+ * Draws a track as the map will show it, on a canvas without WebGL: a few thousand lines take some ms, a map takes
+ * a second and more to start without a graphics processor.
  */
 export function sketch(canvas: HTMLCanvasElement, track: Track, view: View, size: Size) {
   const ratio = window.devicePixelRatio;

@@ -1,20 +1,20 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl';
 import { type Base, mapStyle, type Tiles } from '../../map/style.ts';
+import { rtkStatuses } from '../../status/status.ts';
 import { token } from '../../theme/token.ts';
-import { rtkStatuses } from '../../ui/status.ts';
 import { noData } from './lines.ts';
 
 const none = { type: 'geojson' as const, data: { type: 'FeatureCollection' as const, features: [] } };
 
-/** px. Fixed stays quiet, everything else lies over it and is thicker: the exception is what people look for. */
+/** px. Fixed is thin, everything else is thicker and over it: people look for the exceptions. */
 export const thickness = { fixed: 2.6, other: 4, rim: 1.6, noData: 1.8 };
-/** Of a line where nothing was heard, in its thickness. */
+/** Dashes of a line across a silence, in multiples of its width. */
 export const dashes = [1.6, 2.4];
-/** How much of a fixed line is seen, by theme. */
+/** Opacity of a fixed line, by theme. */
 export const fixedOpacity = (light: boolean) => (light ? 1 : 0.8);
 export const isLight = () => document.documentElement.dataset.theme === 'light';
 
-/** Ground, track, stations and the rover. The track lies in two sources: what stands, and the end that grows. */
+/** Ground, track, stations and the rover. The track has two sources: a static part and the growing end. */
 export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
   const ground = mapStyle(base, tiles);
   const faint = base === 'satellite' ? '#ffffff' : token('--text-3'); // imagery is dark in both themes

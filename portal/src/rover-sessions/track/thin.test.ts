@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { type LonLat, thinned as thinnedOf, tolerance } from './thin.ts';
 
 const metre = 1 / 111_195;
-/** Metres east and north of a place on the equator. */
+/** Metres east and north of a position on the equator. */
 const at = (east: number, north: number): LonLat => [east * metre, north * metre];
 
 const thinned = (line: readonly LonLat[]) =>
@@ -20,7 +20,7 @@ test('a straight lane keeps its ends, and a turn its corner', () => {
   ]);
 });
 
-test('a lane that is driven there and back keeps its end', () => {
+test('a lane that is driven forth and back keeps its end', () => {
   assert.deepEqual(thinned([at(0, 0), at(0, 50), at(0, 100), at(0, 50), at(0, 0)]), [
     at(0, 0),
     at(0, 100),

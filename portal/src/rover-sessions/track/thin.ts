@@ -8,7 +8,7 @@ export const tolerance = 0.03;
 const degree = 111_195;
 
 /**
- * The polyline through the points `from` to `to` without those that lie on the way between others (Douglas and
+ * The polyline through the points `from` to `to` without those that are on the line between others (Douglas and
  * Peucker): a tractor's lane needs two points, not a hundred. For drawing alone; the first and the last point stay.
  */
 export function thinned(track: Pick<Track, 'lat' | 'long'>, from: number, to: number): LonLat[] {
@@ -27,7 +27,7 @@ export function thinned(track: Pick<Track, 'lat' | 'long'>, from: number, to: nu
   indices.sort((one, other) => one - other);
   return indices.map((index) => [long[index] ?? 0, lat[index] ?? 0]);
 
-  /** The point between two that lies farthest from the straight way between them, if that is beyond the tolerance. */
+  /** The point between two that is farthest from the straight line between them, if beyond the tolerance. */
   function farthest(begin: number, end: number): number | undefined {
     const [x0, y0] = [long[begin] ?? 0, lat[begin] ?? 0];
     const dx = ((long[end] ?? 0) - x0) * across;

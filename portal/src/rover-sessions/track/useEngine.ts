@@ -8,7 +8,7 @@ type Options = Omit<Start, 'container' | 'onHover' | 'onDrawn'>;
 
 /**
  * The map of a track, made once there is a track and the browser has time: its code is large and its start slow, the
- * page and the sketch come first. `given` is what it starts with; what changes later it is told.
+ * page and the sketch come first. `options` are its initial state; effects pass on later changes.
  */
 export function useEngine(options: Options) {
   const box = useRef<HTMLDivElement>(null);

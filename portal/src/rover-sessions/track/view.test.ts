@@ -11,7 +11,7 @@ test('bounds hold every position, and there are none without one', () => {
   assert.equal(boundsOf({ lat: [null], long: [null] }), undefined);
 });
 
-test('a whole track lies in the map, 45 px from the rim and clear of the key below it', () => {
+test('a whole track fits in the map, 45 px from its edge and clear of the legend below', () => {
   const view = openingView(farm, size, false);
   assert.ok(view);
   const middle = toPlane(...view.center);
@@ -23,17 +23,17 @@ test('a whole track lies in the map, 45 px from the rim and clear of the key bel
   assert.ok(west[0] > 45 && south[0] < 800 - 45, 'left and right');
 });
 
-test('a track that stands still is shown at the closest view of a session', () => {
+test('the track of a rover that stands is shown at the closest zoom of a session', () => {
   assert.deepEqual(openingView({ lat: [52, 52], long: [-1, -1] }, size, false)?.zoom, 17);
 });
 
-test('what goes on opens on its newest point with a position', () => {
+test('a live session opens on its newest point with a position', () => {
   const view = openingView({ lat: [52, 52.1, null], long: [-1, -1.1, null] }, size, true);
   assert.deepEqual(view, { center: [-1.1, 52.1], zoom: 15 });
   assert.equal(openingView({ lat: [null], long: [null] }, size, true), undefined);
 });
 
-test('what is in sight is as wide and high as the pixels say', () => {
+test('the visible area is as wide and high as its pixels', () => {
   const view: View = { center: [-1, 52], zoom: 15 };
   const [west, south, east, north] = boundsIn(view, size);
   const metres = 111_195;

@@ -17,7 +17,7 @@ export const sizeOf = ({ clientWidth, clientHeight }: Element): Size => ({
   height: clientHeight,
 });
 
-/** What a map shows: the place in its middle, and the zoom as MapLibre counts it. */
+/** What a map shows: its centre, and the zoom in MapLibre's units. */
 export interface View {
   readonly center: LonLat;
   readonly zoom: number;
@@ -34,7 +34,7 @@ export type Bounds = readonly [west: number, south: number, east: number, north:
 
 /** Where a session opens; counted for 256 px tiles as the product does. */
 const openingZoom = 16 - 1;
-/** px between a whole track and the rim; below, the key of colours stands in between, on a narrow map in two rows. */
+/** px between a whole track and the edge; the legend at the bottom needs more, on a narrow map two rows. */
 const padding = 45;
 const below = (width: number) => (width < 600 ? 82 : 62);
 

@@ -22,7 +22,7 @@ interface Props {
   /** The range in words. */
   range: string;
   onDrill: (bar: ShownBar) => void;
-  /** The bars before these were left by keyboard: the focus comes along. */
+  /** The previous bars had the keyboard focus: these take it over. */
   refocus: RefObject<boolean>;
 }
 
@@ -36,7 +36,7 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
   const pane = useRef<HTMLDivElement>(null);
   const { onKeyDown, cell } = useRovingTabIndex(bars.length, 1);
   const tip = useCellTip();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: where it stands at first; what comes later moves nothing under a finger
+  // biome-ignore lint/correctness/useExhaustiveDependencies: initial scroll position only; later data must not move the bars under a finger
   useLayoutEffect(() => {
     pane.current?.scrollTo({ left: past ? firstLost(bars) * (width / bars.length) : width });
   }, [width]);
@@ -102,7 +102,7 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
   }
 }
 
-/** The place of the first bar that is not whole, else 0. */
+/** Index of the first bar that is not whole, else 0. */
 function firstLost(bars: readonly ShownBar[]): number {
   return Math.max(
     0,
@@ -120,7 +120,7 @@ function labelOf({ begins }: ShownBar, period: Period): string {
   return period === 'week' ? `${weekdayOf(begins)} ${new Date(begins).getDate()}` : clock(begins);
 }
 
-/** Labels stand on round hours and minutes, so many bars apart that they do not touch. */
+/** Labels are at round hours and minutes, so many bars apart that they do not touch. */
 function labelEvery(period: Period, count: number, width: number): number {
   const room = 46;
   const most = Math.max(1, Math.floor(width / room));

@@ -36,7 +36,7 @@ interface Props {
   msm: boolean;
   range: Range;
   onRange: (range: Range) => void;
-  /** The day that the chart beside shows, YYYY-MM-DD. */
+  /** The day that the status chart shows, YYYY-MM-DD. */
   chosen: string | undefined;
   onDay: (begins: number) => void;
 }
@@ -147,7 +147,7 @@ function Days({
                 {part.flatMap((week, at) =>
                   week.map((day, row) => {
                     const index = (begun + at) * 7 + row - before;
-                    // biome-ignore lint/suspicious/noArrayIndexKey: a place outside the range has nothing else
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell outside the range has no other key
                     if (!day) return <i key={`${begun + at} ${row}`} />;
                     const level = levelOf(day);
                     return (
@@ -183,7 +183,7 @@ function Days({
   );
 }
 
-/** The colours in words, each with the mark that its cells bear beside the colour. */
+/** The legend: each colour with the mark that its cells have besides. */
 function Scale() {
   const { t } = useTranslation();
   return (
@@ -219,7 +219,7 @@ function cellText(day: Day): string {
   return [percentText(day.value), times && t('station.offlineAt', { times })].filter(Boolean).join(', ');
 }
 
-/** The last moment of a day `DD-MM-YYYY`, so that the key of the query stands still until midnight. */
+/** The end of the day `DD-MM-YYYY`, so that the query key does not change until midnight. */
 function endOf(today: string): string {
   const [day = 1, month = 1, year = 2000] = today.split('-').map(Number);
   return new Date(new Date(year, month - 1, day + 1).getTime() - 1).toISOString();

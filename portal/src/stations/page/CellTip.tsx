@@ -7,7 +7,7 @@ type Of = { at: number; x: number; y: number; width: number };
 const tipHeight = 58;
 
 /**
- * What a cell with `data-at` says, above it while the pointer or the focus is on it. Its own name says the same to
+ * Tooltip of a cell with `data-at`, while the pointer or the focus is on it. The cell's own name says the same to
  * screen readers. `handlers` go on the element around the cells, which is positioned.
  */
 export function useCellTip() {

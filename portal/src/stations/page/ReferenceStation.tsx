@@ -12,13 +12,13 @@ import { SkyPlot } from '../../sky/SkyPlot.tsx';
 import { AlarmTag } from '../../station-health/AlarmMark.tsx';
 import { RinexDownload } from '../../station-health/RinexDownload.tsx';
 import { StationHealth } from '../../station-health/StationHealth.tsx';
+import { StatusTag } from '../../status/Status.tsx';
+import { stationStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
 import { Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
-import { StatusTag } from '../../ui/Status.tsx';
-import { stationStatus } from '../../ui/status.ts';
 import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ranges } from './calendar.rules.ts';
@@ -36,7 +36,7 @@ const RoverEvents = lazy(async () => ({ default: (await import('./RoverEvents.ts
 
 const list = '/home/network/referencestations';
 
-/** What the address holds: which stretch of time is looked at, and how. */
+/** State in the address: the period that is shown, and how. */
 const filterSchema = z.object({
   period: z.enum(['week', 'day', 'hour']).default('day'),
   until: z.iso
@@ -47,7 +47,7 @@ const filterSchema = z.object({
   months: z.literal(ranges).default(3),
 });
 
-/** One reference station, live: what it is, where, how it did, and what the log says of it. */
+/** One reference station, live: details, position, availability and log. */
 export function ReferenceStation() {
   const { t } = useTranslation();
   const { id } = useParams({ strict: false }) as { id?: string };
@@ -202,7 +202,7 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
   );
 }
 
-/** To the page before, or to the list for whoever came by a link. */
+/** To the previous page, or to the list after opening a link. */
 function Back() {
   const { t } = useTranslation();
   const router = useRouter();

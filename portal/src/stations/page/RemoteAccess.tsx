@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The way to the device of a station. Its address holds credentials: it is asked for at the click and kept nowhere. */
+/** Link to the device of a station. Its address holds credentials: it is requested on click and stored nowhere. */
 export function RemoteAccess({ station: { id, text }, onClose }: Props) {
   const { t } = useTranslation();
   const reach = useMutation({

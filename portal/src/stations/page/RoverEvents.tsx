@@ -8,13 +8,13 @@ import { useCan } from '../../auth/useCan.ts';
 import { t } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
 import { rowId as lineId, columns as logColumns } from '../../logs/logs.columns.tsx';
+import { Status } from '../../status/Status.tsx';
+import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { count } from '../../ui/format.ts';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import type { Failure } from '../../ui/States.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { rtkStatus } from '../../ui/status.ts';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import './messages.ts';
 
@@ -31,7 +31,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The rovers that a station feeds, and what the log says of those that were on it. */
+/** The rovers that a station feeds, and the log of rovers that used it. */
 export function RoverEvents({ station, onClose }: Props) {
   const { t } = useTranslation();
   const may = useCan();

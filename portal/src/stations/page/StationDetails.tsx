@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { MapPoint } from '../../map/GeoMap.tsx';
 import { LazyMap } from '../../map/LazyMap.tsx';
 import { useTiles } from '../../map/useTiles.ts';
+import { Status } from '../../status/Status.tsx';
+import { stationStatus } from '../../status/status.ts';
 import { Card, Details } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
-import { Status } from '../../ui/Status.tsx';
-import { stationStatus } from '../../ui/status.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { Constellations } from '../Constellations.tsx';
 import './messages.ts';
@@ -40,7 +40,7 @@ export function StationLocation({ station }: { station: Station }) {
   );
 }
 
-/** What is entered of a station, and for role 1 what it is reached by; `sky`: its satellites are shown beside. */
+/** The record of a station, and for role 1 its device and modem; `sky`: its satellites are shown next to it. */
 export function StationDetails({ station, sky }: { station: Station; sky: boolean }) {
   const { t } = useTranslation();
   const copied = (label: string, value: string | undefined): Row => [

@@ -17,13 +17,13 @@ const pollMs = 5000;
 
 interface Props {
   station: number;
-  /** The changes of its MSM observations stand among the lines. */
+  /** Includes the changes of its MSM observations. */
   msm: boolean;
   /** A stretch that is past shows its own lines; else the newest, read every 5 s. */
   view: View;
 }
 
-/** What the log says of the station. */
+/** The log of the station. */
 export function StationLogs({ station, msm, view }: Props) {
   const { t } = useTranslation();
   const past = isPast(view, Date.now());

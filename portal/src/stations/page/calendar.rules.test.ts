@@ -17,7 +17,7 @@ const daysFrom = (first: string, count: number) =>
   }));
 const local = (date: Date) => `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 
-test('the button goes round 3, 6, 12 and 1 months', () => {
+test('the button cycles through 3, 6, 12 and 1 months', () => {
   assert.deepEqual(ranges.map(nextRange), [6, 12, 1, 3]);
 });
 
@@ -59,7 +59,7 @@ test('a month is named over the week that its first day is in', () => {
   assert.deepEqual(monthsOf(weeksOf(daysFrom('2026-08-27', 20))), [{ month: 9, column: 1 }]);
 });
 
-test('a day is perfect, partly on line or without data, and its colour goes from red over yellow to green', () => {
+test('a day is perfect, partly online or without data, and its colour ranges from red over yellow to green', () => {
   assert.deepEqual(
     [
       { value: 1, known: 1 },

@@ -1,4 +1,4 @@
-/** A day as the server tells it; `known` 0 had no data. */
+/** A day of the reply; `known` 0 had no data. */
 export interface Day {
   readonly date: string;
   readonly value: number;
@@ -7,7 +7,7 @@ export interface Day {
 }
 export type Level = 'none' | 'partly' | 'perfect';
 
-/** Months that the map reaches back; the button goes round them. */
+/** Months that the calendar can show; the button cycles through them. */
 export const ranges = [3, 6, 12, 1] as const;
 export type Range = (typeof ranges)[number];
 export const nextRange = (range: Range): Range => ranges[(ranges.indexOf(range) + 1) % ranges.length] ?? 3;
@@ -30,7 +30,7 @@ export function weeksOf<D extends { readonly date: string }>(days: readonly D[])
   return weeks;
 }
 
-/** In even parts of at most so many columns, which stand one under the other. */
+/** In even parts of at most so many columns, stacked. */
 export function partsOf<W>(weeks: readonly W[], most: number): W[][] {
   const parts = Math.ceil(weeks.length / Math.max(1, most));
   const length = Math.ceil(weeks.length / Math.max(1, parts));

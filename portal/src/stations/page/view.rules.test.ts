@@ -16,7 +16,7 @@ const reach = (view: View) => {
   return `${written(begins)} to ${written(ends)}, ${bars}`;
 };
 
-test('what goes on ends with the bar that runs now: 7 days, 25 hours, 60 minutes', () => {
+test('a live period ends with the present bar: 7 days, 25 hours, 60 minutes', () => {
   assert.equal(reach({ period: 'week' }), '11-14 00:00 to 11-21 00:00, 7');
   assert.equal(reach({ period: 'day' }), '11-19 14:00 to 11-20 15:00, 25');
   assert.equal(reach({ period: 'hour' }), '11-20 13:33 to 11-20 14:33, 60');
@@ -39,7 +39,7 @@ test('days have 25 and 23 hours when the clocks change', () => {
   assert.equal(reach({ period: 'week', until: at('2026-10-26T00:00') }), '10-19 00:00 to 10-26 00:00, 7');
 });
 
-test('the arrows shift by one unit, and on to what goes on', () => {
+test('the arrows shift by one unit, and from the last one to the live period', () => {
   const back = (view: View, times: number): View => (times ? back(shifted(view, -1, now), times - 1) : view);
   const on = (view: View, times: number): View => (times ? on(shifted(view, 1, now), times - 1) : view);
   assert.equal(reach(back({ period: 'week' }, 2)), '10-31 00:00 to 11-07 00:00, 7');
@@ -58,7 +58,7 @@ test('it is past once its end has come', () => {
   assert.equal(isPast({ period: 'hour', until: now }, now), true);
 });
 
-test('another period keeps the end', () => {
+test('another length of period has the same end', () => {
   const hour = { period: 'hour', until: at('2026-11-16T10:00') } as const;
   assert.equal(reach(inPeriod(hour, 'week')), '11-10 00:00 to 11-17 00:00, 7');
   assert.equal(reach(inPeriod(hour, 'day')), '11-15 10:00 to 11-16 10:00, 24');

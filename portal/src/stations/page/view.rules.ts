@@ -1,7 +1,7 @@
 /** What the STATUS chart can show: seven days, a day of hours, an hour of minutes. */
 export type Period = 'week' | 'day' | 'hour';
 
-/** A stretch of time that ends at `until`, Unix ms; without it the one that ends now and goes on. */
+/** A period that ends at `until`, Unix ms; without it the live period, which ends now. */
 export interface View {
   readonly period: Period;
   readonly until?: number | undefined;
@@ -11,7 +11,7 @@ export interface View {
 export const barSeconds = { week: 86_400, day: 3600, hour: 60 } as const;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Of the chart that goes on: with the bar that runs now, so that the day has 25. */
+/** Bars of a live period: the present bar included, so that the day has 25. */
 const liveBars = { week: 7, day: 25, hour: 60 } as const;
 
 /**
@@ -36,7 +36,7 @@ export function stretchOf(view: View, now: number): { begins: number; ends: numb
 /** It has ended: nothing of it changes any more. */
 export const isPast = ({ until }: View, now: number): boolean => until !== undefined && until <= now;
 
-/** One unit back or on; what would reach beyond now goes on with it. */
+/** One unit back or forward; a period that would end after now becomes the live one. */
 export function shifted(view: View, by: -1 | 1, now: number): View {
   const { period } = view;
   const { ends } = stretchOf(view, now);
@@ -52,14 +52,14 @@ export function drilled(view: View, bar: { begins: number; ends: number }): View
   return view.until === undefined ? { period: 'day' } : dayAt(bar.begins);
 }
 
-/** The day of the calendar that a moment is in. */
+/** The calendar day of a time. */
 export const dayAt = (time: number): View => ({ period: 'day', until: midnightAfter(time) });
 
 /** The same end in another period. */
 export const inPeriod = ({ until }: View, period: Period): View =>
   until === undefined ? { period } : { period, until: alignedEnd(period, until) };
 
-/** The end of the bar that reaches `ends`: the next midnight, hour or minute, or that very moment. */
+/** The end of the bar that contains `ends`: the next midnight, hour or minute, or `ends` itself. */
 function alignedEnd(period: Period, ends: number): number {
   if (period === 'week') return midnightAfter(ends - 1);
   const step = barSeconds[period] * 1000;

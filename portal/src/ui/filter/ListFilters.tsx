@@ -3,9 +3,9 @@ import { SaveView, useViews, ViewTabs } from './SavedViews.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
 interface Props {
-  /** The list whose views are kept: "rovers". */
+  /** The list whose views are saved: "rovers". */
   name: string;
-  /** The tab without any filter, beside those of saved views: "All rovers". */
+  /** The tab without any filter, next to those of saved views: "All rovers". */
   all: string;
   /** The search field, as for `SearchBox`. */
   search: { type: string; placeholder: string; value: string | undefined };
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What stands above a filtered list: the saved views, then search and filters in one row. */
+/** The head of a filtered list: the saved views, then search and filters in one row. */
 export function ListFilters({ name, all, search, onSearch, children }: Props) {
   const views = useViews(name);
   return (

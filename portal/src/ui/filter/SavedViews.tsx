@@ -17,7 +17,7 @@ interface Props {
   all: string;
 }
 
-/** The views that this browser keeps for a list, and the way to one. */
+/** The views of a list that are saved in this browser, as links. */
 export function useViews(list: string) {
   const [views, setViews] = useLocalStorage<View[]>(`views:${list}`, []);
   const search = useSearch({ strict: false }) as Record<string, unknown>;
@@ -68,7 +68,7 @@ export function ViewTabs({ all, views: saved }: Pick<Props, 'all'> & { views: Re
   );
 }
 
-/** Gives the filters in force a name; beside the chips while there is something to save. */
+/** Saves the current filters under a name; shown next to the chips while there is something to save. */
 export function SaveView({ views: saved }: { views: ReturnType<typeof useViews> }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

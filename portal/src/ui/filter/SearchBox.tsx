@@ -121,7 +121,7 @@ export function SearchBox({ value = '', onChange, placeholder, type }: Props) {
             tabIndex={-1}
             aria-selected={index === active}
             onPointerDown={(event) => {
-              event.preventDefault(); // the field keeps its focus
+              event.preventDefault(); // the field stays focused
               take(term);
             }}
           >

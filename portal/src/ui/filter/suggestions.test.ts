@@ -12,7 +12,7 @@ test('nothing is suggested before the fourth character', () => {
   assert.deepEqual(suggestionsFor(known('Wragby 8R'), 'rovers', 'wrag', now), ['Wragby 8R']);
 });
 
-test('a suggestion continues what is typed, whatever its case, and is not what is typed already', () => {
+test('a suggestion continues the typed text in any case, and is not the typed text itself', () => {
   const terms = known('Wragby', 'WRAGBY FARMS', 'New Wragby', 'wragby 8r');
   assert.deepEqual(suggestionsFor(terms, 'rovers', 'wragby', now), ['WRAGBY FARMS', 'wragby 8r']);
 });

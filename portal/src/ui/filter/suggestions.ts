@@ -1,4 +1,4 @@
-/** What a person has searched for before, kept in this browser. Pure rules; `SearchBox` does the storing. */
+/** Earlier searches of a person, stored in this browser. Pure rules; `SearchBox` stores them. */
 export interface Suggestion {
   /** Which list it was searched in. */
   type: string;

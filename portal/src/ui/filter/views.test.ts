@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { currentView, withView } from './views.ts';
 
-test('a view keeps filters and order, not the record that was open or edited, nor the page', () => {
+test('a view has filters and order, not the record that was open or edited, nor the page', () => {
   const [view] = withView([], 'Not fixed', {
     ...{ status: 5, sort: 'rover' },
     ...{ open: 12, edit: 12, add: 1, page: 3 },
@@ -10,7 +10,7 @@ test('a view keeps filters and order, not the record that was open or edited, no
   assert.deepEqual(view, { name: 'Not fixed', search: { status: 5, sort: 'rover' } });
 });
 
-test('the view in force is found whatever the order of the filters and whatever is open', () => {
+test('the current view is found whatever the order of the filters and whichever record is open', () => {
   const views = withView([], 'Danish float', { reseller: 11, status: 5 });
   assert.equal(currentView(views, { status: 5, open: 3, reseller: 11 })?.name, 'Danish float');
   assert.equal(currentView(views, { status: 5 }), undefined);

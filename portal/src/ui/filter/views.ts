@@ -7,7 +7,7 @@ export interface View {
 /** What of an address is no filter: the record that is open or edited, a new one, the page. */
 const passing = new Set(['open', 'edit', 'add', 'page']);
 
-/** The part of the address that a view keeps: filters and order. */
+/** The part of the address that a view saves: filters and order. */
 export const viewed = (search: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !passing.has(name)));
 

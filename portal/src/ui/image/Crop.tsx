@@ -73,7 +73,7 @@ export function Crop({ file, kind, onPart }: Props) {
   );
 }
 
-/** An address for the chosen file, given back when it goes. */
+/** An object URL of the chosen file, revoked on unmount. */
 function useAddress(file: File): string | undefined {
   const [src, setSrc] = useState<string>();
   useEffect(() => {

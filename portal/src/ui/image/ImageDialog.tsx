@@ -17,7 +17,7 @@ interface Props {
 
 type Outcome = { state: 'sending' | 'done' } | { state: 'failed'; why: string };
 
-/** How long the result stands before the dialog closes by itself, ms. */
+/** How long the result shows before the dialog closes by itself, ms. */
 const stands = { done: 2000, failed: 5000 } as const;
 
 /** Choose or drop a picture, cut it, send it. A tick closes the dialog after 2 s, a cross after 5 s. */

@@ -5,9 +5,9 @@ export interface PictureShape {
   /** Largest size that is of use, px. */
   readonly width: number;
   readonly height: number;
-  /** PNG keeps transparency, JPEG is small. */
+  /** PNG has transparency, JPEG is small. */
   readonly type: 'image/png' | 'image/jpeg';
-  /** Most people want all of it: a logo. */
+  /** The whole picture is the usual choice for a logo. */
   readonly whole: boolean;
 }
 
@@ -48,7 +48,7 @@ export function fitted(part: Pick<Part, 'width' | 'height'>, { width, height }: 
 
 /**
  * The part of a picture as a file to send. Rejects when the browser cannot read the picture.
- * Drawing it anew also leaves behind what a camera wrote into the file, such as where it was taken.
+ * Redrawing also removes the camera's metadata, such as the position.
  */
 export async function cut(picture: Blob, part: Part | undefined, shape: PictureShape): Promise<File> {
   const bitmap = await createImageBitmap(picture);

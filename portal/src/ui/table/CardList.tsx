@@ -92,7 +92,7 @@ export function CardList<Row>(props: BodyProps<Row>) {
 
 const nearEnd = () => document.documentElement.scrollHeight - window.scrollY - window.innerHeight < 200;
 
-/** Within 200 px of the page's end; known anew at once when there are more rows, before anybody asks for the next. */
+/** Whether the end of the page is within 200 px; measured again at once when rows are added, before the next page is requested. */
 function useNearEnd(rows: number): boolean {
   const [near, setNear] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows change how far the end is

@@ -23,11 +23,11 @@ export interface DataTableProps<Row extends object> {
   name: string;
   /** What the rows are, for screen readers: "Rovers". */
   label: string;
-  /** Keep this outside the component or memoised. */
+  /** Must be outside the component or memoised. */
   columns: readonly Column<Row>[];
   /** Undefined while the first answer is awaited. */
   rows: readonly Row[] | undefined;
-  /** Keep this outside the component. */
+  /** Must be outside the component. */
   rowId: (row: Row) => string | number;
   /** Left of the tools: "214 rovers, newest connection first". */
   summary?: ReactNode;
@@ -43,11 +43,11 @@ export interface DataTableProps<Row extends object> {
   loadingMore?: boolean;
 
   onOpen?: (row: Row) => void;
-  /** The row whose record is open beside the table. */
+  /** The row whose record is open in the drawer. */
   openId?: string | number | undefined;
 
   /**
-   * New rows come in on top while people watch: lines stand still and their text moves on, so that nothing shifts.
+   * New rows arrive on top while people watch: the row elements stay and their text changes, so that nothing shifts.
    * The screen holds the rows back while one of them has the focus or is read.
    */
   live?: boolean;
@@ -62,7 +62,7 @@ export interface DataTableProps<Row extends object> {
   /** When the rows were read; shown when a later read failed. */
   updatedAt?: number | undefined;
 
-  /** Nothing exists yet: say what and why. */
+  /** Shown when nothing exists yet: say what and why. */
   empty: { title: string; text?: string; action?: { label: string; run: () => void } };
   /** Filters are set, so that "nothing" means "no match". */
   filtered?: boolean;
@@ -177,7 +177,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** A later read failed: the rows stay, and say how old they are. */
+/** A later poll failed: the rows stay, with a note of their age. */
 function Stale({
   at,
   error,

@@ -31,7 +31,7 @@ export function Grid<Row>(props: BodyProps<Row>) {
   const drawn = virtual.getVirtualItems();
   const before = drawn[0]?.start ?? 0;
   const after = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0);
-  // From what the virtualizer knows: asking the box would lay the table out once more in every frame of a scroll.
+  // From the virtualizer's state: measuring the box would force a layout in every frame of a scroll.
   const visibleEnd = (virtual.scrollOffset ?? 0) + (virtual.scrollRect?.height ?? 0);
   const near = headHeight + virtual.getTotalSize() - visibleEnd < 200;
 

@@ -73,7 +73,7 @@ function TableRow<Row>({
   );
 }
 
-/** Rows redraw only when their own record, place or columns change: a live tick touches few of them. */
+/** Rows redraw only when their own record, index or columns change: a poll changes few of them. */
 export const MemoRow = memo(TableRow) as typeof TableRow;
 
 function CardRow<Row>({

@@ -13,13 +13,13 @@ interface Props {
 }
 
 /**
- * "50 of 214", without a total "50 rows so far". Near the end of the rows the next ones come by themselves; the button says so while they do, and is
- * the way on when they could not be had. Its height never changes.
+ * "50 of 214", without a total "50 rows so far". Near the end of the rows the next page loads by itself; the button shows that, and is
+ * the way to retry when that failed. Its height never changes.
  */
 export function TableFoot({ shown, total, near, onLoadMore, loading }: Props) {
   const { t } = useTranslation();
   const more = onLoadMore !== undefined && (total === undefined || shown < total);
-  const requestedAt = useRef(-1); // for each number of rows once, until the end is left: what failed is not asked for again and again
+  const requestedAt = useRef(-1); // once for each number of rows, until the end is left: a failed page is not requested again and again
   useEffect(() => {
     if (!near) requestedAt.current = -1;
     if (!near || !more || loading || requestedAt.current === shown) return;

@@ -9,11 +9,11 @@ export interface Column<Row> {
   /** With the unit for figures: "Baseline km". */
   header: string;
   value: (row: Row) => CellValue;
-  /** How the cell looks; without it the value as text. Must depend on the row alone. */
+  /** Content of the cell; without it the value as text. Must depend on the row alone. */
   cell?: (row: Row) => ReactNode;
   /** Pixels; spare room is shared out in proportion. Default 140. */
   width?: number;
-  /** Figures stand right. */
+  /** Figures are right-aligned. */
   align?: 'right';
   /** Default true. */
   sortable?: boolean;
@@ -21,11 +21,11 @@ export interface Column<Row> {
   hidden?: boolean;
   /** Secondary text colour. */
   dim?: boolean;
-  /** What an export says where `value` is only for sorting: the word of a status instead of its rank. */
+  /** Value of an export where `value` is only for sorting: the name of a status instead of its rank. */
   exported?: (row: Row) => CellValue;
   /** Left out of exports: actions, pictures. */
   unexported?: boolean;
-  /** Its place on a phone's card; columns without one are left out there. */
+  /** Its position on a phone's card; columns without one are left out there. */
   card?: 'title' | 'status' | 'line' | 'side' | 'foot';
 }
 

@@ -3,7 +3,7 @@ import { asText, type CellValue } from './column.ts';
 /**
  * Text that a spreadsheet would run as a formula, because it begins with = + - or @, gets an apostrophe in front; so
  * does what would begin another cell: tabs and line ends do in some, and semicolons wherever decimals have a comma, as
- * in Denmark. Real numbers keep their minus: they are typed as numbers, nobody can smuggle a formula in them.
+ * in Denmark. Values of type number may begin with a minus: they cannot hold a formula.
  * https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function harmless(value: CellValue): CellValue {

@@ -1,8 +1,8 @@
 import type { RowId } from './sort.ts';
 
 /**
- * Rows in the order that is on screen already: known ids stay where they are, new ones follow at the end in
- * their own order, those that are gone leave. Used while the pointer or the focus is on the rows, so that a
+ * Rows in the order on screen: known ids stay where they are, new ones follow at the end in
+ * their own order, missing ones are removed. Used while the pointer or the focus is on the rows, so that a
  * live update never moves a row from under a click.
  */
 export function keepOrder<Row>(

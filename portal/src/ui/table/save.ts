@@ -3,7 +3,7 @@ import { saveFile } from '../saveFile.ts';
 import type { Column } from './column.ts';
 import { csv, harmless } from './csv.ts';
 
-/** Saves the rows as `name.csv` or `name.xlsx`, columns as given. The spreadsheet writer is fetched on first use. */
+/** Saves the rows as `name.csv` or `name.xlsx`, columns in order. The spreadsheet writer is fetched on first use. */
 export async function saveRows<Row>(
   name: string,
   as: 'csv' | 'xlsx',

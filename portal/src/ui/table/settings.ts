@@ -5,7 +5,7 @@ import type { Column } from './column.ts';
 interface Stored {
   order: string[];
   hidden: string[];
-  /** Columns that were known when this was stored: later ones keep their own default. */
+  /** Columns that existed when this was stored: later ones have their own default. */
   known: string[];
 }
 
@@ -14,7 +14,7 @@ export interface TableSettings {
   order: string[];
   visibility: Record<string, boolean>;
   show: (id: string, shown: boolean) => void;
-  /** One place up (-1) or down (1). */
+  /** One position up (-1) or down (1). */
   move: (id: string, by: -1 | 1) => void;
   reset: () => void;
   density: 'compact' | 'comfortable';

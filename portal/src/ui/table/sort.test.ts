@@ -10,7 +10,7 @@ const sorted = <Row>(rows: Row[], value: (row: Row) => CellValue, desc: boolean)
 const value = ({ age }: { age: number | null }) => age;
 const rows = [{ age: 3 }, { age: null }, { age: 1 }, { age: 3 }, { age: 2 }];
 
-test('rows are sorted by the column, ties as they came, rows without a value last', () => {
+test('rows are sorted by the column, ties in their original order, rows without a value last', () => {
   assert.deepEqual(sorted(rows, value, false), [2, 4, 0, 3, 1]);
   assert.deepEqual(sorted(rows, value, true), [0, 3, 4, 2, 1]);
 });
@@ -44,7 +44,7 @@ test('the result is the same from whatever order the sort starts', () => {
   );
 });
 
-test('an order holds while rows and keys stay, and not a moment longer', () => {
+test('an order is reused exactly as long as rows and keys stay', () => {
   const before = sortRows(rows, places(rows), { value }, false);
   assert.equal(sortRows([...rows], places(rows), { value }, false, before), before);
   const aged = rows.map(({ age }, at) => ({ age: at === 0 ? 0 : age }));
@@ -53,6 +53,6 @@ test('an order holds while rows and keys stay, and not a moment longer', () => {
   assert.deepEqual(sortRows(rows, others, { value }, false, before).ids, others);
 });
 
-test('the order before is carried over: gone rows leave, new rows follow', () => {
+test('the previous order is carried over: missing rows are removed, new rows follow', () => {
   assert.deepEqual(carryOver({ ids: ['a', 'x', 'c'], order: [2, 0, 1] }, ['a', 'b', 'c', 'd']), [2, 0, 1, 3]);
 });

@@ -4,7 +4,7 @@ export type RowId = string | number;
 
 /** An order of rows, and what it was made of. */
 export interface Sorted {
-  /** The row and its key at each position as they came. */
+  /** The row and its key at each original position. */
   readonly ids: readonly RowId[];
   readonly keys: readonly CellValue[];
   /** Positions, first row first. */
@@ -12,7 +12,7 @@ export interface Sorted {
 }
 
 /**
- * Rows by a column: ties as they came, rows without a value last in both directions. `before` is the order of the same
+ * Rows by a column: ties in their original order, rows without a value last in both directions. `before` is the order of the same
  * column at the tick before: with the same rows and keys it holds, and else it is nearly right already, so that 10,000
  * names take 10,000 comparisons instead of 130,000. The result does not depend on it.
  */

@@ -20,7 +20,7 @@ export interface BodyProps<Row> {
   rowName: ((row: Row) => string) | undefined;
   density: 'compact' | 'comfortable';
   loading: boolean;
-  /** Lines stand still and their text moves on. */
+  /** Row elements stay and their text changes. */
   live: boolean;
   maxHeight: string | undefined;
   onFreezeOrder: (freezeOrder: boolean) => void;
@@ -69,7 +69,7 @@ export function useBody<Row>(
   };
 }
 
-/** Handlers that keep their identity, so that selecting one row does not redraw the others. */
+/** Handlers of stable identity, so that selecting one row does not redraw the others. */
 function useSelecting<Row>({ rows, idOf, selection, onSelection }: BodyProps<Row>) {
   const latest = useRef(selection);
   latest.current = selection;

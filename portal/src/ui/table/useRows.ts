@@ -39,7 +39,7 @@ export function useRows<Row extends object>(options: Options<Row>) {
   );
   const idOf = useCallback((row: Row) => String(rowId(row)), [rowId]);
 
-  // The table's own row models are left out: making 10,000 row objects and sorting them anew costs more at each
+  // The table's own row models are left out: making and sorting 10,000 row objects costs more at each
   // tick than all the rest of it.
   const table = useTable({
     features,

@@ -1,0 +1,15 @@
+import { hashPassword, type Named, newPasswordFault } from '@cairn/domain/passwords';
+import { wrong } from '../problem.ts';
+
+/**
+ * argon2id's text of a password that a person is to have.
+ * @throws {Problem} invalid_input at `field`, when the rules for passwords refuse it
+ */
+export async function hashNewPassword(
+  password: string,
+  { person, field = 'password' }: { person: Named; field?: string },
+): Promise<string> {
+  const fault = await newPasswordFault(password, person);
+  if (fault) throw wrong(field, fault);
+  return hashPassword(password);
+}

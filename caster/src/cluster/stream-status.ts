@@ -1,0 +1,19 @@
+import { toWall } from '../clock.ts';
+import type { Stream } from '../stations/stream.ts';
+import type { StationStatus } from './messages.ts';
+
+/** What other nodes must know of a stream that is fed here. */
+export function statusOfStream(stream: Stream, now: number): StationStatus {
+  const { stats } = stream;
+  return {
+    station: stream.station.id,
+    connectedAt: toWall(stream.connectedAt ?? now),
+    quiet: now - (stream.frameAt ?? now),
+    msm: stream.msm,
+    arp: stats.arp?.ecef,
+    satellites: stats.satellites,
+    messages: stats.messageTypes(),
+    formats: stats.formatDetails(),
+    dataRate: stream.dataRate,
+  };
+}

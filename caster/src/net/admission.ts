@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net';
+import { networkOf } from './network-of.ts';
+
+/** How many connections there may be at once. */
+export interface AdmissionBounds {
+  readonly connections: number;
+  /** Connections without a login: in all, and from one network. */
+  readonly pending: number;
+  readonly pendingOfNetwork: number;
+}
+
+/**
+ * Counts every connection of the caster from accept to close, on every port, TLS or plain. Room for
+ * a new connection is made by closing the oldest one that has not logged in: a well-behaved client logs in
+ * within milliseconds. Connections that have logged in are never closed for others.
+ */
+export class Admission {
+  /** Since the start: connections closed before their login for newer ones, and those refused for want of room. */
+  displaced = 0;
+  refused = 0;
+  private readonly bounds: AdmissionBounds;
+  private readonly open = new Set<Socket>();
+  /** Connections without a login, with their networks, oldest first. */
+  private readonly pending = new Map<Socket, string>();
+  private readonly byNetwork = new Map<string, Set<Socket>>();
+  /** One function for all sockets: a closure for each would cost memory in every session. */
+  private readonly onClose: (this: Socket) => void;
+
+  constructor(bounds: AdmissionBounds) {
+    this.bounds = bounds;
+    const forget = (socket: Socket) => this.forget(socket);
+    this.onClose = function () {
+      forget(this);
+    };
+  }
+
+  /** False when only connections with a login are left and the bound is reached: the caller closes the socket. */
+  admit(socket: Socket, address: string): boolean {
+    if (this.open.size >= this.bounds.connections && !this.displaceOldest(this.pending.keys())) {
+      this.refused++;
+      return false;
+    }
+    const network = networkOf(address);
+    const neighbours = this.byNetwork.get(network) ?? new Set();
+    this.byNetwork.set(network, neighbours.add(socket));
+    this.open.add(socket);
+    this.pending.set(socket, network);
+    socket.on('close', this.onClose);
+    if (neighbours.size > this.bounds.pendingOfNetwork) this.displaceOldest(neighbours);
+    if (this.pending.size > this.bounds.pending) this.displaceOldest(this.pending.keys());
+    return true;
+  }
+
+  loggedIn(socket: Socket): void {
+    const network = this.pending.get(socket);
+    if (network === undefined) return;
+    this.pending.delete(socket);
+    const neighbours = this.byNetwork.get(network);
+    neighbours?.delete(socket);
+    if (neighbours?.size === 0) this.byNetwork.delete(network);
+  }
+
+  /** Closes the older half of the connections without a login. */
+  displaceHalf(): void {
+    for (let half = Math.ceil(this.pending.size / 2); half > 0; half--)
+      this.displaceOldest(this.pending.keys());
+  }
+
+  private displaceOldest(sockets: Iterable<Socket>): boolean {
+    for (const oldest of sockets) {
+      this.displaced++;
+      this.forget(oldest); // its slot is free now; its close event follows later
+      oldest.destroy();
+      return true;
+    }
+    return false;
+  }
+
+  private forget(socket: Socket): void {
+    this.loggedIn(socket);
+    this.open.delete(socket);
+  }
+}

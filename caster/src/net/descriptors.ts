@@ -1,0 +1,40 @@
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import type { AdmissionBounds } from './admission.ts';
+
+/** Left for the database's pools (20), NATS, files and lookups that begin after the ports have opened. */
+const reserve = 64;
+/** The least number of connections: with fewer a caster is of no use. */
+const leastConnections = 16;
+
+/** Descriptors that this process may have and has; undefined where the system does not report them. */
+function descriptors(): { most: number; open: number } | undefined {
+  try {
+    const most = Number(/^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1'))?.[1]);
+    return Number.isInteger(most) ? { most, open: readdirSync('/proc/self/fd').length } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The bounds, lowered to what the process has descriptors for. When they run out, the system closes new connections
+ * without a sign, and the database and files get none either.
+ */
+export function withinDescriptors(bounds: AdmissionBounds, known = descriptors()): AdmissionBounds {
+  const room = known ? Math.max(leastConnections, known.most - known.open - reserve) : Infinity;
+  const connections = Math.min(bounds.connections, room);
+  const pending = Math.min(bounds.pending, Math.ceil(connections / 2));
+  const pendingOfNetwork = Math.min(bounds.pendingOfNetwork, Math.ceil(pending / 2));
+  return { connections, pending, pendingOfNetwork };
+}
+
+/** Node reports nothing when an accept fails for want of descriptors, so one is tried. */
+export function descriptorsRanOut(): boolean {
+  try {
+    closeSync(openSync('/dev/null', 'r'));
+    return false;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'EMFILE' || code === 'ENFILE';
+  }
+}

@@ -1,0 +1,60 @@
+import { steadyNow, toWall } from '../clock.ts';
+import type { Tables } from '../net/handshake.ts';
+import type { Country } from '../telemetry/caster-log.ts';
+import type { Connecta } from './connecta.ts';
+import { htmlSourcetable } from './html-sourcetable.ts';
+import { casterLine, type Entry, entries, sourcetableBody } from './sourcetable.ts';
+
+/** The texts made of the streams at a moment. */
+class CachedSourcetable {
+  readonly at: number;
+  private readonly list: readonly Entry[];
+  private readonly country: Country;
+  private body: string | undefined;
+  private html: string | undefined;
+
+  constructor(list: readonly Entry[], country: Country, at: number) {
+    this.list = list;
+    this.country = country;
+    this.at = at;
+  }
+
+  sourcetable(host: string, port: number): string {
+    this.body ??= sourcetableBody(this.list);
+    return casterLine(this.list, this.country, host, port) + this.body;
+  }
+
+  page(): string {
+    this.html ??= htmlSourcetable(this.list, this.country, new Date(toWall(this.at)));
+    return this.html;
+  }
+}
+
+/** Sourcetables and pages. All but the line that names the host is written once a round at most. */
+export class TableMaker {
+  private readonly connecta: Connecta;
+  private readonly age: number;
+  private readonly made = new Map<Country, CachedSourcetable>();
+
+  /** `age`: how long a table may be reused, ms. */
+  constructor(connecta: Connecta, age: number) {
+    this.connecta = connecta;
+    this.age = age;
+  }
+
+  of(country: Country, host: string, port: number): Tables {
+    return {
+      sourcetable: () => this.current(country).sourcetable(host, port),
+      page: () => this.current(country).page(),
+    };
+  }
+
+  private current(country: Country): CachedSourcetable {
+    const now = steadyNow();
+    const known = this.made.get(country);
+    if (known && now - known.at < this.age) return known;
+    const made = new CachedSourcetable(entries(this.connecta.streams.values(), country), country, now);
+    this.made.set(country, made);
+    return made;
+  }
+}

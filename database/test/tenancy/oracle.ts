@@ -1,0 +1,217 @@
+import { isRole, type TenantRole } from '@cairn/contract/roles';
+import type { Tables, TenantSession } from '../../src/database.ts';
+
+/** Where a row is in the tenant tree. */
+export interface TenantScope {
+  reseller_id: number | null;
+  dealer_id: number | null;
+  company_id: number | null;
+}
+
+/** A row as the oracle knows it. */
+export interface Row extends TenantScope {
+  /** How it is found, see `keyColumn`. */
+  key: number;
+  /** Log lines of a station: the whole network may see them. */
+  shared?: boolean;
+  /** A person of the system: no tenant sees them. */
+  system?: boolean;
+}
+
+type Sees = (session: TenantSession, row: Row) => boolean;
+
+/** Each level sees what bears its own id. */
+const ownAndBelow: Sees = (session, row) => {
+  if (isRole(session.role, 'reseller')) return row.reseller_id === session.resellerId;
+  if (isRole(session.role, 'dealer')) return row.dealer_id === session.dealerId;
+  return row.company_id === session.companyId;
+};
+
+const nobody: Sees = () => false;
+
+/**
+ * Who may see a row, implemented a second time without SQL: the row policies are right when they agree with this.
+ * Every table with row-level security has its line here; the test fails for one that has none.
+ */
+export const sees = {
+  machines: ownAndBelow,
+  rovers: ownAndBelow,
+  rover_live: ownAndBelow,
+  rover_sessions: ownAndBelow,
+  gga_points: ownAndBelow,
+  rover_minutes: ownAndBelow,
+  rover_hours: ownAndBelow,
+  moment_rovers: ownAndBelow,
+  users: (session, row) => !row.system && ownAndBelow(session, row),
+  user_events: ownAndBelow,
+  user_sessions: nobody,
+  user_totp: nobody,
+  user_recovery_codes: nobody,
+  user_passkeys: nobody,
+  sign_in_challenges: nobody,
+  known_addresses: nobody,
+  rinex_jobs: nobody,
+  emails: ownAndBelow,
+  mailed_links: nobody,
+  caster_log: (session, row) => row.shared === true || ownAndBelow(session, row),
+  // of the levels above, the one row that is the way up
+  resellers: (session, row) => row.key === session.resellerId,
+  dealers: (session, row) =>
+    isRole(session.role, 'reseller') ? row.reseller_id === session.resellerId : row.key === session.dealerId,
+  companies: ownAndBelow,
+} satisfies Partial<Record<keyof Tables, Sees>>;
+
+export type TenantTable = keyof typeof sees;
+
+/** The tables that belong to no tenant. */
+export const shared: readonly (keyof Tables)[] = [
+  'settings',
+  'stations',
+  'station_live',
+  'live_stations',
+  'live_rovers', // with the policies of rover_live, as its reader
+  'station_satellites',
+  'station_status_changes',
+  'moments',
+  'coverage_days',
+  'coverage_counted',
+  'station_coverage',
+  'ephemerides',
+  'rtcm_observations',
+  'caster_services',
+  'log_messages',
+  'machine_makers',
+  'machine_models',
+  'email_templates',
+  'rollup_marks',
+  'rollup_state',
+  'sign_in_failures',
+  'login_titles',
+  'images',
+  'station_alarms',
+  'station_hours',
+  'idempotency_keys',
+];
+
+const systemOnly = { 5: 'all', 10: 'all', 20: 'all', 30: 'all' } as const;
+
+function fromEverybody(...columns: string[]) {
+  return { 5: columns, 10: columns, 20: columns, 30: columns };
+}
+
+const address = [
+  'address1',
+  'address2',
+  'address3',
+  'towncity',
+  'county',
+  'postcode',
+  'tel',
+  'mobile',
+  'website',
+];
+/** What a level does not learn of those above it. */
+const ancestorsOwn = [...address, 'created_at', 'admin_user_id', 'search', 'version', 'edits'];
+
+/** The columns that a level may not read, for every table where there are any; `all`: the level has no grant at all. */
+export const hidden: {
+  [Table in keyof Tables]?: { [Role in TenantRole]?: readonly string[] | 'all' };
+} = {
+  settings: systemOnly,
+  caster_services: systemOnly,
+  rollup_marks: systemOnly,
+  coverage_days: systemOnly,
+  coverage_counted: systemOnly,
+  user_sessions: systemOnly,
+  user_totp: systemOnly,
+  user_recovery_codes: systemOnly,
+  user_passkeys: systemOnly,
+  sign_in_challenges: systemOnly,
+  sign_in_failures: systemOnly,
+  known_addresses: systemOnly,
+  mailed_links: systemOnly,
+  login_titles: systemOnly,
+  images: systemOnly,
+  station_hours: systemOnly,
+  rinex_jobs: systemOnly,
+  idempotency_keys: systemOnly,
+  station_alarms: { 5: ['acknowledged_by'], 10: ['acknowledged_by'], 20: 'all', 30: 'all' },
+  resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
+  dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
+  users: {
+    ...fromEverybody('password_hash', 'system_admin', 'effective_role'),
+    30: ['password_hash', 'system_admin', 'effective_role', 'edits'],
+  },
+  rovers: { 30: ['password_sealed'] },
+  stations: fromEverybody(
+    ...['password_sealed', 'client_serial', 'gnss_serial', 'iccid', 'virtual_ip'],
+    ...['version', 'edits'],
+  ),
+  ephemerides: systemOnly,
+  station_satellites: fromEverybody('node'),
+  station_live: fromEverybody('node', 'user_agent', 'address'),
+  live_stations: fromEverybody('node', 'user_agent', 'address'),
+  caster_log: fromEverybody('address'),
+};
+
+const branding = ['login_title', 'logo', 'background'];
+const dealerColumns = [
+  'title',
+  'country',
+  ...address,
+  'rtk_url',
+  'change_username',
+  'jd_dealer',
+  ...branding,
+];
+const companyColumns = ['title', 'country', ...address, 'account', 'send_emails', ...branding];
+const personColumns = [
+  ...['role', 'reseller_id', 'dealer_id', 'company_id', 'fname', 'lname', 'mobile', 'email'],
+  ...['password_hash', 'change_password', 'readonly'],
+];
+const person = { insert: [...personColumns, 'theme'], update: [...personColumns, 'archived_at'] };
+const company = {
+  insert: ['reseller_id', 'dealer_id', ...companyColumns],
+  update: [...companyColumns, 'admin_user_id', 'archived_at'],
+};
+const machineColumns = ['maker_id', 'model_id', 'regnum', 'receiver_serial_num', 'modem_serial_num'];
+const machine = {
+  insert: ['reseller_id', 'dealer_id', 'company_id', ...machineColumns],
+  update: machineColumns,
+};
+const maker = { insert: ['title'], update: [] };
+const model = { insert: ['maker_id', 'title'], update: [] };
+const archive = { insert: [], update: ['archived_at'] };
+
+type Columns = readonly string[] | 'all';
+const note = { insert: 'all', update: [] } as const;
+/** What the worker alone writes of an e-mail is how it fares. */
+const mail = {
+  insert: [
+    ...['template', 'reseller_id', 'dealer_id', 'company_id', 'user_id', 'to_address', 'to_name', 'sender'],
+    ...['subject', 'html', 'text', 'link_kind', 'link_days', 'state', 'next_at', 'reason'],
+  ],
+  update: [],
+} as const;
+
+/** The columns that a level may write, in rows that it sees; nothing where there is no line, and nobody deletes. */
+export const writable: {
+  [Table in keyof Tables]?: {
+    [Role in TenantRole]?: { readonly insert: Columns; readonly update: Columns };
+  };
+} = {
+  user_events: { 5: note, 10: note, 20: note, 30: note },
+  emails: { 5: mail, 10: mail, 20: mail, 30: mail },
+  dealers: {
+    5: {
+      insert: ['reseller_id', ...dealerColumns],
+      update: [...dealerColumns, 'admin_user_id', 'archived_at'],
+    },
+  },
+  companies: { 5: { ...company, update: [...company.update, 'dealer_id'] }, 10: company },
+  users: { 5: person, 10: person, 20: person },
+  rovers: { 5: archive, 10: archive },
+  machines: { 5: machine, 10: machine, 20: machine },
+  machine_makers: { 5: maker, 10: maker, 20: maker },
+  machine_models: { 5: model, 10: model, 20: model },
+};

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { TenantRole } from '@cairn/contract/roles';
+import { sql } from 'kysely';
+import type { Database, TenantSession } from '../../src/database.ts';
+import { seed } from '../../src/seed.ts';
+import { createTestDatabase } from '../../src/testing.ts';
+import { type Row, sees, shared, type TenantTable } from './oracle.ts';
+import { keyColumn, makeWorld, type World } from './world.ts';
+
+const secured = Object.keys(sees) as TenantTable[];
+const levelRole = {
+  5: 'cairn_reseller',
+  10: 'cairn_dealer',
+  20: 'cairn_company',
+  30: 'cairn_viewer',
+} as const;
+
+/** All that a session can read: each table's rows with every column it may have, as PostgreSQL writes them. */
+async function readAll(
+  database: Database,
+  session: TenantSession & { role: TenantRole },
+): Promise<Record<string, string[]>> {
+  return database.withTenant(session, async (db) => {
+    const read: Record<string, string[]> = {};
+    for (const table of [...secured, ...shared]) {
+      const columns = await sql<{ name: string }>`
+        select attname as name from pg_attribute where attrelid = ${`public.${table}`}::regclass and attnum > 0
+        and has_column_privilege(${levelRole[session.role]}, attrelid, attnum, 'select') order by attnum`.execute(
+        db,
+      );
+      if (columns.rows.length === 0) continue;
+      const list = sql.join(columns.rows.map(({ name }) => sql.ref(name)));
+      const rows = await sql<{
+        line: string;
+      }>`select row(${list})::text as line from ${sql.table(table)} order by 1`.execute(db);
+      read[table] = rows.rows.map(({ line }) => line);
+    }
+    return read;
+  });
+}
+
+/** Changes, removes and adds rows of `reseller` in every table. */
+async function shakeUp(database: Database, { rows }: World, reseller: number): Promise<void> {
+  const db = database.service;
+  const keysOf = (table: TenantTable) =>
+    rows[table].filter((row: Row) => row.reseller_id === reseller && !row.shared).map(({ key }) => key);
+  // a column of each, a number's where it has no text: '777' is both
+  const text = {
+    resellers: 'title',
+    dealers: 'title',
+    companies: 'title',
+    users: 'lname',
+    user_events: 'text',
+    user_sessions: 'end_reason',
+    user_totp: 'secret_sealed',
+    user_recovery_codes: 'code_hash',
+    user_passkeys: 'name',
+    sign_in_challenges: 'passkey_challenge',
+    known_addresses: 'network',
+    rinex_jobs: 'reason',
+    emails: 'subject',
+    mailed_links: 'token_sealed',
+    machines: 'regnum',
+    rovers: 'title',
+    rover_live: 'mountpoint',
+    rover_sessions: 'mountpoint',
+    gga_points: 'sentence',
+    rover_minutes: 'login_rovers',
+    rover_hours: 'login_rovers',
+    moment_rovers: 'casta',
+    caster_log: 'legacy_text',
+  } satisfies Record<TenantTable, string>;
+  for (const table of secured) {
+    const keys = keysOf(table);
+    assert.ok(keys.length > 0, `${table} has something of the other reseller to change`);
+    await sql`update ${sql.table(table)} set ${sql.ref(text[table])} = '777' where ${sql.ref(keyColumn[table])} = any(${keys})`.execute(
+      db,
+    );
+  }
+  const [dealer] = keysOf('dealers');
+  const scope = await seed(database).company({ dealer_id: dealer });
+  await seed(database).rover({ company_id: scope.company_id });
+  await seed(database).user({ role: 20, company_id: scope.company_id });
+  for (const table of ['rover_live', 'gga_points', 'caster_log', 'user_sessions', 'user_events'] as const) {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(keyColumn[table])} = any(${keysOf(table).slice(1)})`.execute(
+      db,
+    );
+  }
+}
+
+test('whatever happens to one reseller, all that the other’s people read stays the same to the byte', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const world = await makeWorld(database);
+  const [first, second] = world.rows.resellers.map(({ key }) => key);
+  assert.ok(first && second);
+  const sessionsOf = (reseller: number) =>
+    world.sessions.filter((session) => session.resellerId === reseller) as (TenantSession & { role: 5 })[];
+  const readings = (reseller: number) =>
+    Promise.all(sessionsOf(reseller).map((session) => readAll(database, session)));
+
+  const before = { first: await readings(first), second: await readings(second) };
+  await shakeUp(database, world, second);
+  const after = { first: await readings(first), second: await readings(second) };
+
+  assert.deepEqual(after.first, before.first);
+  for (const table of secured.filter((name) => sees[name] !== sees.user_sessions)) {
+    assert.notDeepEqual(
+      after.second.map((read) => read[table]),
+      before.second.map((read) => read[table]),
+      `the change shows to its own people in ${table}`,
+    );
+  }
+});

@@ -1,0 +1,302 @@
+import { isRole, type TenantRole } from '@cairn/contract/roles';
+import { sql } from 'kysely';
+import type { Database, TenantSession } from '../../src/database.ts';
+import { seed } from '../../src/seed.ts';
+import type { Row, TenantScope, TenantTable } from './oracle.ts';
+
+/** The rows of every table, and every session that could read them. */
+export interface World {
+  rows: Record<TenantTable, Row[]>;
+  sessions: TenantSession[];
+}
+
+/** The column by which a row of a table is found. */
+export const keyColumn: Record<TenantTable, string> = {
+  machines: 'id',
+  rovers: 'id',
+  rover_live: 'rover_id',
+  rover_sessions: 'id',
+  gga_points: 'session_id',
+  rover_minutes: 'logins',
+  rover_hours: 'logins',
+  moment_rovers: 'company_id',
+  users: 'id',
+  user_events: 'id',
+  user_sessions: 'user_id',
+  user_totp: 'user_id',
+  user_recovery_codes: 'user_id',
+  user_passkeys: 'user_id',
+  sign_in_challenges: 'user_id',
+  known_addresses: 'user_id',
+  rinex_jobs: 'user_id',
+  emails: 'id',
+  mailed_links: 'id',
+  caster_log: 'id',
+  resellers: 'id',
+  dealers: 'id',
+  companies: 'id',
+};
+
+/**
+ * Two resellers; the first has two dealers, its first dealer two companies: so that for the first company there are
+ * own rows, a sibling's, another branch's, another reseller's and its parents'. Every table has rows at every place.
+ */
+export async function makeWorld(database: Database): Promise<World> {
+  const { reseller, dealer, company } = seed(database);
+  const rows = Object.fromEntries(
+    Object.keys(keyColumn).map((table) => [table, []]),
+  ) as unknown as World['rows'];
+  const sessions: TenantSession[] = [];
+
+  for (const dealers of [[2, 1], [1]]) {
+    const top = { ...(await reseller()), dealer_id: null, company_id: null };
+    rows.resellers.push({ ...top, key: top.id });
+    sessions.push(sessionAt(5, top));
+    await addPeople(database, rows, 1, top); // somebody of the system who works with this reseller
+    await addPeople(database, rows, 5, top);
+    await addPeople(database, rows, 5, top, true); // of the system by the setting
+    await addCounts(database, rows, 5, top.id, top);
+    for (const companies of dealers) {
+      const middle = { ...(await dealer({ reseller_id: top.id })), company_id: null };
+      rows.dealers.push({ ...middle, key: middle.id });
+      sessions.push(sessionAt(10, middle));
+      await addPeople(database, rows, 10, middle);
+      await addPeople(database, rows, 10, middle, true);
+      await addCounts(database, rows, 10, middle.id, middle);
+      for (let count = 0; count < companies; count++) {
+        const scope = await company({ dealer_id: middle.id });
+        rows.companies.push({ ...scope, key: scope.id });
+        sessions.push(sessionAt(20, scope), sessionAt(30, scope));
+        await addPeople(database, rows, 20, scope);
+        await addPeople(database, rows, 30, scope);
+        await addPeople(database, rows, 30, scope, true);
+        await addFleet(database, rows, scope);
+        await addCounts(database, rows, 20, scope.id, scope);
+      }
+    }
+  }
+  const nowhere = { reseller_id: null, dealer_id: null, company_id: null };
+  await addPeople(database, rows, 1, nowhere);
+  await addLog(database, rows, { ...nowhere, shared: true }, 2);
+  await addLog(database, rows, nowhere, 3);
+  await addCounts(database, rows, 1, 0, nowhere);
+  await addCounts(database, rows, 100, 77, nowhere);
+  return { rows, sessions };
+}
+
+function sessionAt(role: TenantRole, scope: TenantScope): TenantSession {
+  return { role, resellerId: scope.reseller_id, dealerId: scope.dealer_id, companyId: scope.company_id };
+}
+
+function onlyScope({ reseller_id, dealer_id, company_id }: TenantScope): TenantScope {
+  return { reseller_id, dealer_id, company_id };
+}
+
+async function addPeople(
+  database: Database,
+  rows: World['rows'],
+  role: number,
+  at: TenantScope,
+  system_admin = false,
+): Promise<void> {
+  const scope = onlyScope(at);
+  const db = database.service;
+  const { id } = await seed(database).user({ role, ...scope, system_admin });
+  rows.users.push({ ...scope, key: id, system: isRole(role, 'systemAdmin') || system_admin });
+
+  const bytes = Buffer.from(`token of ${id}`);
+  await db
+    .insertInto('user_sessions')
+    .values({ token_hash: bytes, pair_hash: bytes, user_id: id, role })
+    .execute();
+  rows.user_sessions.push({ ...scope, key: id });
+
+  await db.insertInto('user_totp').values({ user_id: id, secret_sealed: bytes }).execute();
+  await db.insertInto('user_recovery_codes').values({ user_id: id, code_hash: bytes }).execute();
+  const passkey = { credential_id: `of ${id}`, public_key: bytes, counter: 0, synced: false, name: 'Key' };
+  await db
+    .insertInto('user_passkeys')
+    .values({ user_id: id, ...passkey })
+    .execute();
+  const challenge = { token_hash: bytes, kind: 'second factor', expires_at: new Date() };
+  await db
+    .insertInto('sign_in_challenges')
+    .values({ user_id: id, ...challenge })
+    .execute();
+  await db
+    .insertInto('known_addresses')
+    .values({ user_id: id, network: '192.0.2.1', seen_at: new Date() })
+    .execute();
+  const hours = { begins: new Date('2026-01-01T00:00Z'), ends: new Date('2026-01-01T01:00Z') };
+  const station_id = (await seed(database).station()).id;
+  await db
+    .insertInto('rinex_jobs')
+    .values({ user_id: id, station_id, ...hours })
+    .execute();
+  for (const table of [
+    'user_totp',
+    'user_recovery_codes',
+    'user_passkeys',
+    'sign_in_challenges',
+    'known_addresses',
+    'rinex_jobs',
+  ] as const)
+    rows[table].push({ ...scope, key: id });
+
+  const event = { user_id: id, type: 1, group: 1, text: `user ${id} came`, ...scope };
+  const happened = await db.insertInto('user_events').values(event).returning('id').executeTakeFirstOrThrow();
+  rows.user_events.push({ ...scope, key: happened.id });
+
+  const mail = { template: 11, to_address: 'x@example.com', to_name: 'X', sender: 'Y', subject: 'Z' };
+  const queued = await db
+    .insertInto('emails')
+    .values({ ...mail, html: '', text: '', user_id: id, ...scope })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.emails.push({ ...scope, key: queued.id });
+  const link = await db
+    .insertInto('mailed_links')
+    .values({ kind: 'reset', user_id: id, token_hash: bytes, expires_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.mailed_links.push({ ...scope, key: link.id });
+}
+
+async function addFleet(
+  database: Database,
+  rows: World['rows'],
+  at: { reseller_id: number; dealer_id: number; company_id: number },
+) {
+  const scope = { reseller_id: at.reseller_id, dealer_id: at.dealer_id, company_id: at.company_id };
+  const db = database.service;
+  const now = new Date();
+  const maker = await db
+    .insertInto('machine_makers')
+    .values({ title: `Maker of ${scope.company_id}` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const model = await db
+    .insertInto('machine_models')
+    .values({ maker_id: maker.id, title: 'Model' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const machine = await db
+    .insertInto('machines')
+    .values({ ...scope, maker_id: maker.id, model_id: model.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.machines.push({ ...scope, key: machine.id });
+
+  const rover = await seed(database).rover({ ...scope, machine_id: machine.id });
+  rows.rovers.push({ ...scope, key: rover.id });
+
+  const stream = { rover_id: rover.id, ...scope, node: 'a', casta: 1, mountpoint: 'RTK_RTCM3', seen_at: now };
+  const session = await db
+    .insertInto('rover_sessions')
+    .values({ ...stream, started_at: now, ntrip_version: 2 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.rover_sessions.push({ ...scope, key: session.id });
+
+  await db
+    .insertInto('rover_live')
+    .values({ ...stream, session_id: session.id, status: 4, connected_at: now })
+    .execute();
+  rows.rover_live.push({ ...scope, key: rover.id });
+
+  const point = {
+    at: now,
+    rover_id: rover.id,
+    ...scope,
+    session_id: session.id,
+    quality: 4,
+    bytes_sent: 1,
+    sentence: '$GPGGA',
+  };
+  await db.insertInto('gga_points').values(point).execute();
+  rows.gga_points.push({ ...scope, key: session.id });
+
+  await db
+    .insertInto('moments')
+    .values({ at: '2026-01-01T00:00:00Z' })
+    .onConflict((row) => row.doNothing())
+    .execute();
+  const moment = { at: '2026-01-01T00:00:00Z', casta: 1, rovers: [rover.id], statuses: [4] };
+  await db
+    .insertInto('moment_rovers')
+    .values({ ...scope, ...moment, latitudes: [52], longitudes: [0] })
+    .execute();
+  rows.moment_rovers.push({ ...scope, key: scope.company_id });
+  await addLog(database, rows, scope, 1);
+}
+
+/** Roll-ups of a scope: the network (1), a reseller (5), a dealer (10), a company (20) or a station (100). */
+async function addCounts(
+  database: Database,
+  rows: World['rows'],
+  scope: number,
+  tenantScope: number,
+  at: TenantScope,
+) {
+  const now = new Date();
+  await sql`select make_rover_minutes((${now}::timestamptz at time zone 'utc')::date)`.execute(
+    database.service,
+  );
+  const nothing = {
+    fixed_ms: 0,
+    float_ms: 0,
+    dgps_ms: 0,
+    gps_ms: 0,
+    est_ms: 0,
+    connected_ms: 0,
+    login_rovers: 0,
+  };
+  const logins = rows.rover_hours.length + 1; // distinguishes the rows: ids of resellers and dealers may be the same
+  for (const table of ['rover_minutes', 'rover_hours'] as const) {
+    await database.service
+      .insertInto(table)
+      .values({ scope, place: tenantScope, at: now, ...onlyScope(at), ...nothing, logins })
+      .execute();
+    rows[table].push({ ...onlyScope(at), key: logins });
+  }
+}
+
+async function addLog(
+  database: Database,
+  rows: World['rows'],
+  row: TenantScope & { shared?: boolean },
+  type: 1 | 2 | 3,
+) {
+  const line = { at: new Date(), type, code: type * 10, casta: 1, legacy_text: 'line', ...onlyScope(row) };
+  const { id } = await database.service
+    .insertInto('caster_log')
+    .values(line)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.caster_log.push({ ...row, key: id });
+}
+
+/** The keys of a table that `session` is shown; none where the level may not read the table at all. */
+export async function shownTo(
+  database: Database,
+  session: TenantSession,
+  table: TenantTable,
+): Promise<number[]> {
+  const column = keyColumn[table];
+  try {
+    return await database.withTenant(session, async (db) => {
+      const found = await sql<{
+        key: number;
+      }>`select ${sql.ref(column)} as key from ${sql.table(table)} order by 1`.execute(db);
+      return found.rows.map(({ key }) => key);
+    });
+  } catch (error) {
+    if (refused(error)) return [];
+    throw error;
+  }
+}
+
+/** PostgreSQL's error: permission denied, or that the row is against a row policy. */
+export function refused(error: unknown): boolean {
+  return (error as { code?: string }).code === '42501';
+}

@@ -1,0 +1,40 @@
+import { fixedRecords } from '@cairn/contract';
+
+/** Names of hosts in `NTRIP_HOSTS`. Those of JD dealers begin with `jd`, a number is that of a dealer. */
+export const hostKinds = ['default', 'denmark', 'jd', 'jd-denmark', 'jd-4', 'jd-14'] as const;
+export type HostKind = (typeof hostKinds)[number];
+
+/** Where rovers connect. */
+export interface NtripAddress {
+  /** By Casta: 1 UK, 2 Denmark. */
+  readonly ports: Readonly<Record<1 | 2, number>>;
+  readonly hosts: { readonly [kind in HostKind]?: string | undefined } & { readonly default: string };
+}
+
+interface Dealer {
+  readonly dealer: number;
+  readonly reseller: number;
+  /** The dealer's own NTRIP address; may be empty. */
+  readonly rtk_url: string;
+  readonly jd_dealer: boolean;
+}
+
+const { jdDealers } = fixedRecords;
+
+/**
+ * The host that a dealer's rovers connect to. JD dealers have hosts of their own: those of the Danish reseller, of two dealers,
+ * and of the rest; other dealers their own NTRIP address, and without one that of Denmark or of the system.
+ */
+export function connectionHost(hosts: NtripAddress['hosts'], whose: Dealer): string {
+  const denmark = whose.reseller === fixedRecords.danishReseller;
+  const own = denmark ? (hosts.denmark ?? hosts.default) : hosts.default;
+  if (!whose.jd_dealer) return whose.rtk_url || own;
+  const special: HostKind | undefined = denmark
+    ? 'jd-denmark'
+    : whose.dealer === jdDealers['jd-4']
+      ? 'jd-4'
+      : whose.dealer === jdDealers['jd-14']
+        ? 'jd-14'
+        : undefined;
+  return (special && hosts[special]) ?? hosts.jd ?? (whose.rtk_url || own);
+}

@@ -1,0 +1,11 @@
+import { toast } from '../ui/toast.tsx';
+import { logOut } from './logOut.ts';
+
+/** Logs out; what went wrong is said, and the person stays. */
+export async function logOutByHand(t: (key: string) => string) {
+  try {
+    await logOut('left');
+  } catch (error) {
+    toast('error', t('shell.updateError'), error instanceof Error ? error.message : undefined);
+  }
+}

@@ -1,0 +1,55 @@
+import {
+  IconActivityHeartbeat,
+  IconAntenna,
+  IconBroadcast,
+  IconBuilding,
+  IconBuildingStore,
+  IconBulldozer,
+  IconChartBar,
+  IconDeviceSim,
+  IconHome,
+  IconListDetails,
+  IconMap2,
+  IconReceipt,
+  IconShieldCheck,
+  IconShieldCog,
+  IconShoppingCart,
+  IconStack2,
+  IconSteeringWheel,
+  IconTractor,
+  IconTruck,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import type { AppRoute, Section } from '../appRoutes.ts';
+
+export type Icon = ComponentType<{ className?: string; 'aria-hidden'?: true }>;
+
+const icons: Record<string, Icon> = {
+  casternetworkdisplay: IconMap2,
+  casterroverslogged: IconSteeringWheel,
+  casterreferencestations: IconAntenna,
+  castersubscriptionsstockreseller: IconStack2,
+  casterusers: IconUsers,
+  casterresellers: IconBuildingStore,
+  casterdealers: IconTruck,
+  castercompanies: IconBuilding,
+  casterrovers: IconTractor,
+  castermachines: IconBulldozer,
+  castersubscriptions: IconReceipt,
+  castersimms: IconDeviceSim,
+  casterbases: IconBroadcast,
+  casterorders: IconShoppingCart,
+  castersystemstatus: IconActivityHeartbeat,
+  castergdpr: IconShieldCheck,
+};
+const sectionIcons: Record<Section, Icon> = {
+  network: IconMap2,
+  manage: IconListDetails,
+  logs: IconListDetails,
+  statistics: IconChartBar,
+  systemadmin: IconShieldCog,
+};
+
+export const iconOf = ({ name, menu }: Pick<AppRoute, 'name' | 'menu'>): Icon =>
+  icons[name] ?? (menu ? sectionIcons[menu] : IconHome);

@@ -1,0 +1,25 @@
+/** Where an installation's database is and what seals its secrets. */
+export interface DataLocation {
+  /** The owner's. */
+  readonly url: string;
+  readonly secret: string;
+  /** The data folder of an embedded server; absent when the database is somebody else's to run. */
+  readonly folder?: string;
+  /** Ends our use of the database; an embedded server that nobody else uses stops. */
+  leave(): Promise<void>;
+}
+
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** What the supervisor needs to know of the settings. */
+export interface Installation {
+  /** The data folder, absolute. */
+  readonly folder: string;
+  /** Of portal and API, as set. */
+  readonly port: number;
+  /** The database; an embedded one is started. */
+  findData(log: Log): Promise<DataLocation>;
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { root } from './root.ts';
+
+test('every file that the documents name is there', () => {
+  const missing = ['README.md', ...globSync('docs/**/*.md', { cwd: root })].flatMap((document) => {
+    const text = readFileSync(`${root}/${document}`, 'utf8');
+    return [...text.matchAll(/`([a-z]+\/[\w./-]+\.(?:tsx?|mjs|sql|json))`/g)]
+      .map(([, path = '']) => path)
+      .filter((path) => !path.startsWith('api/openapi') && !existsSync(`${root}/${path}`))
+      .map((path) => `${document}: ${path}`);
+  });
+  assert.deepEqual(missing, []);
+});

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import { parseSync, Visitor } from 'oxc-parser';
+import { root } from './root.ts';
+
+/** Words that no identifier contains, with the term to use instead (docs/glossary.md). */
+const terms: Record<string, string> = {
+  ...useInstead('message, log or notify', 'tell', 'tells', 'telling', 'told'),
+  ...useInstead('message, text or output', 'said', 'says'),
+  ...useInstead('receive, received', 'hear', 'hears', 'heard', 'hearing'),
+  ...useInstead('stored, cached or archived', 'kept', 'keeper', 'keeping'),
+  ...useInstead('input, options or overrides', 'given'),
+  ...useInstead('requested or query', 'asked', 'wanted'),
+  ...useInstead('request, stats or details', 'facts'),
+  ...useInstead('status', 'sight', 'verdict'),
+  ...useInstead('the noun of what is new', 'newcomer', 'newcomers'),
+  ...useInstead('again', 'anew'),
+  ...useInstead('what is next to it, by its noun', 'beside', 'besides'),
+  ...useInstead('seed', 'plant', 'planted', 'planting'),
+  ...useInstead('stress', 'siege', 'hardship', 'hardships'),
+  ...useInstead('happened', 'befell'),
+  ...useInstead('remove, stale', 'bury', 'grave'),
+};
+
+/** Names that others read: log events, fields and calls of the contract. */
+const wire = new Set(['station_given', 'asked', 'kept']);
+const wireFiles = /^(contract|api)\/|^portal\/src\/(compliance|station-health)\/|^demo\/mails\.ts$/;
+
+/** Keys of message catalogues, which are texts' names, and what is generated. */
+const exclude = [
+  '**/{node_modules,dist}/**',
+  'data/**',
+  '**/*[mM]essages{,.??}.ts',
+  'contract/src/caster-events/{text.*,log-lines}.ts',
+  '**/*generated*',
+];
+
+/** The identifiers of all sources with words that the glossary has a term for. */
+export function checkVocabulary(): string[] {
+  return globSync('**/*.{ts,tsx}', { cwd: root, exclude })
+    .sort()
+    .flatMap((file) => oldWordsIn(file, readFileSync(`${root}/${file}`, 'utf8')));
+}
+
+export function oldWordsIn(file: string, source: string): string[] {
+  const findings = new Map<string, number>();
+  const check = ({ name, start }: { name: string; start: number }) => {
+    if (wire.has(name) && wireFiles.test(file)) return;
+    const old = wordsOf(name).find((word) => Object.hasOwn(terms, word));
+    if (old && !findings.has(name)) findings.set(name, start);
+  };
+  new Visitor({ Identifier: check, PrivateIdentifier: check, JSXIdentifier: check }).visit(
+    parseSync(file, source).program,
+  );
+  return Array.from(findings, ([name, start]) => {
+    const old = wordsOf(name).find((word) => Object.hasOwn(terms, word)) as string;
+    return `${file}:${source.slice(0, start).split('\n').length} ${name}: instead of "${old}" use ${terms[old]}`;
+  });
+}
+
+/** `#lastSaidAt` and `LAST_SAID_AT` are last, said, at. */
+function wordsOf(name: string): string[] {
+  return name
+    .split(/(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|[_$#]/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
+}
+
+function useInstead(term: string, ...old: string[]): Record<string, string> {
+  return Object.fromEntries(old.map((word) => [word, term]));
+}
+
+if (import.meta.main) console.log(checkVocabulary().join('\n'));
