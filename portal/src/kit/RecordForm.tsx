@@ -37,8 +37,8 @@ interface Props<Known, Saved> {
 
 /**
  * The form of a record in a dialog. Fields, their limits and their errors come from the schema of the call; what the
- * server finds wrong lands on its field; two people who edit the same record are told; what is typed is not lost
- * without a question.
+ * server finds wrong lands on its field; of two people who edit the same record, the second sees what the first
+ * changed; leaving with unsaved values asks.
  */
 export function RecordForm<Known extends object, Saved>(props: Props<Known, Saved>) {
   const { name, schema, fields, record, affects, onClose, onSaved } = props;
@@ -55,10 +55,12 @@ export function RecordForm<Known extends object, Saved>(props: Props<Known, Save
     record,
     formOf,
     send: (values: Values, known, key) => props.send(values, known, { key }),
-    onSuccess: (saved) => {
-      for (const endpoint of affects) void client.invalidateQueries({ queryKey: keyOf(endpoint) });
+    onSuccess: async (saved) => {
+      const refetched = affects.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) }));
       toast('ok', t('kit.updated'), t(record ? `${name}.saved` : `${name}.created`));
-      onSaved?.(saved);
+      if (!onSaved) return;
+      await Promise.all(refetched); // a field that chooses the new record finds it among its options
+      onSaved(saved);
     },
     onError: (error) => {
       const { fields: issues, rest } = serverIssues(error, names);
