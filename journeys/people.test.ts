@@ -69,7 +69,7 @@ test('people let people in, from the system admin down to a company user, and lo
       () => logo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
       'the logo is there',
     );
-    assert.ok((await pixelsOf(visitor.page, 'main .whose img', colours.logo)) > 100);
+    assert.ok((await pixelsOf(visitor.page, 'main .tenantbrand img', colours.logo)) > 100);
     const drawn = await visitor.page.locator('.landscape').evaluate((box) => box.style.backgroundImage);
     for (const path of [await logo.getAttribute('src'), /url\("(.+)"\)/.exec(drawn)?.[1]]) {
       const picture = await fetch(`${town.url}${path}`);
