@@ -171,6 +171,9 @@ export function FormDialog({
           onSubmit(event);
           focusFirstError();
         }}
+        onInput={() => {
+          pressed.current = Number.NEGATIVE_INFINITY; // changed since: the next press is no double press
+        }}
         className="dialog-form"
       >
         <div className="form">{children}</div>
