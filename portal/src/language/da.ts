@@ -7,7 +7,9 @@ import { chart } from '../charts/messages.da.ts';
 import { companies } from '../companies/messages.da.ts';
 import { gdpr } from '../compliance/messages.da.ts';
 import { dealers } from '../dealers/messages.da.ts';
+import { kit } from '../kit/messages.da.ts';
 import { logs } from '../logs/messages.da.ts';
+import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
 import { network } from '../network/messages.da.ts';
 import { display, timeMachine } from '../network-display/messages.da.ts';
 import { overview } from '../overview/messages.da.ts';
@@ -45,10 +47,14 @@ export const da: { readonly [Area in keyof English]: Danish<Area> } = {
   health,
   history,
   image,
+  kit,
   live,
   login,
   logs,
   losses,
+  machineMaker,
+  machineModel,
+  machines,
   network,
   oneRover,
   overview,

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
 import './addMessages.ts'; // initialises i18next
 import { type Language, preferredLanguage } from './choice.ts';
-import type { Translate } from './keys.ts';
+import type { AreaWith, Translate } from './keys.ts';
 
 export type { Language } from './choice.ts';
-export type { Key, Name, Translate } from './keys.ts';
+export type { AreaWith, Key, Name, Translate } from './keys.ts';
 
 /** The language that the portal shows now. It stays until the page is loaded again. */
 export const currentLanguage = (): Language => (i18next.language === 'da' ? 'da' : 'en');
@@ -43,6 +43,10 @@ export const t: Translate = (key: string, values?: object) =>
 /** The message of a key that a code of the server completes, which TypeScript cannot check. */
 export const translateCode = (key: string, values: object = {}, translate: Translate = t): string =>
   (translate as unknown as Untyped)(key, values);
+
+/** A message without parameters of an area that is a parameter itself. */
+export const areaMessage = <Needed extends string>(area: AreaWith<Needed>, name: Needed): string =>
+  translateCode(`${area}.${name}`);
 
 const translation = { t };
 

@@ -7,7 +7,9 @@ import type { chart } from '../charts/messages.ts';
 import type { companies } from '../companies/messages.ts';
 import type { gdpr } from '../compliance/messages.ts';
 import type { dealers } from '../dealers/messages.ts';
+import type { kit } from '../kit/messages.ts';
 import type { logs } from '../logs/messages.ts';
+import type { machineMaker, machineModel, machines } from '../machines/messages.ts';
 import type { network } from '../network/messages.ts';
 import type { display, timeMachine } from '../network-display/messages.ts';
 import type { overview } from '../overview/messages.ts';
@@ -43,10 +45,14 @@ export interface English extends Readonly<typeof sharedMessages> {
   readonly health: typeof health;
   readonly history: typeof history;
   readonly image: typeof image;
+  readonly kit: typeof kit;
   readonly live: typeof live;
   readonly login: typeof login;
   readonly logs: typeof logs;
   readonly losses: typeof losses;
+  readonly machineMaker: typeof machineMaker;
+  readonly machineModel: typeof machineModel;
+  readonly machines: typeof machines;
   readonly network: typeof network;
   readonly oneRover: typeof oneRover;
   readonly overview: typeof overview;
@@ -112,6 +118,11 @@ export type Name<Area extends keyof English> = {
         : K
     : never;
 }[keyof English[Area] & string];
+
+/** Areas that have all of these messages: those of the kit's lists and forms. */
+export type AreaWith<Needed extends string> = {
+  [Area in keyof English]: English[Area] extends Readonly<Record<Needed, string>> ? Area : never;
+}[keyof English];
 
 type Texts<M> = { readonly [K in keyof M]: M[K] extends string ? string : Texts<M[K]> };
 

@@ -93,6 +93,7 @@ export const route: Danish<'route'> = {
   casteruseractivity: 'Brugeraktivitet',
   casternetworkdisplay: 'Display',
   casterroverslogged: 'Tilsluttede rovere',
+  castermachines: 'Maskiner',
   casterreferencestations: 'Referencestationer',
   casterreferencestation: 'Referencestation',
   castersubscriptionsstockreseller: 'Lager',

@@ -103,6 +103,7 @@ export const route = {
   castercompanies: 'Companies',
   castercompanyrovers: 'Company Rovers',
   casterrovers: 'Rovers',
+  castermachines: 'Machines',
   casterrover: 'Live rover',
   casterroverhistory: 'Session history',
   castersubscriptions: 'Subscriptions',
