@@ -53,26 +53,26 @@ export async function startSystem(start: Start): Promise<void> {
   try {
     const portal = builtPortal();
     portal.catch(() => {}); // waited for below, unless something else fails before
-    dataLocation = await start.installation.findData({ info: () => {}, warn: say });
+    dataLocation = await start.installation.findData({ info: () => {}, warn: print });
     await start.inspect?.(dataLocation.url);
     await migrate(dataLocation.url, dataLocation.secret);
     const news = await prepared(dataLocation, start);
 
     const environment = { ...process.env, ...start.environment };
-    const options = { programs: start.programs, cwd: root, environment, logFolder: `${folder}/log`, say };
+    const options = { programs: start.programs, cwd: root, environment, logFolder: `${folder}/log`, print };
     supervisor = new Supervisor(options);
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
-    say(await portal);
-    say(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
+    print(await portal);
+    print(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
     for (const line of news) console.log(line);
 
-    say(`${await message}: stopping`);
+    print(`${await message}: stopping`);
   } finally {
     await supervisor?.stop();
     await dataLocation?.leave();
     lock.release();
   }
-  say('stopped');
+  print('stopped');
 }
 
 /** A failed portal build does not stop the system if there is an earlier build. */
@@ -108,6 +108,6 @@ async function startPrograms(supervisor: Supervisor, patience: number) {
   }
 }
 
-function say(line: string) {
+function print(line: string) {
   console.log(`cairn  ${line}`);
 }

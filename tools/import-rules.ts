@@ -71,11 +71,11 @@ function refusal(file: string, specifier: string): string | undefined {
   const allowed = rooms[from] ?? [];
   if (isIn(to, from) || allowed.some((name) => isIn(target, name) && !isTesting(target, name)))
     return undefined;
-  return `${from} may import ${sayAllowed(from)}`;
+  return `${from} may import ${allowedNames(from)}`;
 }
 
 /** The names that a room may import, as docs/architecture.md lists them. */
-export function sayAllowed(room: string): string {
+export function allowedNames(room: string): string {
   const names = rooms[room] ?? [];
   return names.length ? names.map((name) => `\`${name}\``).join(', ') : 'nothing of ours';
 }

@@ -37,9 +37,9 @@ export class PreparedReply {
   readonly etag: string;
   #gzip: Buffer | undefined;
 
-  constructor(pieces: readonly GzipChunk[]) {
-    this.chunks = pieces;
-    this.etag = etagOf(pieces.map(({ deflated }) => deflated));
+  constructor(chunks: readonly GzipChunk[]) {
+    this.chunks = chunks;
+    this.etag = etagOf(chunks.map(({ deflated }) => deflated));
   }
 
   /** Put together once for all who take it. */

@@ -126,7 +126,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const archive =
     options.rtcm === undefined ? undefined : new RtcmArchive(options.rtcm, limits, program, logOther);
   connecta.onFrames = (frames, stream, now) => {
-    sky.see(frames, stream.station.id, now);
+    sky.add(frames, stream.station.id, now);
     archive?.store(frames, stream, now);
   };
   const liveTables = new Live(database, node, casta, connecta, services);

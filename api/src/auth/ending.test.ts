@@ -83,8 +83,8 @@ test('a person sees where they are signed in and signs out elsewhere', async (t)
       [0, '127.0.0.1'],
     ],
   );
-  const { sessions: seenThere } = await phone.client.credentials.overview({});
-  const mine = seenThere.find(({ current }) => current === 1);
+  const { sessions: fromPhone } = await phone.client.credentials.overview({});
+  const mine = fromPhone.find(({ current }) => current === 1);
   await here.client.credentials.endSession({ id: mine?.id ?? 0 });
   await until(() => isOver(there));
   assert.equal((await there.system.check({})).over, 'signed out');

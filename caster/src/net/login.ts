@@ -179,7 +179,7 @@ export class Login {
   }
 
   private giveBack(id: number | undefined): void {
-    if (id !== undefined) this.reception.ids.giveBack(id);
+    if (id !== undefined) this.reception.ids.release(id);
   }
 
   private async answerStation(request: Extract<NtripRequest, { kind: 'source' }>): Promise<void> {

@@ -118,7 +118,7 @@ export class Stream {
     let moved = false;
     if (this.ggas.push(bytes)) this.ggaAt = now;
     this.scanner.push(bytes, (frame) => {
-      moved = this.stats.see(frame, now) || moved;
+      moved = this.stats.add(frame, now) || moved;
       this.bursts.add(frame);
     });
     const burst = this.bursts.take();

@@ -161,7 +161,9 @@ export function BaseEditor({ record, start, onClose }: Props) {
           label={t('bases.password')}
           what={t('bases.password')}
           hint={
-            id === undefined ? t('bases.passwordMade') : form.isDirty('password') && t('bases.passwordKept')
+            id === undefined
+              ? t('bases.passwordMade')
+              : form.isDirty('password') && t('bases.passwordChanged')
           }
           {...field('password')}
         />

@@ -63,16 +63,16 @@ function reasonOf(length: number, random: Random): StreamChange {
 
 /** What a caster records of the outages: the stream, and the observations in it, which begin a moment later. */
 export function changesOf(mount: string, from: number, outages: readonly Outage[]): StationChange[] {
-  const fell = (at: number, reason: StreamChange): StationChange[] => [
+  const wentOffline = (at: number, reason: StreamChange): StationChange[] => [
     { mount, at, kind: 'stream', online: false, reason },
     { mount, at, kind: 'msm', online: false, reason },
   ];
-  const came = (at: number): StationChange[] => [
+  const wentOnline = (at: number): StationChange[] => [
     { mount, at, kind: 'stream', online: true, reason: { code: 'frames_received' } },
     { mount, at: at + 1200, kind: 'msm', online: true, reason: { code: 'msm_received' } },
   ];
   return [
-    ...came(from),
-    ...outages.flatMap((outage) => [...fell(outage.from, outage.reason), ...came(outage.to)]),
+    ...wentOnline(from),
+    ...outages.flatMap((outage) => [...wentOffline(outage.from, outage.reason), ...wentOnline(outage.to)]),
   ];
 }

@@ -77,7 +77,7 @@ export function drive(outing: Outing, connections: readonly Connection[]): PastS
   const receiver = new Receiver(account.kind, random);
   const move = movement(account.kind, random);
   const location = {
-    ground: between(random, 12, 140),
+    terrainHeight: between(random, 12, 140),
     east: between(random, -2500, 2500),
     north: between(random, -2500, 2500),
   };
@@ -88,7 +88,7 @@ interface Machine {
   readonly random: Random;
   readonly receiver: Receiver;
   readonly move: ReturnType<typeof movement>;
-  readonly location: { ground: number; east: number; north: number };
+  readonly location: { terrainHeight: number; east: number; north: number };
 }
 
 function connected(
@@ -114,7 +114,7 @@ function connected(
     const where = move(step);
     const latitude = account.latitude + (location.north + where.north) / 111_200;
     const longitude = account.longitude + (location.east + where.east) / eastward;
-    const altitude = location.ground + where.up;
+    const altitude = location.terrainHeight + where.up;
     const here = geodeticToEcef({ latitude, longitude, height: altitude + geoidSeparation });
 
     const silence = tunnel.find((one) => one.from <= at && at < one.to);

@@ -8,8 +8,8 @@ import {
   claimJob,
   failJob,
   finishJob,
-  giveBack,
   noteProgress,
+  requeue,
   takeBack,
 } from './jobs.queries.ts';
 import { dropExpired } from './retention.ts';
@@ -35,7 +35,7 @@ export async function startMaking(
   let working: Promise<void> | undefined;
   let again = false;
 
-  function look(): void {
+  function makeNext(): void {
     again = true;
     working ??= work()
       .catch((error: unknown) => log.warn({ err: error }, 'RINEX jobs cannot be read'))
@@ -60,7 +60,7 @@ export async function startMaking(
       await finishJob(db, id, files);
       log.info({ rinex: id, mount, files }, 'RINEX made');
     } catch (error) {
-      if (stopped.signal.aborted) return giveBack(db, id);
+      if (stopped.signal.aborted) return requeue(db, id);
       log.warn({ err: error, rinex: id, mount }, 'RINEX not made');
       await failJob(
         db,
@@ -105,14 +105,14 @@ export async function startMaking(
   const tidied = setInterval(() => {
     tidying = tidying.then(tidy);
   }, TIDY_EVERY);
-  const deaf = await database.listen('cairn_rinex', look, look);
-  const timer = setInterval(look, POLL_MS);
-  look();
+  const unlisten = await database.listen('cairn_rinex', makeNext, makeNext);
+  const timer = setInterval(makeNext, POLL_MS);
+  makeNext();
   return {
     async stop() {
       clearInterval(timer);
       clearInterval(tidied);
-      await deaf();
+      await unlisten();
       stopped.abort(new Error('the worker stops'));
       await Promise.all([working, tidying]);
     },
