@@ -38,7 +38,7 @@ export interface DemoRover extends RoverAccount {
   readonly title: string;
   readonly company: DemoCompany;
   readonly machine: DemoMachine;
-  /** Days from the planting to the account's end; negative: it ended before. */
+  /** Days from the seeding to the account's end; negative: it ended before. */
   readonly endsIn: number;
   readonly allowed: boolean;
 }

@@ -5,9 +5,9 @@ import { notAuthorised } from '@cairn/contract';
 import { linkIn } from '@cairn/simulator';
 import { assertAccessible, openBrowser, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
+import { upload } from './image-upload.ts';
 import { pickByArrows, pressByKey, tabTo, typeInto } from './keyboard.ts';
 import { ask, Person, startTown, type Town } from './person.ts';
-import { upload } from './pictures.ts';
 import { admin } from './system.ts';
 
 const rita = { email: 'rita@wold.example', password: 'Chalk-Ridge-41' };

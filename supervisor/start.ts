@@ -6,7 +6,7 @@ import { lockFolder } from './folder-lock.ts';
 import type { DataLocation, Installation } from './installation.ts';
 import { buildPortal, portalFolder } from './portal-build.ts';
 import { stopRequested } from './program.ts';
-import { Refusal } from './refusal.ts';
+import { StartError } from './start-error.ts';
 import { type Program, Supervisor } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -40,13 +40,13 @@ interface Start {
 
 /**
  * The whole system on this machine until a signal: portal, database, programs. One at a time per data folder.
- * @throws {Refusal} when it cannot be started as the settings say
+ * @throws {StartError} when it cannot be started as the settings say
  */
 export async function startSystem(start: Start): Promise<void> {
   const { folder, port } = start.installation;
   const lock = lockFolder(folder);
   if ('heldBy' in lock)
-    throw new Refusal(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
+    throw new StartError(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
   const message = stopRequested();
   let dataLocation: DataLocation | undefined;
   let supervisor: Supervisor | undefined;
@@ -102,7 +102,7 @@ async function startPrograms(supervisor: Supervisor, patience: number) {
       return await supervisor.start();
     } catch (error) {
       await supervisor.stop();
-      if (Date.now() > deadline) throw new Refusal((error as Error).message);
+      if (Date.now() > deadline) throw new StartError((error as Error).message);
       await wait(500);
     }
   }

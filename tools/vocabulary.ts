@@ -15,7 +15,7 @@ const terms: Record<string, string> = {
   ...useInstead('the noun of what is new', 'newcomer', 'newcomers'),
   ...useInstead('again', 'anew'),
   ...useInstead('what is next to it, by its noun', 'beside', 'besides'),
-  ...useInstead('seed', 'plant', 'planted', 'planting'),
+  ...useInstead('seed', 'plant', 'planted', 'planting', 'planter'),
   ...useInstead('stress', 'siege', 'hardship', 'hardships'),
   ...useInstead('happened', 'befell'),
   ...useInstead('remove, stale', 'bury', 'grave'),

@@ -11,8 +11,8 @@ import { Lines } from './lines.ts';
 import { Marks } from './marks.ts';
 import { courseAt, Plane, toPlane } from './plane.ts';
 import { hasPosition, segmentsOf } from './segments.ts';
+import type { LonLat } from './simplify.ts';
 import { trackStyle } from './style.ts';
-import type { LonLat } from './thin.ts';
 import {
   lastWithPosition,
   metresOfPixel,

@@ -1,6 +1,6 @@
 import type { Track } from '@cairn/contract';
 import { hasPosition } from './segments.ts';
-import type { LonLat } from './thin.ts';
+import type { LonLat } from './simplify.ts';
 
 /** A track on the plane of the map, for what must be quick over ten thousands of points: nearest and bounds. */
 export class Plane {

@@ -2,7 +2,7 @@ import type { Track } from '@cairn/contract';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { fromPlane, toPlane } from './plane.ts';
 import { hasPosition } from './segments.ts';
-import type { LonLat } from './thin.ts';
+import type { LonLat } from './simplify.ts';
 
 type Line = Pick<Track, 'lat' | 'long'>;
 

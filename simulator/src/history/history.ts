@@ -3,12 +3,12 @@ import { randomFor } from '../random.ts';
 import type { RoverAccount, World } from '../world.ts';
 import { connectionsOf, diligence, shiftsOf } from './hours.ts';
 import { changesOf, type Outage, outagesOf, type StationChange } from './outages.ts';
-import { drive, type PastSession, type PastStation } from './session.ts';
+import { drive, type RecordedSession, type RecordedStation } from './session.ts';
 
 export type { Outage, StationChange } from './outages.ts';
-export type { PastPoint, PastSession } from './session.ts';
+export type { RecordedPoint, RecordedSession } from './session.ts';
 
-export interface PastOptions {
+export interface HistoryOptions {
   readonly world: World;
   /** When the past ends, Unix ms: stations are online then, and no rover is connected. */
   readonly until: number;
@@ -23,18 +23,18 @@ export interface PastOptions {
   keenness?(account: RoverAccount): number | undefined;
 }
 
-export interface Past {
+export interface RecordedHistory {
   /** In the order of time for each station. */
   readonly changes: readonly StationChange[];
   readonly outages: ReadonlyMap<string, readonly Outage[]>;
   /** Day by day, made as they are requested: they are large. */
-  readonly sessions: Iterable<PastSession>;
+  readonly sessions: Iterable<RecordedSession>;
 }
 
 const day = 86_400_000;
 
 /** What a caster would have recorded of a world's stations and rovers in the days before `until`. No clock, no I/O. */
-export function pastOf(options: PastOptions): Past {
+export function historyOf(options: HistoryOptions): RecordedHistory {
   const { world, until, seed = 1, stationDays } = options;
   const from = until - stationDays * day;
   const outages = new Map(
@@ -48,9 +48,9 @@ export function pastOf(options: PastOptions): Past {
 }
 
 function* sessionsOf(
-  { world, until, seed = 1, roverDays, ggaSeconds, keenness }: PastOptions,
+  { world, until, seed = 1, roverDays, ggaSeconds, keenness }: HistoryOptions,
   outages: ReadonlyMap<string, readonly Outage[]>,
-): Iterable<PastSession> {
+): Iterable<RecordedSession> {
   const first = until - roverDays * day;
   const stations = world.stations.map((station) => ({
     country: station.country,
@@ -71,7 +71,7 @@ function* sessionsOf(
         );
       if (connections.length === 0) continue;
       const own = stations.filter(({ country }) => country === account.country);
-      const near: PastStation[] = own.map((station) => ({
+      const near: RecordedStation[] = own.map((station) => ({
         ...station,
         outages: station.outages.filter(({ from, to }) => to > midnight - day && from < midnight + day),
       }));

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 
 /** The row in `settings` that marks a database as holding nothing but the demo. */
 export const DEMO_MARK = 'demo';
@@ -21,14 +21,14 @@ export async function refuseForeignDatabase(url: string): Promise<void> {
       tables.some((table) => table.name === name),
     );
     if (!ours)
-      throw new Refusal('The demo needs an empty database; this one has tables of something else in it.');
+      throw new StartError('The demo needs an empty database; this one has tables of something else in it.');
     const { rows } = await client.query<{ demo: boolean; used: boolean }>(
       `select exists (select from settings where name = $1) as demo,
               exists (select from resellers) or exists (select from users) or exists (select from stations) as used`,
       [DEMO_MARK],
     );
     if (rows[0]?.used && !rows[0].demo)
-      throw new Refusal('The demo never touches a database in use; this one is not a demo.');
+      throw new StartError('The demo never touches a database in use; this one is not a demo.');
   } finally {
     await client.end();
   }

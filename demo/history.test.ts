@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase } from '@cairn/database/testing';
 import { sql } from 'kysely';
-import { seedPast } from './past.ts';
+import { seedHistory } from './history.ts';
 import { seedDemo } from './seed.ts';
 import { demoWorld } from './world.ts';
 
 test('a fresh demo has a past of stations, rovers and people, once', async (t) => {
   const { url, database, secret } = await createTestDatabase(t);
   await seedDemo(database, secret, demoWorld(), 'a hash');
-  await seedPast(url);
+  await seedHistory(url);
 
   const counted = async () => {
     const { rows } = await sql<Record<string, number>>`
@@ -26,15 +26,18 @@ test('a fresh demo has a past of stations, rovers and people, once', async (t) =
         (select count(distinct at::date) from gga_points) as days`.execute(database.service);
     return rows[0] ?? {};
   };
-  const past = await counted();
-  const { points = 0, sessions = 0, lines = 0, events = 0 } = past;
-  assert.ok(points > 100_000 && sessions > 500 && lines > 2 * sessions && events > 50, JSON.stringify(past));
-  const { stations, open, miscounted, astray } = past;
+  const history = await counted();
+  const { points = 0, sessions = 0, lines = 0, events = 0 } = history;
+  assert.ok(
+    points > 100_000 && sessions > 500 && lines > 2 * sessions && events > 50,
+    JSON.stringify(history),
+  );
+  const { stations, open, miscounted, astray } = history;
   assert.deepEqual(
     { stations, open, miscounted, astray },
     { stations: 14, open: 0, miscounted: 0, astray: 0 },
   );
-  assert.ok((past.days ?? 0) >= 13);
+  assert.ok((history.days ?? 0) >= 13);
 
   const { rows } = await sql<{ next: number; last: number }>`
     select nextval('rover_session_ids') as next, (select max(id) from rover_sessions) as last`.execute(
@@ -42,8 +45,8 @@ test('a fresh demo has a past of stations, rovers and people, once', async (t) =
   );
   assert.ok(rows[0] && rows[0].next > rows[0].last, 'sessions to come have ids of their own');
 
-  await seedPast(url);
-  assert.deepEqual(await counted(), past);
+  await seedHistory(url);
+  assert.deepEqual(await counted(), history);
 });
 
 test('a demo that has run before is left as it is', async (t) => {
@@ -53,7 +56,7 @@ test('a demo that has run before is left as it is', async (t) => {
     select id, reseller_id, dealer_id, company_id, 'n', 1, 'M', now(), now(), 1 from rovers limit 1`.execute(
     database.service,
   );
-  await seedPast(url);
+  await seedHistory(url);
   const { rows } = await sql`select 1 from gga_points limit 1`.execute(database.service);
   assert.equal(rows.length, 0);
 });

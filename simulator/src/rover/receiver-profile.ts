@@ -2,7 +2,7 @@ import { pick, type Random } from '../random.ts';
 import type { RoverKind } from '../world.ts';
 
 /** What distinguishes one make of receiver, and its faults, from the next. */
-export interface Habits {
+export interface ReceiverProfile {
   version: 1 | 2;
   userAgent: string;
   talker: 'GP' | 'GN';
@@ -43,7 +43,7 @@ const agents: Record<RoverKind, readonly [string, ...string[]]> = {
 };
 
 /** Most are well behaved; a few of each hundred are the odd ones that every caster meets. */
-export function habits(kind: RoverKind, random: Random): Habits {
+export function profileOf(kind: RoverKind, random: Random): ReceiverProfile {
   const userAgent = pick(random, agents[kind]);
   const version = random() < 0.4 ? 2 : 1;
   const odd = random() * 100;

@@ -1,4 +1,4 @@
-import { markBytes, markType } from './mark.ts';
+import { markBytes, markType } from './timestamp-frame.ts';
 
 const view = new DataView(new ArrayBuffer(8));
 
@@ -6,7 +6,7 @@ const view = new DataView(new ArrayBuffer(8));
  * Counts the frames of an RTCM 3 stream by walking from header to header, without CRC and without copying, and
  * picks out the send times of `mark` frames. For thousands of rovers in one process; damage shows as `broken`.
  */
-export class FrameWalker {
+export class FrameCounter {
   frames = 0;
   /** Frames that did not begin where the one before ended. */
   broken = 0;

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Rhythm } from './rhythm.ts';
+import { SecondTimer } from './second-timer.ts';
 
 test('every member is called each second, one that throws does not stop the others', {
   timeout: 60_000,
 }, async (t) => {
   const errors: unknown[] = [];
-  const rhythm = new Rhythm((error) => errors.push(error));
-  t.after(() => rhythm.stop());
+  const timer = new SecondTimer((error) => errors.push(error));
+  t.after(() => timer.stop());
   const seconds: number[] = [];
   const nows: number[] = [];
-  rhythm.join(() => {
+  timer.join(() => {
     throw new Error('this one fails');
   }, 0.3);
   await new Promise<void>((resolve) => {
-    rhythm.join((second, now) => {
+    timer.join((second, now) => {
       seconds.push(second);
       nows.push(now);
       if (seconds.length === 3) resolve();
@@ -33,12 +33,12 @@ test('every member is called each second, one that throws does not stop the othe
 });
 
 test('who has left and who has stopped is not called again', { timeout: 60_000 }, async () => {
-  const rhythm = new Rhythm(() => {});
+  const timer = new SecondTimer(() => {});
   let calls = 0;
   const parts = Array.from({ length: 20 }, (_, slot) => slot / 20);
   await new Promise<void>((resolve) => {
     for (const part of parts) {
-      const leave = rhythm.join(() => {
+      const leave = timer.join(() => {
         calls++;
         leave();
         if (calls === parts.length) resolve();
@@ -47,11 +47,11 @@ test('who has left and who has stopped is not called again', { timeout: 60_000 }
   });
   // All have left within a second; were they still there, those of the first slots would come round again.
   await new Promise<void>((resolve) => {
-    const leave = rhythm.join(() => {
+    const leave = timer.join(() => {
       leave();
       resolve();
     }, 0.99);
   });
-  rhythm.stop();
+  timer.stop();
   assert.equal(calls, parts.length);
 });

@@ -8,7 +8,7 @@ import { createTestDatabase, seed } from '@cairn/database/testing';
 import { geodeticToEcef, hourFile } from '@cairn/gnss';
 import { gpsTime, ReferenceStation, Sky } from '@cairn/simulator';
 import { sql } from 'kysely';
-import { startMaking } from './making.ts';
+import { startMaking } from './job-runner.ts';
 import { dropExpired } from './retention.ts';
 
 const quiet = { info() {}, warn() {}, error() {} };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type LonLat, thinned as thinnedOf, tolerance } from './thin.ts';
+import { type LonLat, thinned as thinnedOf, tolerance } from './simplify.ts';
 
 const metre = 1 / 111_195;
 /** Metres east and north of a position on the equator. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { encodeFrame } from '@cairn/gnss';
-import { mark } from './mark.ts';
-import { FrameWalker } from './walker.ts';
+import { FrameCounter } from './frame-counter.ts';
+import { mark } from './timestamp-frame.ts';
 
 const frame = (length: number) => encodeFrame(new Uint8Array(length).fill(0xd3)); // full of false preambles
 const never = () => assert.fail('no mark was sent');
@@ -10,20 +10,20 @@ const burst = Buffer.concat([frame(0), frame(21), frame(10), frame(1023), mark(1
 
 test('frames are counted and the mark is read, split at every byte', () => {
   for (let at = 0; at <= burst.length; at++) {
-    const walker = new FrameWalker();
+    const counter = new FrameCounter();
     const marks: number[] = [];
     for (const part of [burst.subarray(0, at), burst.subarray(at), burst])
-      walker.push(part, (sentAt) => marks.push(sentAt));
-    assert.deepEqual([walker.frames, walker.broken, marks], [10, 0, [1234.5, 1234.5]], `split at ${at}`);
+      counter.push(part, (sentAt) => marks.push(sentAt));
+    assert.deepEqual([counter.frames, counter.broken, marks], [10, 0, [1234.5, 1234.5]], `split at ${at}`);
   }
 });
 
 test('a stream that does not go from frame to frame is reported as broken', () => {
-  const walker = new FrameWalker();
-  walker.push(Buffer.concat([frame(5), Buffer.from([1]), frame(5)]), never);
-  assert.deepEqual([walker.frames, walker.broken], [2, 1]);
-  walker.push(frame(9).subarray(0, 7), never);
-  walker.restart();
-  walker.push(frame(9), never);
-  assert.deepEqual([walker.frames, walker.broken], [3, 1]);
+  const counter = new FrameCounter();
+  counter.push(Buffer.concat([frame(5), Buffer.from([1]), frame(5)]), never);
+  assert.deepEqual([counter.frames, counter.broken], [2, 1]);
+  counter.push(frame(9).subarray(0, 7), never);
+  counter.restart();
+  counter.push(frame(9), never);
+  assert.deepEqual([counter.frames, counter.broken], [3, 1]);
 });

@@ -1,17 +1,17 @@
 import { storedReason } from '@cairn/contract';
-import { type Past, pastOf } from '@cairn/simulator';
+import { historyOf, type RecordedHistory } from '@cairn/simulator';
 import pg from 'pg';
 import { copy, iso } from './copy.ts';
 import { seedEvents } from './events.ts';
-import { gone, type Ids, idsOf } from './ids.ts';
+import { type Ids, idsOf, recorded } from './ids.ts';
 import { seedLines, stationLines } from './log.ts';
 import { seedSessions } from './sessions.ts';
 import { type DemoWorld, demoWorld } from './world.ts';
 
 /** The row in `settings` that marks that the demo has its past, and until when. */
-const PAST_MARK = 'demo_past';
+const HISTORY_MARK = 'demo_past';
 
-export const PAST_DAYS = { stations: 90, rovers: 14 };
+export const HISTORY_DAYS = { stations: 90, rovers: 14 };
 
 /** Days whose machines the demo's company login sees are followed more closely than the others, s. */
 const GGA = { shown: 20, others: 30 };
@@ -22,7 +22,7 @@ const GGA = { shown: 20, others: 30 };
  * ms) is left as it is.
  * @param url the owner's: COPY does not go together with row policies, and days of the past need their partitions
  */
-export async function seedPast(url: string, until = Date.now()): Promise<void> {
+export async function seedHistory(url: string, until = Date.now()): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -30,37 +30,37 @@ export async function seedPast(url: string, until = Date.now()): Promise<void> {
     await client.query(`set local cairn.quiet = 'on'`);
     const { rows } = await client.query<{ has: boolean }>(
       `select exists (select from settings where name = $1) or exists (select from rover_sessions where started_at < $2) as has`,
-      [PAST_MARK, iso(until)],
+      [HISTORY_MARK, iso(until)],
     );
     if (rows[0]?.has) return;
     await client.query('insert into settings (name, value) values ($1, to_jsonb($2::text))', [
-      PAST_MARK,
+      HISTORY_MARK,
       iso(until),
     ]);
     await makePartitions(client);
     const world = demoWorld();
     const ids = await idsOf(client);
-    const past = pastOf(pastOptions(world, until));
+    const history = historyOf(historyOptions(world, until));
     await backdate(client);
-    await seedStationsPast(client, past, ids);
-    await quietly(client, ['gga_points', 'rover_sessions'], () => seedSessions(client, past, ids));
+    await seedStationHistory(client, history, ids);
+    await quietly(client, ['gga_points', 'rover_sessions'], () => seedSessions(client, history, ids));
     await markMinutes(client);
-    await seedLines(client, stationLines(past, ids, until - PAST_DAYS.rovers * 86_400_000));
-    await seedEvents(client, until, PAST_DAYS.rovers);
+    await seedLines(client, stationLines(history, ids, until - HISTORY_DAYS.rovers * 86_400_000));
+    await seedEvents(client, until, HISTORY_DAYS.rovers);
     await client.query('commit');
   } finally {
     await client.end(); // an open transaction is rolled back
   }
 }
 
-function pastOptions({ stations, rovers }: DemoWorld, until: number) {
+function historyOptions({ stations, rovers }: DemoWorld, until: number) {
   const working = rovers.filter(({ allowed, endsIn }) => allowed && endsIn > 0);
   const shown = new Set(rovers.filter(({ company }) => company === rovers[0]?.company).map(nameOf));
   return {
     until,
     world: { stations: [...stations], rovers: [...working] },
-    stationDays: PAST_DAYS.stations,
-    roverDays: PAST_DAYS.rovers,
+    stationDays: HISTORY_DAYS.stations,
+    roverDays: HISTORY_DAYS.rovers,
     ggaSeconds: ({ username }: { username: string }) => (shown.has(username) ? GGA.shown : GGA.others),
     keenness: ({ username }: { username: string }) => (shown.has(username) ? 0.6 : undefined),
   };
@@ -73,7 +73,7 @@ async function makePartitions(client: pg.Client): Promise<void> {
     declare parent text; day date;
     begin
       foreach parent in array array['gga_points', 'caster_log'] loop
-        for day in select generate_series((now() at time zone 'utc')::date - ${PAST_DAYS.rovers + 1}, (now() at time zone 'utc')::date - 2, '1 day')::date loop
+        for day in select generate_series((now() at time zone 'utc')::date - ${HISTORY_DAYS.rovers + 1}, (now() at time zone 'utc')::date - 2, '1 day')::date loop
           execute format('create table if not exists public.%I partition of public.%I for values from (%L) to (%L)',
             parent || to_char(day, '_YYYYMMDD'), parent, day || ' 00:00+00', day + 1 || ' 00:00+00');
         end loop;
@@ -87,7 +87,11 @@ async function backdate(client: pg.Client): Promise<void> {
     await client.query(`update ${table} set created_at = created_at - interval '200 days'`);
 }
 
-async function seedStationsPast(client: pg.Client, { changes }: Past, { stations }: Ids): Promise<void> {
+async function seedStationHistory(
+  client: pg.Client,
+  { changes }: RecordedHistory,
+  { stations }: Ids,
+): Promise<void> {
   await copy(
     client,
     'station_status_changes',
@@ -115,5 +119,5 @@ async function markMinutes(client: pg.Client): Promise<void> {
   await client.query(`insert into rollup_marks
     select distinct m from rover_sessions s,
       generate_series(date_trunc('minute', s.started_at), s.ended_at + gga_holds(), interval '1 minute') m
-    where s.node = '${gone.node}'`);
+    where s.node = '${recorded.node}'`);
 }

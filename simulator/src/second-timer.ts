@@ -8,7 +8,7 @@ export type Beat = (second: number, now: number) => void;
  * One timer for everything that acts once a second: each member has its own slot of the second, so that ten
  * thousand rovers do not speak in the same millisecond, and stations in slot 0 speak on the second as receivers do.
  */
-export class Rhythm {
+export class SecondTimer {
   readonly #slots: Set<Beat>[] = Array.from({ length: SLOTS }, () => new Set());
   readonly #onError: (error: unknown) => void;
   #done = Math.floor(Date.now() / SLOT);

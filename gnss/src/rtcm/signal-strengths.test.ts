@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recorded } from '../../test/recorded.ts';
 import { decode, encode, isMsm } from './messages.ts';
-import { signalStrengths } from './strengths.ts';
+import { signalStrengths } from './signal-strengths.ts';
 
 test('each satellite of a recorded MSM has the strength of its strongest signal', () => {
   for (const [type, letter] of [

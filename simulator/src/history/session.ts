@@ -1,15 +1,15 @@
 import { baselineMetres, type Ecef, geodeticToEcef } from '@cairn/gnss';
 import { between, type Random, randomFor, waiting } from '../random.ts';
-import { habits } from '../rover/habits.ts';
 import { movement } from '../rover/movement.ts';
 import { type Quality, Receiver } from '../rover/receiver.ts';
+import { profileOf } from '../rover/receiver-profile.ts';
 import { gga } from '../rover/sentences.ts';
 import type { RoverAccount } from '../world.ts';
 import type { Connection, Shift } from './hours.ts';
 import type { Outage } from './outages.ts';
 
 /** A station of the rover's country, and when it was silent. */
-export interface PastStation {
+export interface RecordedStation {
   readonly mount: string;
   readonly stationId: number;
   readonly position: Ecef;
@@ -17,7 +17,7 @@ export interface PastStation {
 }
 
 /** A GGA as a caster stores it. Metres, seconds, bytes; `at` in Unix ms. */
-export interface PastPoint {
+export interface RecordedPoint {
   readonly at: number;
   readonly station: string | undefined;
   readonly quality: Quality;
@@ -41,11 +41,11 @@ export interface Handover {
   readonly metres: number;
 }
 
-export interface PastSession extends Connection {
+export interface RecordedSession extends Connection {
   readonly account: RoverAccount;
   readonly version: 1 | 2;
   readonly userAgent: string;
-  readonly points: readonly PastPoint[];
+  readonly points: readonly RecordedPoint[];
   readonly handovers: readonly Handover[];
   /** Seconds from connect to the first fixed solution. */
   readonly timeToFix: number | undefined;
@@ -59,7 +59,7 @@ export interface Outing {
   readonly seed: number;
   /** Midnight, Unix ms: another day, another field. */
   readonly day: number;
-  readonly stations: readonly PastStation[];
+  readonly stations: readonly RecordedStation[];
   /** Between two GGA, s. */
   readonly ggaSeconds: number;
 }
@@ -71,7 +71,7 @@ const watched = 60_000;
 const closely = 2;
 
 /** The connections of one outing, each driven through: the track of the machine and the fixes of its receiver. */
-export function drive(outing: Outing, connections: readonly Connection[]): PastSession[] {
+export function drive(outing: Outing, connections: readonly Connection[]): RecordedSession[] {
   const { account, seed, day } = outing;
   const random = randomFor(seed, account.username, day);
   const receiver = new Receiver(account.kind, random);
@@ -95,16 +95,16 @@ function connected(
   outing: Outing,
   connection: Connection,
   { random, receiver, move, location }: Machine,
-): PastSession {
+): RecordedSession {
   const { account, seed, ggaSeconds, stations } = outing;
-  const { version, userAgent, talker } = habits(account.kind, randomFor(seed, account.username, 'habits'));
+  const { version, userAgent, talker } = profileOf(account.kind, randomFor(seed, account.username, 'habits'));
   const { from, to } = connection;
   const geoidSeparation = account.longitude < 4 ? 49.1 : 38.6;
   const eastward = 111_320 * Math.cos((account.latitude * Math.PI) / 180);
-  const points: PastPoint[] = [];
+  const points: RecordedPoint[] = [];
   const handovers: Handover[] = [];
   const tunnel = silences(from, to, random);
-  let serving: PastStation | undefined;
+  let serving: RecordedStation | undefined;
   let [timeToFix, bytesSent]: [number | undefined, number] = [undefined, 0];
   let upset = from;
   let ggaAt = from;
@@ -171,20 +171,20 @@ function silences(from: number, to: number, random: Random): Shift[] {
   }
 }
 
-const outageAt = ({ outages }: PastStation, at: number): Outage | undefined =>
+const outageAt = ({ outages }: RecordedStation, at: number): Outage | undefined =>
   outages.find(({ from, to }) => from <= at && at < to);
 
 /** As a caster chooses: the mountpoint requested, or the nearest that sends, unless the present one is as good. */
 function stationFor(
   { mountpoint }: RoverAccount,
-  stations: readonly PastStation[],
+  stations: readonly RecordedStation[],
   here: Ecef,
   at: number,
-  serving: PastStation | undefined,
-): PastStation | undefined {
+  serving: RecordedStation | undefined,
+): RecordedStation | undefined {
   const own = stations.find(({ mount }) => mount === mountpoint);
   if (own) return own;
-  let best: PastStation | undefined;
+  let best: RecordedStation | undefined;
   let metres = Infinity;
   for (const station of stations) {
     const away = baselineMetres(station.position, here);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rinexName } from './naming.ts';
+import { rinexName } from './file-names.ts';
 
 const named = { mount: 'Horncastle', country: 1, begins: new Date('2026-11-21T14:00:00Z'), hours: 2 };
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseGga } from '@cairn/gnss';
 import type { RoverAccount, StationAccount } from '../world.ts';
-import { pastOf } from './past.ts';
+import { historyOf } from './history.ts';
 
 const until = Date.UTC(2026, 3, 17, 15); // a Friday afternoon
 const day = 86_400_000;
@@ -15,8 +15,8 @@ const rover = (username: string, overrides: Partial<RoverAccount> = {}): RoverAc
   ...{ username, password: 'x', mountpoint: 'RTK_RTCM3', country: 1, latitude: 53.05, longitude: 0.1 },
   ...{ kind: 'tractor', ...overrides },
 });
-const past = (rovers: RoverAccount[], seed = 1) =>
-  pastOf({
+const history = (rovers: RoverAccount[], seed = 1) =>
+  historyOf({
     ...{ world: { stations, rovers }, until, seed, stationDays: 90, roverDays: 14 },
     ggaSeconds: () => 30,
     keenness: () => 1,
@@ -24,7 +24,7 @@ const past = (rovers: RoverAccount[], seed = 1) =>
 
 test('the same seed has the same past, another seed another', () => {
   const all = (seed: number) => {
-    const { changes, sessions } = past([rover('a'), rover('b', { kind: 'drone' })], seed);
+    const { changes, sessions } = history([rover('a'), rover('b', { kind: 'drone' })], seed);
     return { changes, sessions: [...sessions] };
   };
   assert.deepEqual(all(1), all(1));
@@ -33,7 +33,7 @@ test('the same seed has the same past, another seed another', () => {
 });
 
 test('a station goes on and off in turn, ends online, and one with a bad line falls far more often', () => {
-  const { changes } = past([]);
+  const { changes } = history([]);
   const falls = (mount: string) => {
     const stream = changes.filter((change) => change.mount === mount && change.kind === 'stream');
     for (const [location, { at, online }] of stream.entries()) {
@@ -52,7 +52,7 @@ test('machines work by day, mostly on weekdays, one connection after the other',
   const rovers = Array.from({ length: 8 }, (_, at) => rover(`r${at}`));
   const ends = new Map<string, number>();
   const hours = { week: 0, weekend: 0 };
-  for (const { account, from, to } of past(rovers).sessions) {
+  for (const { account, from, to } of history(rovers).sessions) {
     assert.ok(from >= (ends.get(account.username) ?? 0) && to > from && to <= until);
     ends.set(account.username, to);
     const start = new Date(from);
@@ -65,7 +65,7 @@ test('machines work by day, mostly on weekdays, one connection after the other',
 
 test('a track matches its sentences, without jumps, and is mostly fixed', () => {
   const qualities: number[] = [];
-  for (const { points } of past([rover('a')]).sessions)
+  for (const { points } of history([rover('a')]).sessions)
     for (const [location, { at, quality, latitude, longitude, sentence, bytesSent }] of points.entries()) {
       qualities.push(quality);
       const gga = parseGga(sentence);
@@ -88,7 +88,7 @@ test('while its station is silent a rover is fed by the next, and one that reque
   const rovers = [rover('free'), rover('bound', { mountpoint: 'NEAR' })];
   const visible = { next: 0, none: 0 };
   for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
-    const { outages, sessions } = past(rovers, seed);
+    const { outages, sessions } = history(rovers, seed);
     for (const { account, points } of sessions)
       for (const { at, station, distance, quality } of points) {
         const outage = outages.get('NEAR')?.find(({ from, to }) => from <= at && at < to);

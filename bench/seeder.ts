@@ -20,7 +20,7 @@ export const dayAgo = ({ ms }: Clock, days: number): string =>
   new Date(ms - days * 86_400_000).toISOString().slice(0, 10);
 
 /** The owner of a database who seeds a world: no triggers, no foreign keys, nothing that waits for the disk. */
-export class Planter {
+export class Seeder {
   readonly owner: pg.Client;
   readonly clock: Clock;
 
@@ -29,11 +29,11 @@ export class Planter {
     this.clock = clock;
   }
 
-  static work<T>(url: string, work: (planter: Planter) => Promise<T>): Promise<T> {
+  static work<T>(url: string, work: (seeder: Seeder) => Promise<T>): Promise<T> {
     return connected(url, async (owner) => {
       await owner.query(`set session_replication_role = replica; set synchronous_commit = off;
         set maintenance_work_mem = '512MB'; set work_mem = '256MB'`);
-      return work(new Planter(owner, clockAt(Date.now())));
+      return work(new Seeder(owner, clockAt(Date.now())));
     });
   }
 

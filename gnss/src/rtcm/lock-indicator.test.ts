@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lockIndicator } from './lock.ts';
+import { lockIndicator } from './lock-indicator.ts';
 
 test('lock times of MSM4 and MSM5 have the indicators of DF402', () => {
   const times = [0, 31, 32, 63, 64, 128, 262_144, 524_287, 524_288, 1e9];

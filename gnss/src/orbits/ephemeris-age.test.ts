@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recorded } from '../../test/recorded.ts';
 import { decode } from '../rtcm/messages.ts';
-import { ephemerisConstellation, isCurrent, isEphemeris, isHealthy } from './current.ts';
+import { ephemerisConstellation, isCurrent, isEphemeris, isHealthy } from './ephemeris-age.ts';
 import { type Ephemeris, ephemerisAge } from './sky.ts';
 
 const recordedAt = Date.UTC(2024, 2, 13, 16, 35, 27) / 1000;

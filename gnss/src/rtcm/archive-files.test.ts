@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hourFile, hourOf } from './hours.ts';
+import { hourFile, hourOf } from './archive-files.ts';
 
 test('an hour is stored under year, day of the year and hour, all in UTC', () => {
   assert.equal(hourFile('ELY', Date.UTC(2026, 0, 1, 0, 59, 59)), 'ELY/2026/001/00.rtcm3');
