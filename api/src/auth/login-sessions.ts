@@ -12,6 +12,8 @@ export interface Session extends TenantSession, Actor {
   readonly role: Role;
   /** The reseller, at role 1 too, where it narrows nothing but the country. */
   readonly business: number | null;
+  /** The one country that this reseller works in; null: all. */
+  readonly singleCountry: 1 | 2 | null;
   readonly readonly: boolean;
   /** Setup that is due before anything else. */
   readonly must: Setup | undefined;
@@ -226,6 +228,7 @@ function sessionOf(row: SessionRow, tokenHash: Buffer, policy: SignInPolicy): Se
     userId: row.user_id,
     role,
     business,
+    singleCountry: dealer ? row.acts_for_country : row.single_country,
     resellerId: isRole(role, 'systemAdmin') ? null : business,
     dealerId: isAtMost(role, 'dealer') ? (acts_for ?? row.dealer_id) : null,
     companyId: isAtMost(role, 'companyAdmin') ? row.company_id : null,
