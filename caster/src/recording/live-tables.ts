@@ -4,11 +4,11 @@ import { steadyNow } from '../clock.ts';
 import type { Casta } from '../rovers/casta.ts';
 import type { Rover } from '../rovers/rover.ts';
 import type { Connecta } from '../stations/connecta.ts';
-import { inBatches, rowsOf } from './batch.ts';
-import { iso } from './iso.ts';
+import { inBatches, rowsOf } from '../telemetry/batch.ts';
+import { iso } from '../telemetry/iso.ts';
+import type { ServiceRow } from '../telemetry/rows.ts';
+import { updater, upserter, type Write } from '../telemetry/writes.ts';
 import { movedRow, roverLiveRow, stationLiveRow, trafficRow } from './live-rows.ts';
-import type { ServiceRow } from './rows.ts';
-import { updater, upserter, type Write } from './writes.ts';
 
 /** Rovers of which nothing but their bytes has changed follow one after the other: all within some 20 rounds. */
 const refreshShare = 20;

@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Rover } from '../rovers/rover.ts';
-import { type Batch, rowsOf } from './batch.ts';
-import { CasterLog } from './caster-log.ts';
-import { iso } from './iso.ts';
+import { type Batch, rowsOf } from '../telemetry/batch.ts';
+import { CasterLog } from '../telemetry/caster-log.ts';
+import { iso } from '../telemetry/iso.ts';
+import type { ProgramLog } from '../telemetry/program-log.ts';
+import { isRowsFault, RowQueue, writeAll } from '../telemetry/queue.ts';
+import type {
+  CasterLogRow,
+  GgaRow,
+  LastSessionRow,
+  ObservationRow,
+  StatusChangeRow,
+} from '../telemetry/rows.ts';
+import { inserter, upserter } from '../telemetry/writes.ts';
 import { sessionRow } from './live-rows.ts';
-import { isRowsFault, RowQueue, writeAll } from './queue.ts';
-import type { CasterLogRow, GgaRow, LastSessionRow, ObservationRow, StatusChangeRow } from './rows.ts';
-import { inserter, upserter } from './writes.ts';
-
-/** Program's own log, as pino's. */
-export interface ProgramLog {
-  info(request: object, message: string): void;
-  warn(request: object, message: string): void;
-  error(request: object, message: string): void;
-}
 
 /** Open sessions are written again one after the other: all within some 60 rounds; their live rows are fresher. */
 const refreshShare = 60;

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { ServiceEnd } from '@cairn/contract/caster-events';
 import { steadyNow } from '../clock.ts';
-import { type Certificate, Listener, type Service } from './listener.ts';
-import { addressOf, Login, type LoginServices } from './login.ts';
-import { refusal } from './replies.ts';
-import { TlsHandshake } from './tls-handshake.ts';
+import { addressOf, Login, type LoginServices } from '../login/login.ts';
+import { type Certificate, Listener, type Service } from '../net/listener.ts';
+import { refusal } from '../net/replies.ts';
+import { TlsHandshake } from '../net/tls-handshake.ts';
 
 /** Where one service listens. */
 export interface ServerPortOptions {

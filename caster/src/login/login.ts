@@ -4,27 +4,21 @@ import { type NtripRequest, parseRequest } from '@cairn/gnss';
 import { steadyNow } from '../clock.ts';
 import type { Nodes } from '../cluster/nodes.ts';
 import type { Limits } from '../limits.ts';
+import type { Admission } from '../net/admission.ts';
+import { farewell } from '../net/close-soon.ts';
+import type { Service } from '../net/listener.ts';
+import type { LoginThrottle } from '../net/login-throttle.ts';
+import { refusal } from '../net/replies.ts';
+import type { StringPool } from '../net/string-pool.ts';
 import { type Account, type Accounts, Unavailable } from '../rovers/accounts.ts';
 import type { Casta } from '../rovers/casta.ts';
 import type { SessionIds } from '../rovers/session-ids.ts';
 import type { Connecta } from '../stations/connecta.ts';
+import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
 import type { Stations } from '../stations/stations.ts';
 import { type CasterLog, printable } from '../telemetry/caster-log.ts';
-import type { ProgramLog } from '../telemetry/recorder.ts';
-import type { Admission } from './admission.ts';
-import { farewell } from './close-soon.ts';
-import {
-  answerOther,
-  answerRover,
-  answerSourcetable,
-  answerStation,
-  type Decision,
-  type Tables,
-} from './handshake.ts';
-import type { Service } from './listener.ts';
-import type { LoginThrottle } from './login-throttle.ts';
-import { refusal } from './replies.ts';
-import type { StringPool } from './string-pool.ts';
+import type { ProgramLog } from '../telemetry/program-log.ts';
+import { answerOther, answerRover, answerSourcetable, answerStation, type Decision } from './handshake.ts';
 
 /** Dependencies of a login. */
 export interface LoginServices {
@@ -41,7 +35,7 @@ export interface LoginServices {
   readonly program: ProgramLog;
   /** The other nodes, if there are any. */
   readonly nodes: Nodes | undefined;
-  tables(service: Service, host: string): Tables;
+  tables(service: Service, host: string): SourcetableTexts;
 }
 
 /** Limit of bytes read behind a request while the account is looked up: GGA, or the first frames. */
@@ -167,7 +161,7 @@ export class Login {
     casta.serve(account, this.socket, stats, decision.mountpoint, request.gga, this.bytes);
   }
 
-  private tables({ host }: NtripRequest): Tables {
+  private tables({ host }: NtripRequest): SourcetableTexts {
     const named = host?.replace(/:\d+$/, '');
     return this.reception.tables(this.service, named ?? this.socket.localAddress ?? '');
   }

@@ -2,8 +2,8 @@ import { storedReason } from '@cairn/contract/caster-events';
 import { rtkStatus } from '@cairn/gnss';
 import type { Rover } from '../rovers/rover.ts';
 import type { Stream } from '../stations/stream.ts';
-import { iso, timeOfDay } from './iso.ts';
-import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from './rows.ts';
+import { iso, timeOfDay } from '../telemetry/iso.ts';
+import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from '../telemetry/rows.ts';
 
 /** The present state of a session, for `rover_live`. `seenAt` is ISO 8601. */
 export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverLiveRow {

@@ -3,8 +3,9 @@ import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
 import type { Connecta } from '../stations/connecta.ts';
 import type { Sky } from '../stations/sky.ts';
+import type { ProgramLog } from '../telemetry/program-log.ts';
 import type { Live } from './live-tables.ts';
-import type { ProgramLog, Recorder } from './recorder.ts';
+import type { Recorder } from './recorder.ts';
 
 const tidyEvery = 3_600_000;
 

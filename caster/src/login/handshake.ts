@@ -1,9 +1,6 @@
 import { logText, type RequestEvent } from '@cairn/contract/caster-events';
 import type { NtripRequest } from '@cairn/gnss';
-import type { Account } from '../rovers/accounts.ts';
-import { RTK_RTCM3 } from '../rovers/nearest.ts';
-import type { Station } from '../stations/stations.ts';
-import { matchesDigest } from './password-digest.ts';
+import { matchesDigest } from '../net/password-digest.ts';
 import {
   pageReply,
   type Refusal,
@@ -13,7 +10,12 @@ import {
   sourcetableReply,
   streamReply,
   uploadReply,
-} from './replies.ts';
+} from '../net/replies.ts';
+import type { Account } from '../rovers/accounts.ts';
+import { mountpointOf } from '../stations/mountpoint.ts';
+import { RTK_RTCM3 } from '../stations/nearest.ts';
+import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
+import type { Station } from '../stations/stations.ts';
 
 /** Decides on a complete request. Pure: request and state in, bytes and action out. */
 export type Decision =
@@ -37,14 +39,8 @@ export type Decision =
 
 type Of<Kind extends NtripRequest['kind']> = Extract<NtripRequest, { kind: Kind }>;
 
-/** Sourcetable and page, written only on request. */
-export interface Tables {
-  sourcetable(): string;
-  page(): string;
-}
-
 /** GET and HEAD of `/`: the sourcetable, or a page for a browser. */
-export function answerSourcetable(request: NtripRequest, tables: Tables, now: Date): Decision {
+export function answerSourcetable(request: NtripRequest, tables: SourcetableTexts, now: Date): Decision {
   const log = { event: 'sourcetable_read', version: request.version } as const;
   const reply = isBrowser(request)
     ? pageReply(tables.page(), now, true)
@@ -53,7 +49,7 @@ export function answerSourcetable(request: NtripRequest, tables: Tables, now: Da
 }
 
 /** Any other method. */
-export function answerOther(request: NtripRequest, tables: Tables, now: Date): Decision {
+export function answerOther(request: NtripRequest, tables: SourcetableTexts, now: Date): Decision {
   if (request.method === 'HEAD' && request.mountpoint === '')
     return { act: 'close', reply: pageReply(tables.page(), now, false) };
   const reply = refusal(request.version, 405, 'Method not allowed', now, {
@@ -67,7 +63,7 @@ export function answerRover(
   request: Of<'rover'>,
   account: Account | undefined | 'unavailable',
   findStation: (mount: string) => Station | undefined,
-  tables: Tables,
+  tables: SourcetableTexts,
   now: Date,
 ): Decision {
   const requested = mountpointOf(request.mountpoint, findStation);
@@ -139,14 +135,6 @@ export function answerStation(
       'The mountpoint is taken: another address is sending to it',
     );
   return { act: 'take', reply: uploadReply(revision, now), station };
-}
-
-/** The mountpoint as the network writes it; a request may use any letter case. */
-export function mountpointOf(
-  mount: string,
-  findStation: (mount: string) => Station | undefined,
-): string | undefined {
-  return mount.toUpperCase() === RTK_RTCM3 ? RTK_RTCM3 : findStation(mount)?.mount;
 }
 
 function isBrowser(request: NtripRequest): boolean {
