@@ -17,7 +17,7 @@ export const systemPrograms: readonly Program[] = [
   {
     name: 'caster',
     args: ['cairn.ts', 'caster'],
-    // a small young generation: docs/decisions/014-what-a-rover-weighs.md
+    // a small young generation: docs/decisions/014-memory-per-rover.md
     flags: ['--max-semi-space-size=4', '--heap-growing-percent=20'],
     variables: { MALLOC_ARENA_MAX: '1' },
   },

@@ -13,7 +13,6 @@ import {
 } from '../net/replies.ts';
 import type { Account } from '../rovers/accounts.ts';
 import { mountpointOf } from '../stations/mountpoint.ts';
-import { RTK_RTCM3 } from '../stations/nearest.ts';
 import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
 import type { Station } from '../stations/stations.ts';
 
