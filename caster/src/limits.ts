@@ -12,10 +12,12 @@ export interface Limits {
   readonly pending: number;
   /** The same from one network: thousands of rovers reconnect at once from one address of a mobile network. */
   readonly pendingOfNetwork: number;
-  /** Unsent bytes at which a rover counts as too slow. */
+  /** Unsent and unacknowledged bytes at which a rover counts as too slow. */
   readonly roverBacklogBytes: number;
-  /** How long a rover may hold unsent bytes without draining them. */
+  /** How long a rover may leave what was sent unacknowledged, or what waits to be sent unread. */
   readonly roverStall: number;
+  /** Between two readings of what the kernel holds for rovers; one takes 20 ms with 10,000. */
+  readonly sendQueueEvery: number;
   /** Silence (no whole frame) after which a station's connection is closed. */
   readonly stationSilence: number;
   /** What a source may send in the long run, bytes a second; a station sends 1 to 5 kB/s. */
@@ -60,6 +62,7 @@ export const defaultLimits: Limits = {
   pendingOfNetwork: 10_000,
   roverBacklogBytes: 256 * 1024,
   roverStall: 10_000,
+  sendQueueEvery: 2_000,
   stationSilence: 30_000,
   sourceBytesPerSecond: 50_000,
   takeover: 3_000,

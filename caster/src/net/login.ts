@@ -13,6 +13,7 @@ import { type CasterLog, printable } from '../telemetry/caster-log.ts';
 import type { ProgramLog } from '../telemetry/recorder.ts';
 import type { Admission } from './admission.ts';
 import { farewell } from './close-soon.ts';
+import { addressOf, type Connection } from './connection.ts';
 import {
   answerOther,
   answerRover,
@@ -53,6 +54,7 @@ export class Login {
   deadline: number;
   /** A delayed answer, and until when. */
   private held: { reply: Buffer; until: number } | undefined;
+  private readonly connection: Connection;
   private readonly socket: Socket;
   private readonly service: Service;
   private readonly reception: LoginServices;
@@ -64,12 +66,14 @@ export class Login {
   private farEnded = false;
 
   constructor(
-    socket: Socket,
+    connection: Connection,
     service: Service,
     reception: LoginServices,
     onOver: (login: Login, loggedIn: boolean) => void,
     now: number,
   ) {
+    const { socket } = connection;
+    this.connection = connection;
     this.socket = socket;
     this.service = service;
     this.reception = reception;
@@ -164,7 +168,7 @@ export class Login {
       revision: decision.revision,
     };
     this.handOver(decision.reply);
-    casta.serve(account, this.socket, stats, decision.mountpoint, request.gga, this.bytes);
+    casta.serve(account, this.connection, stats, decision.mountpoint, request.gga, this.bytes);
   }
 
   private tables({ host }: NtripRequest): Tables {
@@ -276,8 +280,3 @@ export class Login {
 
 /** A socket error is followed by `close`, which is handled. */
 function ignore(): void {}
-
-/** IPv4 in its usual notation, also on a dual-stack socket. */
-export function addressOf(socket: Socket): string {
-  return (socket.remoteAddress ?? '0.0.0.0').replace(/^::ffff:/, '').replace(/%[^%]*$/, '');
-}
