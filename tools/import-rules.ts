@@ -16,7 +16,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: ['contract', 'database', 'gnss'],
   mail: ['contract', 'database'],
   api: ['contract', 'database', 'domain', 'gnss', 'mail'],
-  caster: ['contract/caster-events', 'database', 'gnss'],
+  caster: ['contract/caster-events', 'database', 'domain/network-of', 'gnss'],
   worker: ['contract', 'database', 'domain', 'gnss', 'mail'],
   portal: ['contract'],
   'portal/src/ui': ['portal/src/auth/session.ts', 'portal/src/language'],

@@ -75,7 +75,7 @@ export class Casta {
     rest: Buffer,
   ): void {
     const now = steadyNow();
-    if (!account.testUser) this.giveWay(account.id, request.id, request.address);
+    if (!account.testUser) this.giveWay(account.id, request.id);
     const rover = new Rover(account, connection, request, mountpoint, this, now);
     this.rovers.set(request.id, rover);
     this.byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
@@ -103,7 +103,7 @@ export class Casta {
     const here = this.sessionsOf(account).at(-1);
     if (!here || here.account.testUser) return undefined;
     if (!isNewer(announced, here, now)) return here;
-    this.giveWay(account, announced.session, announced.address);
+    this.giveWay(account, announced.session);
     return undefined;
   }
 
@@ -220,10 +220,9 @@ export class Casta {
     this.say(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
   }
 
-  private giveWay(account: number, by_session: number, by_address: string): void {
+  private giveWay(account: number, by_session: number): void {
     for (const rover of this.sessionsOf(account)) {
-      const { id: session, address } = rover.request;
-      this.say(rover, { event: 'rover_replaced', session, address, by_session, by_address });
+      this.say(rover, { event: 'rover_replaced', session: rover.request.id, by_session });
       rover.close({ code: 'replaced' });
     }
   }
