@@ -1,5 +1,5 @@
 import { logText, type RequestEvent } from '@cairn/contract/caster-events';
-import type { NtripRequest } from '@cairn/gnss';
+import { filterSourcetable, type NtripRequest, parseSourcetableFilter } from '@cairn/gnss';
 import type { Account } from '../rovers/accounts.ts';
 import { RTK_RTCM3 } from '../rovers/nearest.ts';
 import type { Station } from '../stations/stations.ts';
@@ -43,13 +43,18 @@ export interface Tables {
   page(): string;
 }
 
-/** GET and HEAD of `/`: the sourcetable, or a page for a browser. */
+/** GET of `/`: the sourcetable, or a page for a browser. A query may ask for some lines of it. */
 export function answerSourcetable(request: NtripRequest, tables: Tables, now: Date): Decision {
-  const log = { event: 'sourcetable_read', version: request.version } as const;
-  const reply = isBrowser(request)
-    ? pageReply(tables.page(), now, true)
-    : sourcetableReply(request.version, tables.sourcetable(), now);
-  return { act: 'close', reply, log };
+  const { version, query } = request;
+  const log = { event: 'sourcetable_read', version } as const;
+  if (isBrowser(request)) return { act: 'close', reply: pageReply(tables.page(), now, true), log };
+  if (query !== undefined && /^(auth|strict)\b/i.test(query))
+    return { act: 'close', reply: refusal(version, 501, 'This caster has no such filter', now), log };
+  const filter = query === undefined ? undefined : parseSourcetableFilter(query);
+  if (filter === 'bad')
+    return { act: 'close', reply: refusal(version, 400, 'The filter cannot be read', now), log };
+  const table = filter ? filterSourcetable(tables.sourcetable(), filter) : tables.sourcetable();
+  return { act: 'close', reply: sourcetableReply(version, table, now), log };
 }
 
 /** Any other method. */
