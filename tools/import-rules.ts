@@ -18,15 +18,22 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: ['contract', 'database', 'gnss'],
   mail: ['contract', 'database'],
   api: ['contract', 'database', 'domain', 'gnss', 'mail'],
-  caster: ['contract/caster-events', 'database', 'gnss'],
+  caster: ['contract/caster-events', 'database', 'domain/network-of', 'gnss'],
   'caster/src/telemetry': ['contract/caster-events', 'database', ...casterBase],
-  'caster/src/net': ['contract/caster-events', 'database', 'gnss', ...casterBase, 'caster/src/telemetry'],
+  'caster/src/net': [
+    'contract/caster-events',
+    'database',
+    'domain/network-of',
+    'gnss',
+    ...casterBase,
+    'caster/src/telemetry',
+  ],
   'caster/src/stations': [
-    ...['contract/caster-events', 'database', 'gnss', ...casterBase],
+    ...['contract/caster-events', 'database', 'domain/network-of', 'gnss', ...casterBase],
     ...['caster/src/cluster/messages.ts', 'caster/src/net', 'caster/src/telemetry'],
   ],
   'caster/src/rovers': [
-    ...['contract/caster-events', 'database', 'gnss', ...casterBase],
+    ...['contract/caster-events', 'database', 'domain/network-of', 'gnss', ...casterBase],
     ...['caster/src/cluster/messages.ts', 'caster/src/net', 'caster/src/stations', 'caster/src/telemetry'],
   ],
   'caster/src/cluster': [
@@ -38,7 +45,14 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['caster/src/rovers', 'caster/src/stations', 'caster/src/telemetry'],
   ],
   'caster/src/login': [
-    ...['contract/caster-events', 'gnss', ...casterBase, 'caster/src/cluster', 'caster/src/net'],
+    ...[
+      'contract/caster-events',
+      'domain/network-of',
+      'gnss',
+      ...casterBase,
+      'caster/src/cluster',
+      'caster/src/net',
+    ],
     ...['caster/src/rovers', 'caster/src/stations', 'caster/src/telemetry'],
   ],
   worker: ['contract', 'database', 'domain', 'gnss', 'mail'],

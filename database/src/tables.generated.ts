@@ -621,6 +621,12 @@ export interface StationLive {
   user_agent: Generated<string>;
 }
 
+export interface StationNetworks {
+  network: string;
+  seen_at: Timestamp;
+  station_id: number;
+}
+
 export interface Stations {
   altitude: number | null;
   archived_at: Timestamp | null;
@@ -882,6 +888,7 @@ export interface DB {
   station_coverage: StationCoverage;
   station_hours: StationHours;
   station_live: StationLive;
+  station_networks: StationNetworks;
   station_satellites: StationSatellites;
   station_status_changes: StationStatusChanges;
   stations: Stations;

@@ -1,6 +1,7 @@
 import {
   type areas,
   type BaseData,
+  basePasswordFault,
   type Input,
   type Issue,
   noVirtualIp,
@@ -19,6 +20,8 @@ export function objections(base: Base, singleCountry: 1 | 2 | null, isNew: boole
     found.push({ field: `basedata.${field}`, message });
   if (base.mount.toUpperCase() === NETWORK_MOUNT)
     object('mount', `${NETWORK_MOUNT} is the network's own mountpoint`);
+  const fault = isNew && base.password !== undefined && basePasswordFault(base.password);
+  if (fault) object('password', fault);
   const single = singleCountryOf(singleCountry);
   if (single && base.country !== single.country)
     object('country', `must be ${single.country === 2 ? 'Denmark' : 'the United Kingdom'}`);

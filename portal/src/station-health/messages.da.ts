@@ -69,6 +69,7 @@ export const health: Danish<'health'> = {
     constellations: 'Konstellationer',
     data_rate: 'Datamængde',
     flapping: 'Ustabil',
+    guessing: 'Gæt på adgangskode',
   },
   explained: {
     position: 'Den sender en position {{metres}} fra den indtastede.',
@@ -80,6 +81,7 @@ export const health: Danish<'health'> = {
     data_rate: '{{now}} B/s, hvor {{usual}} er normalt i denne time.',
     flapping: '{{disconnects}} afbrydelser på en time, hvor {{usual}} er normalt.',
     flappingNew: '{{disconnects}} afbrydelser på en time.',
+    guessing: 'Der gættes på dens adgangskode: {{guesses}} forkerte på {{minutes}} minutter.',
   },
   from: {
     position: 'Sendt {{where}}. Op til {{limit}} m tolereres.',
@@ -93,5 +95,7 @@ export const health: Danish<'health'> = {
     data_rate: 'Ti minutter nu mod medianen af denne time på {{days}} dage. Alarmen er under {{limit}} B/s.',
     flapping: 'Mod medianen af {{hours}} timer i den sidste uge. Alarmen begynder ved {{limit}}.',
     flappingNew: 'For få timer er kendt til at sige, hvad der er normalt. Alarmen begynder ved {{limit}}.',
+    guessing:
+      'Højst {{networks}} netværk på et minut. Den selv kan stadig forbinde fra netværk, den har forbundet fra før. Er det den selv, har den en forkert adgangskode.',
   },
 };

@@ -77,7 +77,7 @@ export const bases = {
     gnss_serial: 'At most 60 characters on one line',
     iccid: '18 to 22 digits',
     virtual_ip: 'An IP address, such as 10.44.7.19, or Unknown',
-    password: '6 to 64 characters without spaces or colons',
+    password: '8 to 64 characters without spaces or colons',
   },
 } as const;
 addMessages('bases', bases);
