@@ -6,6 +6,7 @@ import {
   noVirtualIp,
   singleCountryOf,
 } from '@cairn/contract';
+import { sentence } from '@cairn/domain/language';
 
 export type Base = Input<typeof areas.stations.create>['basedata'];
 
@@ -18,11 +19,15 @@ export function objections(base: Base, business: number | null, isNew: boolean):
   const object = (field: keyof BaseData, message: string) =>
     found.push({ field: `basedata.${field}`, message });
   if (base.mount.toUpperCase() === NETWORK_MOUNT)
-    object('mount', `${NETWORK_MOUNT} is the network's own mountpoint`);
+    object(
+      'mount',
+      sentence("{{mountpoint}} is the network's own mountpoint", { mountpoint: NETWORK_MOUNT }),
+    );
   const single = singleCountryOf(business);
   if (single && base.country !== single.country)
-    object('country', `must be ${single.country === 2 ? 'Denmark' : 'the United Kingdom'}`);
-  if (single && isNew && base.type !== single.baseType) object('type', `must be ${single.baseType}`);
+    object('country', sentence(single.country === 2 ? 'must be Denmark' : 'must be the United Kingdom'));
+  if (single && isNew && base.type !== single.baseType)
+    object('type', sentence('must be {{value}}', { value: single.baseType }));
   return found;
 }
 
