@@ -14,12 +14,13 @@ import { callLanguage, inLanguage, sentence } from '@cairn/domain/language';
 import type { Ended } from '@cairn/domain/login-sessions';
 import { callKey } from '@cairn/domain/once';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
 import { issuesOf, Problem } from './problem.ts';
 import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
 import { languageOf } from './web/language.ts';
 import { bearerOf } from './web/rate-limits.ts';
+import { schemaMessages } from './web/schema-messages.ts';
 
 /** Context of a handler. Calls for anyone may have no session. */
 export interface Context<E extends Endpoint = Endpoint> {
@@ -65,8 +66,6 @@ export class Download {
     this.type = file.type;
   }
 }
-
-const danish = z.locales.da();
 
 type Handler<E extends Endpoint> = (
   input: Input<E>,
@@ -155,9 +154,6 @@ function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint,
   if (!session || method === 'GET' || typeof options !== 'string' || options === '') return undefined;
   return callKey(session.userId, method, path, options, input);
 }
-
-/** What zod itself says of an input, in the language of the call. */
-const schemaMessages = () => (callLanguage() === 'da' ? { error: danish.localeError } : undefined);
 
 /** Path, query and body as one object; the path wins over the body, the body over the query. */
 function flat({ query, body, params }: FastifyRequest): Record<string, unknown> {

@@ -169,6 +169,14 @@ export const danishSentences = {
   'The link has ended: it was used, or its person has changed since it was made':
     'Linket er udløbet: Det er brugt, eller personen er ændret, siden det blev lavet',
 
+  // why RINEX files were not made
+  'There are no observations in these hours': 'Der er ingen observationer i disse timer',
+  'No RTCM is kept of these hours any more': 'Der er ikke længere gemt RTCM for disse timer',
+  'There is not enough room on the disk': 'Der er ikke plads nok på disken',
+  'It took longer than {{minutes}} minutes': 'Det tog mere end {{minutes}} minutter',
+  'convbin ended with code {{code}}': 'convbin sluttede med kode {{code}}',
+  'It failed: see the log of the worker': 'Det mislykkedes: Se workerens log',
+
   // steps of an action
   Administrator: 'Administrator',
   'Login page': 'Loginside',

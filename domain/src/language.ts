@@ -18,14 +18,18 @@ export const sentence = <Text extends Sentence>(
   ...[parameters]: ParameterArguments<Text>
 ): string => fillMessage(callLanguage() === 'da' ? danishSentences[text] : text, parameters);
 
-/** Sentences with parameters as patterns: for the rules of schemas, which are English when they are made. */
-const patterns = Object.entries(danishSentences)
-  .filter(([english]) => english.startsWith('must ') && english.includes('{{'))
-  .map(([english, danish]) => ({
-    danish,
-    names: [...english.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name),
-    pattern: new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '(.+)')}$`),
-  }));
+/** Sentences with parameters that are English when they are made: rules of schemas, and reasons that are stored. */
+const madeInEnglish = [
+  'must be one of {{allowed}}',
+  'It took longer than {{minutes}} minutes',
+  'convbin ended with code {{code}}',
+] as const satisfies readonly Sentence[];
+
+const patterns = madeInEnglish.map((english) => ({
+  danish: danishSentences[english],
+  names: [...english.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name),
+  pattern: new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '(.+)')}$`),
+}));
 
 /** A sentence that was made in English in the language of the present call; others as they are. */
 export function translated(english: string): string {

@@ -1,7 +1,7 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { sentence } from '@cairn/domain/language';
+import { sentence, translated } from '@cairn/domain/language';
 import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
@@ -41,6 +41,7 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
         CasterEmails: emails.map((email) => ({
           ...email,
           state: stateOf(email.state),
+          reason: translated(email.reason),
           date: email.date.toISOString(),
           sent: email.sent?.toISOString() ?? null,
         })),

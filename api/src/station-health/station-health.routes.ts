@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type areas, isRole, MOST_HOURS } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { sentence } from '@cairn/domain/language';
+import { sentence, translated } from '@cairn/domain/language';
 import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { HOUR } from '@cairn/gnss';
 import { Download, type Handlers } from '../mount.ts';
@@ -96,7 +96,10 @@ export function stationHealthRoutes(
       return { job: last };
     },
 
-    rinex: async (_, { session }) => ({ job: (await readJob(database.service, session.userId)) ?? null }),
+    rinex: async (_, { session }) => {
+      const job = await readJob(database.service, session.userId);
+      return { job: job ? { ...job, reason: translated(job.reason) } : null };
+    },
 
     rinexFile: async ({ id, kind }, { session }) => {
       const files = await readFiles(database.service, session.userId, id);
