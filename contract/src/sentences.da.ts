@@ -177,11 +177,19 @@ export const danishSentences = {
   'convbin ended with code {{code}}': 'convbin sluttede med kode {{code}}',
   'It failed: see the log of the worker': 'Det mislykkedes: Se workerens log',
 
+  // roles
+  All: 'Alle',
+  'System Admin': 'Systemadmin',
+  'Reseller Admin': 'Distributøradmin',
+  'Dealer Admin': 'Forhandleradmin',
+  'Company Admin': 'Firmaadmin',
+  'Company User': 'Firmabruger',
+
   // steps of an action
   Administrator: 'Administrator',
   'Login page': 'Loginside',
   'GDPR email': 'GDPR-e-mail',
-  Base: 'Station',
+  Base: 'Basestation',
   Dealers: 'Forhandlere',
   Companies: 'Firmaer',
   Users: 'Brugere',

@@ -52,7 +52,7 @@ export const kinds: Danish<typeof recordKinds> = {
   company: 'Firma',
   user: 'Bruger',
   rover: 'Rover',
-  station: 'Referencestation',
+  station: 'Basestation',
   machine: 'Maskine',
   maker: 'Maskinmærke',
   model: 'Maskinmodel',
