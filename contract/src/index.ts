@@ -28,6 +28,8 @@ export * from './rovers.ts';
 export * from './sky.ts';
 export * from './station-health.ts';
 export * from './stations.ts';
+export * from './stock.ts';
+export * from './subscription-dates.ts';
 export * from './system.ts';
 export * from './tenancy.ts';
 export * from './time-machine.ts';

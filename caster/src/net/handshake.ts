@@ -97,6 +97,9 @@ export function answerRover(
 
   revision = account.preferredVersion ?? revision;
   if (!account.allowed) return no({ event: 'rover_not_allowed' }, 401);
+  if (account.suspended) return no({ event: 'rover_suspended' }, 401);
+  if (account.validFrom > now.getTime())
+    return no({ event: 'rover_not_started', at: new Date(account.validFrom).toISOString() }, 401);
   if (account.expiresAt <= now.getTime())
     return no({ event: 'rover_expired', at: new Date(account.expiresAt).toISOString() }, 401);
   const forced = account.forcedMountpoint;

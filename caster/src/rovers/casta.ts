@@ -278,6 +278,8 @@ function isNewer(announced: SessionAnnounced, here: Rover, now: number): boolean
 /** Why a changed account ends a session that began under `before`. */
 function accountEndReason(rover: Rover, before: Account, after: Account): SessionEnd | undefined {
   if (!after.allowed) return { code: 'account_not_allowed' };
+  if (after.suspended) return { code: 'account_suspended' };
+  if (after.validFrom > Date.now()) return { code: 'account_not_allowed' };
   if (after.expiresAt <= Date.now()) return { code: 'account_expired' };
   if (after.proof !== before.proof) return { code: 'password_changed' };
   if (after.username !== before.username) return { code: 'username_changed' };
