@@ -17,6 +17,7 @@ export * from './limits.ts';
 export * from './logs.ts';
 export * from './machines.ts';
 export * from './mail-templates.ts';
+export * from './message-format.ts';
 export * from './network.ts';
 export * from './passwords.ts';
 export * from './problem.ts';

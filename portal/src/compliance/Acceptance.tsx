@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../call.ts';
-import { useTranslation } from '../language/index.ts';
+import { currentLanguage, useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
 import { Button } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
@@ -13,7 +13,8 @@ import { TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import './compliance.css';
-import { notice, noticeDate } from './notice.ts';
+import { notice as danish } from './notice.da.ts';
+import { notice as english, noticeDate } from './notice.ts';
 import './messages.ts';
 
 /** The page behind a mailed link, for anyone who has it: who accepts what, the notice, and what became of it. */
@@ -170,7 +171,7 @@ function Notice() {
   return (
     <article className="noticetext">
       <p className="faint">{t('gdpr.noticeOf', { date: noticeDate.split('-').reverse().join('-') })}</p>
-      {notice.map(({ title, text }) => (
+      {(currentLanguage() === 'da' ? danish : english).map(({ title, text }) => (
         <section key={title}>
           <h2>{title}</h2>
           {text.map((paragraph) => (

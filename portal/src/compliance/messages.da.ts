@@ -9,7 +9,7 @@ export const gdpr: Danish<'gdpr'> = {
   dealer: 'Forhandler',
   company: 'Firma',
   email: 'E-mail',
-  emailsSent: 'Sendte e-mails',
+  emailsSent: 'E-mails',
   twoweek: '14 dage',
   fourweek: '28 dage',
   created: 'Oprettet',

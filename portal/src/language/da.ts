@@ -81,4 +81,4 @@ export const da: { readonly [Area in keyof English]: Danish<Area> } = {
   users,
 };
 
-export { serverTexts } from './serverTexts.da.ts';
+export { danishSentences as serverTexts } from '@cairn/contract/sentences.da';

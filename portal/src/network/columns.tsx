@@ -2,7 +2,7 @@ import type { LoggedRover } from '@cairn/contract';
 import { type Name, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../status/status.ts';
-import { duration } from '../ui/format.ts';
+import { decimals, duration } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
@@ -22,7 +22,6 @@ const column = (
   header: t(`network.${id}`),
   ...rest,
 });
-const fixed = (value: number | null, decimals: number) => (value === null ? '-' : value.toFixed(decimals));
 
 export const columns: readonly Column<LoggedRover>[] = [
   column('rover', { value: ({ text }) => text, width: 180, card: 'title' }),
@@ -41,7 +40,7 @@ export const columns: readonly Column<LoggedRover>[] = [
   }),
   column('distance', {
     value: ({ distance }) => distance,
-    cell: ({ distance }) => fixed(distance, 2),
+    cell: ({ distance }) => decimals(distance, 2),
     align: 'right',
     width: 96,
   }),
@@ -53,7 +52,7 @@ export const columns: readonly Column<LoggedRover>[] = [
   }),
   column('age', {
     value: ({ data_age }) => data_age,
-    cell: ({ data_age }) => fixed(data_age, 1),
+    cell: ({ data_age }) => decimals(data_age, 1),
     align: 'right',
     width: 100,
   }),
@@ -74,7 +73,7 @@ export const columns: readonly Column<LoggedRover>[] = [
   column('company', { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'foot' }),
   column('fix', {
     value: ({ time_to_fix }) => time_to_fix,
-    cell: ({ time_to_fix }) => fixed(time_to_fix, 0),
+    cell: ({ time_to_fix }) => decimals(time_to_fix, 0),
     align: 'right',
     width: 100,
     hidden: true,
@@ -87,14 +86,14 @@ export const columns: readonly Column<LoggedRover>[] = [
   }),
   column('latitude', {
     value: ({ latitude }) => latitude,
-    cell: ({ latitude }) => fixed(latitude, 6),
+    cell: ({ latitude }) => decimals(latitude, 6),
     align: 'right',
     width: 110,
     hidden: true,
   }),
   column('longitude', {
     value: ({ longitude }) => longitude,
-    cell: ({ longitude }) => fixed(longitude, 6),
+    cell: ({ longitude }) => decimals(longitude, 6),
     align: 'right',
     width: 110,
     hidden: true,

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import { distance, duration } from '../ui/format.ts';
+import { decimals, distance, duration } from '../ui/format.ts';
 import { Banner } from '../ui/Page.tsx';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
@@ -153,7 +153,7 @@ function Now({ live }: { live: Live }) {
       live.basestation ?? '-',
       distance(live.distance === null ? null : live.distance * 1000),
     ],
-    [t('rovers.age'), live.data_age === null ? '-' : `${live.data_age.toFixed(1)} s`],
+    [t('rovers.age'), live.data_age === null ? '-' : `${decimals(live.data_age, 1)} s`],
     ...(live.satellites === undefined
       ? []
       : ([[t('rovers.satellites'), live.satellites ?? '-']] as [string, ReactNode][])),
@@ -190,7 +190,7 @@ function Now({ live }: { live: Live }) {
   );
 }
 
-const degrees = (value: number | null) => (value === null ? '-' : `${value.toFixed(7)}°`);
+const degrees = (value: number | null) => (value === null ? '-' : `${decimals(value, 7)}°`);
 
 function Account({ record }: { record: RoverRecord }) {
   const { t } = useTranslation();

@@ -1,5 +1,6 @@
 import type { PlottedSatellite } from '@cairn/contract';
 import { type Name, t } from '../language/index.ts';
+import { decimals } from '../ui/format.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { constellationText } from './legend.ts';
@@ -9,8 +10,6 @@ const column = (
   id: Name<'sky'>,
   rest: Omit<Column<PlottedSatellite>, 'id' | 'header'>,
 ): Column<PlottedSatellite> => ({ id, header: t(`sky.${id}`), ...rest });
-
-const degrees = (value: number | null) => value?.toFixed(1) ?? '-';
 
 /** The whole table, as the expanded card has it. */
 export const columns: readonly Column<PlottedSatellite>[] = [
@@ -23,21 +22,21 @@ export const columns: readonly Column<PlottedSatellite>[] = [
   column('prn', { value: ({ PRN }) => PRN, width: 70, align: 'right' }),
   column('azimuth', {
     value: ({ Azimuth }) => Azimuth,
-    cell: ({ Azimuth }) => degrees(Azimuth),
+    cell: ({ Azimuth }) => decimals(Azimuth, 1),
     width: 100,
     align: 'right',
     card: 'foot',
   }),
   column('elevation', {
     value: ({ Elevation }) => Elevation,
-    cell: ({ Elevation }) => degrees(Elevation),
+    cell: ({ Elevation }) => decimals(Elevation, 1),
     width: 110,
     align: 'right',
     card: 'foot',
   }),
   column('snrColumn', {
     value: ({ SNR }) => SNR,
-    cell: ({ SNR }) => SNR?.toFixed(1) ?? '-',
+    cell: ({ SNR }) => decimals(SNR, 1),
     width: 110,
     align: 'right',
     card: 'side',

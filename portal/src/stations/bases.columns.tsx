@@ -2,6 +2,7 @@ import type { Station } from '@cairn/contract';
 import { type Name, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { stationStatus } from '../status/status.ts';
+import { decimals } from '../ui/format.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './baseMessages.ts';
@@ -16,7 +17,7 @@ const column = (id: Name<'bases'>, rest: Omit<Column<Station>, 'id' | 'header'>)
 /** Amber below 99 %, where an hour and a half or more of the week is missing. */
 function Avail({ percent }: { percent: number | null }) {
   if (percent === null) return <span className="faint">-</span>;
-  return <span className={percent < 99 ? 'low' : undefined}>{percent.toFixed(2)}</span>;
+  return <span className={percent < 99 ? 'low' : undefined}>{decimals(percent, 2)}</span>;
 }
 
 export const columns: readonly Column<Station>[] = [

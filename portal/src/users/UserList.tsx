@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
-import { useTranslation } from '../language/index.ts';
+import { serverText, useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
@@ -127,7 +127,9 @@ function Users({ list, paged = false }: { list: List; paged?: boolean }) {
         <TenantFilter userRole={role} options={tenants} value={filter} onChange={narrow} />
         <FilterChip
           name={t('users.roleFilter')}
-          options={userRoleFilter(role).filter(({ value }) => value > 0)}
+          options={userRoleFilter(role)
+            .filter(({ value }) => value > 0)
+            .map(({ value, text }) => ({ value, text: serverText(text) }))}
           value={filter.role || undefined}
           onChange={(next) => narrow({ role: (next ?? 0) as Filter['role'] })}
         />

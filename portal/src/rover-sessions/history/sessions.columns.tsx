@@ -1,7 +1,7 @@
 import { type RoverSession, reasonText } from '@cairn/contract';
 import { currentLanguage, type Name, t } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
-import { duration } from '../../ui/format.ts';
+import { decimals, duration } from '../../ui/format.ts';
 import { DateText } from '../../ui/Time.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
 import { Shares } from './Shares.tsx';
@@ -19,7 +19,6 @@ const column = (
 });
 
 const megabytes = (bytes: number) => Math.round(bytes / 10_000) / 100;
-const fixed = (value: number | null, digits: number) => (value === null ? '-' : value.toFixed(digits));
 
 export const columns: readonly Column<RoverSession>[] = [
   column('date_time', {
@@ -54,25 +53,25 @@ export const columns: readonly Column<RoverSession>[] = [
   }),
   column('time_to_fix', {
     value: ({ time_to_fix }) => time_to_fix,
-    cell: ({ time_to_fix }) => fixed(time_to_fix, 0),
+    cell: ({ time_to_fix }) => decimals(time_to_fix, 0),
     align: 'right',
     width: 96,
   }),
   column('average_distance', {
     value: ({ average_distance }) => average_distance,
-    cell: ({ average_distance }) => fixed(average_distance, 1),
+    cell: ({ average_distance }) => decimals(average_distance, 1),
     align: 'right',
     width: 96,
   }),
   column('bytes_sent', {
     value: ({ bytes_sent }) => megabytes(bytes_sent),
-    cell: ({ bytes_sent }) => fixed(megabytes(bytes_sent), 2),
+    cell: ({ bytes_sent }) => decimals(megabytes(bytes_sent), 2),
     align: 'right',
     width: 84,
   }),
   column('bytes_rcvd', {
     value: ({ bytes_rcvd }) => megabytes(bytes_rcvd),
-    cell: ({ bytes_rcvd }) => fixed(megabytes(bytes_rcvd), 2),
+    cell: ({ bytes_rcvd }) => decimals(megabytes(bytes_rcvd), 2),
     align: 'right',
     width: 100,
     hidden: true,

@@ -11,7 +11,7 @@ import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { count } from '../../ui/format.ts';
+import { count, decimals } from '../../ui/format.ts';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import type { Failure } from '../../ui/States.tsx';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
@@ -129,7 +129,7 @@ function roverColumns(
     }),
     column('distance', {
       value: ({ distance }) => distance,
-      cell: ({ distance }) => (distance === null ? '-' : distance.toFixed(2)),
+      cell: ({ distance }) => decimals(distance, 2),
       align: 'right',
       width: 96,
     }),
