@@ -27,7 +27,7 @@ export function useRecordList<E extends Endpoint, Row extends object>(
   list: ListDefinition<E, Row>,
   { input, ...options }: Options<E> = {},
 ): RecordListState<E, Row> {
-  const address = useListFilter(list.filter);
+  const address = useListAddress(list);
   const rows = useList(
     list.endpoint,
     { ...inputOf(list, address.filter), ...input },
@@ -43,9 +43,9 @@ export function useNumberedRecordList<E extends Endpoint, Row extends object>(
   list: ListDefinition<E, Row>,
   limit: number,
 ): RecordListState<E, Row> {
-  const address = useListFilter(list.filter);
+  const address = useListAddress(list);
   const { filter, onFilter } = address;
-  const page = Number(filter.page);
+  const { page } = filter;
   const rows = useNumberedList(list.endpoint, inputOf(list, filter), list.read, list.rowId, { page, limit });
   const { total } = rows;
   const last = total === undefined ? undefined : Math.max(0, Math.ceil(total / limit) - 1);
@@ -64,8 +64,15 @@ export function useNumberedRecordList<E extends Endpoint, Row extends object>(
   };
 }
 
-function inputOf<E extends Endpoint, Row>(list: ListDefinition<E, Row>, filter: unknown) {
-  return callInputOf(list.endpoint.input, list.filters, filter as ListFilter) as CallInput<E>;
+/** The address of a defined list; `useRecordList` reads the list too. */
+export function useListAddress<E extends Endpoint, Row>(list: ListDefinition<E, Row>) {
+  const { filter, onFilter, table } = useListFilter(list.filter);
+  // the schema is made of the call
+  return { filter: filter as ListFilter<E>, onFilter: onFilter as OnFilter<E>, table };
+}
+
+function inputOf<E extends Endpoint, Row>(list: ListDefinition<E, Row>, filter: ListAddress) {
+  return callInputOf(list.endpoint.input, list.filters, { ...filter }) as CallInput<E>;
 }
 
 /** What a screen knows of its list, whether it is scrolled or in numbered pages. */
@@ -76,13 +83,11 @@ export type RecordListState<E extends Endpoint, Row extends object> = ReturnType
 };
 
 function screenProps<E extends Endpoint, Row extends object>(
-  { name, columns }: ListDefinition<E, Row>,
-  address: ReturnType<typeof useListFilter>,
+  { name, columns, rowId }: ListDefinition<E, Row>,
+  { filter, onFilter, table }: ReturnType<typeof useListAddress<E, Row>>,
   rows: LoadedList<E, Row>,
 ) {
   const { total, reply, updatedAt, updating } = rows;
-  const filter = address.filter as ListFilter<E>; // its schema is made of the call
-  const onFilter = address.onFilter as OnFilter<E>;
   const title = areaMessage(name, 'title');
   return {
     filter,
@@ -94,14 +99,15 @@ function screenProps<E extends Endpoint, Row extends object>(
       name: name as string,
       all: areaMessage(name, 'all'),
       search: { type: name as string, placeholder: areaMessage(name, 'search'), value: filter.stext },
-      onSearch: (stext: string | undefined) => address.onFilter({ stext }),
+      onSearch: (stext: string | undefined) => onFilter({ stext }),
     },
     table: {
       name: name as string,
       label: title,
       columns,
       ...rows.table,
-      ...address.table,
+      rowId,
+      ...table,
       empty: { title: areaMessage(name, 'none'), text: areaMessage(name, 'noneText') },
     },
   };
