@@ -2,6 +2,7 @@ import type { Danish } from '../language/keys.ts';
 
 export const companies: Danish<'companies'> = {
   title: 'Firmaer',
+  all: 'Alle firmaer',
   search: 'søg firmaer',
   none: 'Ingen firmaer fundet',
   noneText: 'Tilføj det første: Brugere og rovere hører til et firma.',

@@ -2,6 +2,7 @@ import type { Danish } from '../language/keys.ts';
 
 export const dealers: Danish<'dealers'> = {
   title: 'Forhandlere',
+  all: 'Alle forhandlere',
   search: 'søg forhandlere',
   none: 'Ingen forhandlere fundet',
   noneText: 'Tilføj den første: Firmaer hører til en forhandler.',

@@ -2,6 +2,7 @@ import type { Danish } from '../language/keys.ts';
 
 export const resellers: Danish<'resellers'> = {
   title: 'Distributører',
+  all: 'Alle distributører',
   search: 'søg distributører',
   none: 'Ingen distributører fundet',
   noneText: 'Tilføj den første: Forhandlere og firmaer hører til en distributør.',

@@ -141,7 +141,6 @@ export const tenancy: Danish<'tenancy'> = {
   removed: '{{name}} slettet',
   removeFailed: 'Fejl ved sletning',
   removeDo: 'Slet',
-  all: 'Alle {{what}}',
   reset: 'Nulstil søgning',
   actions: 'Handlinger',
   editOne: 'Redigér {{name}}',

@@ -141,7 +141,6 @@ export const tenancy = {
   removed: '{{name}} Deleted',
   removeFailed: 'Delete Error',
   removeDo: 'Delete',
-  all: 'All {{what}}',
   reset: 'Reset search',
   actions: 'Actions',
   editOne: 'Edit {{name}}',
