@@ -8,6 +8,8 @@ export const kit: Danish<'kit'> = {
   yes: 'Ja',
   no: 'Nej',
   select: 'vælg',
-  missing: 'Posten findes ikke længere',
   unreadable: 'Posten kunne ikke læses',
+  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
+  notYoursText: 'Den findes ikke, eller den er ikke en af dine.',
+  toStart: 'Til startsiden',
 };

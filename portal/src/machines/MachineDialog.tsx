@@ -21,9 +21,9 @@ export default function MachineDialog({
   if (id === undefined) return <MachineForm start={{ company: filter.company }} onClose={onClose} />;
   return (
     <RecordQuery
-      endpoint={areas.machines.list}
+      name="machines"
       id={id}
-      read={({ machines }) => machines[0]}
+      read={async () => (await api.machines.list({ id })).machines[0]}
       title={t('machines.edit')}
       fields={5}
       onClose={onClose}

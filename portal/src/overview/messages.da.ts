@@ -10,9 +10,6 @@ export const overview: Danish<'overview'> = {
   reseller: 'Distributør',
   dealer: 'Forhandler',
   company: 'Firma',
-  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
-  notYoursText: 'Den findes ikke, eller den er ikke en af dine.',
-  toStart: 'Til startsiden',
   failed: 'Siden kunne ikke læses',
 
   edit: 'Redigér',

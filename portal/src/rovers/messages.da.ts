@@ -49,7 +49,6 @@ export const rovers: Danish<'rovers'> = {
   gone: 'Ikke længere tilsluttet',
   goneText:
     'Roveren har forladt netværket eller er uden for filteret. Det, der vides om dens konto, bliver her.',
-  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   failed: 'Roveren kunne ikke læses',
   viewLive: 'SE LIVE',
   history: 'HISTORIK',

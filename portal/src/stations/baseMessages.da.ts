@@ -48,8 +48,6 @@ export const bases: Danish<'bases'> = {
   offline: '{{name}}, svarer ikke',
   required: '** skal udfyldes.',
   selectValue: '** vælg en værdi.',
-  reload: 'Basen kunne ikke læses',
-  missing: 'Denne base findes ikke længere',
   created: '{{name}} oprettet',
   updated: '{{name}} opdateret',
   savedTitle: 'Basen er gemt',

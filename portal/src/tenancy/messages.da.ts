@@ -12,7 +12,6 @@ export const tenancy: Danish<'tenancy'> = {
     remove: 'Slet distributør',
     removeText:
       'Dette fjerner {{name}} og alle tilhørende forhandlere, firmaer, brugere og abonnementer. Er du sikker?',
-    unread: 'Fejl: Distributøren kunne ikke læses',
   },
   dealer: {
     add: 'Tilføj forhandler',
@@ -24,7 +23,6 @@ export const tenancy: Danish<'tenancy'> = {
     update: 'Opdater forhandler',
     remove: 'Slet forhandler',
     removeText: 'Dette fjerner {{name}} og alle tilhørende firmaer, brugere og abonnementer. Er du sikker?',
-    unread: 'Fejl: Forhandleren kunne ikke læses',
   },
   company: {
     add: 'Tilføj firma',
@@ -36,7 +34,6 @@ export const tenancy: Danish<'tenancy'> = {
     update: 'Opdater firma',
     remove: 'Slet firma',
     removeText: 'Dette fjerner {{name}} og alle tilhørende brugere og abonnementer. Er du sikker?',
-    unread: 'Fejl: Firmaet kunne ikke læses',
   },
   stepDetails: 'Detaljer',
   stepAdmin: 'Admin',
@@ -125,7 +122,6 @@ export const tenancy: Danish<'tenancy'> = {
   gdpr: 'Endnu en e-mail følger efter 3 s: Den beder om accept af behandlingen af personoplysninger.',
   saving: 'Gemmer, alle trin eller ingen',
   undone: 'Intet blev gemt',
-  notThere: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
 
   goes: 'Følger med:',
   goesNothing: 'Intet andet hører til.',

@@ -1,9 +1,11 @@
 import type { User } from '@cairn/contract';
-import { IconArrowLeft, IconLock } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
+import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useRecordId } from '../kit/useRecordId.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
@@ -12,7 +14,6 @@ import { CopyButton, Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
-import { EmptyState } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { type Audit, activity, agentText } from './activity.columns.tsx';
@@ -24,12 +25,10 @@ import './messages.ts';
 export function Activity() {
   const { t } = useTranslation();
   const { history } = useRouter();
-  const { id: idParam } = useParams({ strict: false }) as { id?: string };
-  const id = Number(idParam);
-  const valid = Number.isSafeInteger(id) && id > 0;
+  const id = useRecordId();
   const { data: person } = useQuery({
     ...query(areas.users.find, { id }),
-    enabled: valid,
+    enabled: Boolean(id),
     select: ({ users }): User | null => users[0] ?? null,
   });
   const back = (
@@ -37,13 +36,7 @@ export function Activity() {
       {t('users.back')}
     </Button>
   );
-  if (!valid || person === null) {
-    return (
-      <Page title={t('users.activityTitle')} actions={back}>
-        <EmptyState title={t('users.notYours')} icon={<IconLock className="icon" aria-hidden="true" />} />
-      </Page>
-    );
-  }
+  if (!id || person === null) return <NotAuthorisedPage title={t('users.activityTitle')} actions={back} />;
   return <Logins id={id} person={person} back={back} />;
 }
 

@@ -32,7 +32,6 @@ export const users: Danish<'users'> = {
   mail: 'Send e-mail til bruger',
   remove: 'Slet',
   activity: 'Aktivitet',
-  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   failed: 'Brugeren kunne ikke læses',
 
   addTitle: 'Tilføj bruger',
