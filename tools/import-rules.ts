@@ -27,6 +27,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'portal/src/auth',
     'portal/src/call.ts',
     'portal/src/language',
+    'portal/src/paths.ts',
     'portal/src/status',
     'portal/src/theme',
     'portal/src/ui',

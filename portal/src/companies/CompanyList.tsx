@@ -20,5 +20,5 @@ const companies = defineList(areas.companies.list, {
 
 /** Companies; scrolling near the end loads more. */
 export const CompanyList = () => (
-  <TenantList kind={company} list={useRecordList(companies)} overview={(id) => `/home/company/${id}`} />
+  <TenantList kind={company} list={useRecordList(companies)} overview="castercompany" />
 );

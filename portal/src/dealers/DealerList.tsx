@@ -20,5 +20,5 @@ const dealers = defineList(areas.dealers.list, {
 
 /** Dealers; scrolling near the end loads more. */
 export const DealerList = () => (
-  <TenantList kind={dealer} list={useRecordList(dealers)} overview={(id) => `/home/dealer/network/${id}`} />
+  <TenantList kind={dealer} list={useRecordList(dealers)} overview="casterdealer" />
 );

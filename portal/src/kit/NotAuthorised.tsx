@@ -2,6 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
+import { startPath } from '../paths.ts';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import './messages.ts';
@@ -14,7 +15,7 @@ export function NotAuthorised({ page = false }: { page?: boolean }) {
     <EmptyState
       title={t('kit.notYours')}
       icon={<IconLock className="icon" aria-hidden="true" />}
-      {...(page && { action: { label: t('kit.toStart'), run: () => void navigate({ to: '/home' }) } })}
+      {...(page && { action: { label: t('kit.toStart'), run: () => void navigate({ to: startPath }) } })}
     >
       {t('kit.notYoursText')}
     </EmptyState>

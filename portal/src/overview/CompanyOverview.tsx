@@ -7,6 +7,7 @@ import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
+import { pathOf } from '../paths.ts';
 import { EditLink } from './EditLink.tsx';
 import { ExportData } from './ExportData.tsx';
 import { Overview } from './Overview.tsx';
@@ -31,9 +32,9 @@ function CompanyPage({ id }: { id: number }) {
     select: ({ CasterCompanies }): Company | null => CasterCompanies[0] ?? null,
   });
   const above = (company: Company) => [
-    ...(overDealer ? [{ text: company.dealertitle, to: `/home/dealer/network/${company.dealer}` }] : []),
+    ...(overDealer ? [{ text: company.dealertitle, to: pathOf('casterdealer', company.dealer) }] : []),
     ...(isAtLeast(role, 'reseller')
-      ? [{ text: company.resellertitle, to: `/home/reseller/network/${company.business}` }]
+      ? [{ text: company.resellertitle, to: pathOf('casterreseller', company.business) }]
       : []),
   ];
   return (
@@ -48,7 +49,7 @@ function CompanyPage({ id }: { id: number }) {
         actions: (
           <>
             {may(areas.compliance.exportCompany) && <ExportData company={company} />}
-            <EditLink path="/home/manage/companies" id={id} call={areas.companies.save} />
+            <EditLink list="castercompanies" id={id} call={areas.companies.save} />
           </>
         ),
       })}

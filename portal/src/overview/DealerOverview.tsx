@@ -6,6 +6,7 @@ import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
+import { pathOf } from '../paths.ts';
 import { ActAs } from './ActAs.tsx';
 import { EditLink } from './EditLink.tsx';
 import { Overview } from './Overview.tsx';
@@ -40,7 +41,7 @@ function DealerPage({ id }: { id: number }) {
         actions: overReseller && (
           <>
             <ActAs dealer={dealer} />
-            <EditLink path="/home/manage/dealers" id={id} call={areas.dealers.save} />
+            <EditLink list="casterdealers" id={id} call={areas.dealers.save} />
           </>
         ),
       })}
@@ -54,7 +55,7 @@ function DealerPage({ id }: { id: number }) {
               tenant={dealer}
               above={
                 overReseller
-                  ? [{ text: dealer.resellertitle, to: `/home/reseller/network/${dealer.business}` }]
+                  ? [{ text: dealer.resellertitle, to: pathOf('casterreseller', dealer.business) }]
                   : []
               }
               more={[

@@ -50,7 +50,7 @@ export function ResellerPage({ id }: { id: number }) {
         actions: isRole(role, 'systemAdmin') && (
           <>
             <LoginAs reseller={reseller} />
-            <EditLink path="/home/manage/resellers" id={id} call={areas.resellers.save} />
+            <EditLink list="casterresellers" id={id} call={areas.resellers.save} />
           </>
         ),
       })}

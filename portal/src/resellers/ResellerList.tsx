@@ -26,9 +26,5 @@ const resellers = defineList(areas.resellers.list, {
 
 /** Resellers, for system admins: numbered pages of fifteen. */
 export const ResellerList = () => (
-  <TenantList
-    kind={reseller}
-    list={useNumberedRecordList(resellers, 15)}
-    overview={(id) => `/home/reseller/network/${id}`}
-  />
+  <TenantList kind={reseller} list={useNumberedRecordList(resellers, 15)} overview="casterreseller" />
 );

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { EventLines } from '../logs/EventLines.tsx';
+import { page } from '../paths.ts';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState, type Failure } from '../ui/States.tsx';
 import './messages.ts';
@@ -22,11 +23,7 @@ export function LogEvents() {
       title={t('stations.events')}
       className="logevents"
       tools={
-        <Link
-          className="button quiet small"
-          to={'/home/logs/casterlogmessages' as string}
-          search={{ basesonly: true } as never}
-        >
+        <Link className="button quiet small" {...page('casterlogmessages', { search: { basesonly: true } })}>
           {t('stations.eventsAll')}
         </Link>
       }

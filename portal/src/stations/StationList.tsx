@@ -5,6 +5,7 @@ import { useUser } from '../auth/session.ts';
 import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { HoveredRows } from '../network/RoverMap.tsx';
+import { page } from '../paths.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
@@ -29,8 +30,7 @@ export function StationList() {
   const navigate = useNavigate();
 
   const onOpen = useCallback(
-    ({ value }: Pick<Station, 'value'>) =>
-      void navigate({ to: `/home/network/referencestation/${value}` as string }),
+    ({ value }: Pick<Station, 'value'>) => void navigate(page('casterreferencestation', { id: value })),
     [navigate],
   );
   const onSelect = useCallback((id: string | number) => onOpen({ value: Number(id) }), [onOpen]);

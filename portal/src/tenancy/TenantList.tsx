@@ -7,6 +7,7 @@ import { AddButton } from '../kit/AddButton.tsx';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import type { RecordListState } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -27,8 +28,8 @@ const TenantDialog = lazy(() => import('./TenantDialog.tsx'));
 interface Props<E extends Endpoint, Row extends object> {
   kind: Kind;
   list: RecordListState<E, Row>;
-  /** Address of the overview of a record. */
-  overview: (id: number) => string;
+  /** The page of a record. */
+  overview: 'casterreseller' | 'casterdealer' | 'castercompany';
 }
 
 /** The page of resellers, dealers or companies: find, open, add, edit, delete. */
@@ -77,7 +78,7 @@ export function TenantList<E extends Endpoint, Row extends { value: number; text
       <DataTable
         {...table}
         columns={columns}
-        onOpen={({ value }) => void navigate({ href: overview(value) })}
+        onOpen={({ value }) => void navigate(page(overview, { id: value }))}
         empty={{ ...table.empty, ...(add && { action: add }) }}
       />
       {list.pager && <Pager {...list.pager} />}

@@ -8,6 +8,7 @@ import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
@@ -122,7 +123,7 @@ function UserDetails({ user, activity }: { user: User; activity: boolean }) {
           ]}
         />
         {activity && (
-          <Link className="link row after" to={`/home/users/activity/${user.id}` as string}>
+          <Link className="link row after" {...page('casteruseractivity', { id: user.id })}>
             <IconHistory className="icon icon-14" aria-hidden="true" /> {t('users.activity')}
           </Link>
         )}

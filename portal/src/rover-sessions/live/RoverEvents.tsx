@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../language/index.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
+import { page } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
@@ -17,11 +18,7 @@ export function RoverEvents({ rover }: { rover: number }) {
       title={t('live.events')}
       className="roverevents"
       tools={
-        <Link
-          className="button quiet small"
-          to={'/home/logs/casterlogmessages' as string}
-          search={{ rover } as never}
-        >
+        <Link className="button quiet small" {...page('casterlogmessages', { search: { rover } })}>
           {t('live.eventsAll')}
         </Link>
       }

@@ -9,6 +9,7 @@ import { NotAuthorisedPage } from '../../kit/NotAuthorised.tsx';
 import { RecordPage } from '../../kit/RecordPage.tsx';
 import { useRecordId } from '../../kit/useRecordId.ts';
 import { useTranslation } from '../../language/index.ts';
+import { page } from '../../paths.ts';
 import { SatelliteTable } from '../../sky/SatelliteTable.tsx';
 import { SkyPlot } from '../../sky/SkyPlot.tsx';
 import { AlarmTag } from '../../station-health/AlarmMark.tsx';
@@ -34,8 +35,6 @@ import './messages.ts';
 const BaseDialog = lazy(async () => ({ default: (await import('../BaseDialog.tsx')).BaseDialog }));
 const RemoteAccess = lazy(async () => ({ default: (await import('./RemoteAccess.tsx')).RemoteAccess }));
 const RoverEvents = lazy(async () => ({ default: (await import('./RoverEvents.tsx')).RoverEvents }));
-
-const list = '/home/network/referencestations';
 
 /** State in the address: the period that is shown, and how. */
 const filterSchema = z.object({
@@ -200,7 +199,7 @@ function Back() {
     <Button
       className="back"
       icon={<IconArrowLeft className="icon" aria-hidden="true" />}
-      onClick={() => (mayGoBack ? router.history.back() : void navigate({ to: list as string }))}
+      onClick={() => (mayGoBack ? router.history.back() : void navigate(page('casterreferencestations')))}
     >
       {t('station.back')}
     </Button>

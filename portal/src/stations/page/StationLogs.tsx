@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { areas, query } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
+import { page } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { count } from '../../ui/format.ts';
 import type { Failure } from '../../ui/States.tsx';
@@ -49,8 +50,7 @@ export function StationLogs({ station, msm, view }: Props) {
           <KeyButton tone="quiet" size="small" />
           <Link
             className="button quiet small"
-            to={'/home/logs/casterlogmessages' as string}
-            search={{ basestation: station, basesonly: true } as never}
+            {...page('casterlogmessages', { search: { basestation: station, basesonly: true } })}
           >
             {t('station.logsAll')}
           </Link>
