@@ -3,9 +3,9 @@ import { type ComponentProps, useEffect } from 'react';
 import { areaMessage } from '../language/index.ts';
 import { count } from '../ui/format.ts';
 import type { Pager } from '../ui/Pager.tsx';
-import { type ListOptions, type LoadedList, useList, useNumberedList } from '../useList.ts';
 import type { ListDefinition } from './defineList.ts';
 import { callInputOf, type ListAddress, type ListFilter } from './listFilter.ts';
+import { type ListOptions, type LoadedList, useList, useNumberedList } from './useList.ts';
 import { useListFilter } from './useListFilter.ts';
 
 /** Patches the address; `push` makes a step that the Back button undoes. */

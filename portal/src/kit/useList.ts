@@ -1,9 +1,9 @@
 import type { CallInput, Endpoint, Reply } from '@cairn/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, keyOf, query } from './api.ts';
-import type { Failure } from './ui/States.tsx';
-import type { DataTableProps } from './ui/table/DataTable.tsx';
+import { api, keyOf, query } from '../api.ts';
+import type { Failure } from '../ui/States.tsx';
+import type { DataTableProps } from '../ui/table/DataTable.tsx';
 
 /** A page of a list, under any name of its rows. */
 interface ListPage<Row> {
