@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const kit: Danish<'kit'> = {
+export const kit: Danish<typeof english.kit> = {
   updated: 'Opdateret',
   failed: 'Opdateringsfejl',
   failedWith: 'Opdateringsfejl: {{message}}',

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const overview: Danish<'overview'> = {
+export const overview: Danish<typeof english.overview> = {
   network: 'Netværksoverblik',
   allResellers: 'Alle distributører',
   country: 'Land',

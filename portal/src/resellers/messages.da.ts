@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const resellers: Danish<'resellers'> = {
+export const resellers: Danish<typeof english.resellers> = {
   title: 'Distributører',
   all: 'Alle distributører',
   search: 'søg distributører',

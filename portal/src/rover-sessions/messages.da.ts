@@ -1,5 +1,6 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const oneRover: Danish<'oneRover'> = {
+export const oneRover: Danish<typeof english.oneRover> = {
   back: 'TILBAGE',
 };

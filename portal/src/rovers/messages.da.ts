@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const rovers: Danish<'rovers'> = {
+export const rovers: Danish<typeof english.rovers> = {
   title: 'Rovere',
   all: 'Alle rovere',
   sub: '{{n}} af {{of}}',

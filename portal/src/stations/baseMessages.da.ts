@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './baseMessages.ts';
 
-export const bases: Danish<'bases'> = {
+export const bases: Danish<typeof english.bases> = {
   title: 'Basestationer',
   add: 'TILFØJ BASE',
   country: 'Land',

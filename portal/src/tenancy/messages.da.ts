@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const tenancy: Danish<'tenancy'> = {
+export const tenancy: Danish<typeof english.tenancy> = {
   reseller: {
     add: 'Tilføj distributør',
     edit: 'Redigér distributør',

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const users: Danish<'users'> = {
+export const users: Danish<typeof english.users> = {
   title: 'Brugere',
   all: 'Alle brugere',
   add: 'Tilføj bruger',
