@@ -7,8 +7,8 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
-import { MachineList } from '../../machines/MachineList.tsx';
-import { Providers } from '../../Providers.tsx';
+import { MachineList } from '../../src/machines/MachineList.tsx';
+import { Providers } from '../../src/Providers.tsx';
 import { TwoSteps } from './TwoSteps.tsx';
 
 /** The kit without the shell: a list with its form, and a wizard. The test answers its calls. */

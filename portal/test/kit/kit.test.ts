@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import { areas, type MachineData } from '@cairn/contract';
 import type { Page } from 'playwright-core';
-import { Refusal } from './testing/fakeApi.ts';
-import { addressOf, openKit } from './testing/kitPage.ts';
-import { changedByAnn, machineApi } from './testing/machines.ts';
+import { Refusal } from './fakeApi.ts';
+import { addressOf, openKit } from './kitPage.ts';
+import { changedByAnn, machineApi } from './machines.ts';
 
 const firstOf = (page: Page, column: number) =>
   page.locator(`tbody tr[data-id] >> nth=0 >> td:nth-child(${column})`);

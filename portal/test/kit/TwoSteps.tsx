@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { TextField } from '../../ui/Fields.tsx';
-import { useZodForm } from '../../ui/useZodForm.ts';
-import { Wizard } from '../../ui/Wizard.tsx';
+import { TextField } from '../../src/ui/Fields.tsx';
+import { useZodForm } from '../../src/ui/useZodForm.ts';
+import { Wizard } from '../../src/ui/Wizard.tsx';
 
 const schema = z.object({
   name: z.string().min(1, 'Enter a name'),

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
-import { openBrowser, openPage } from '../../../../journeys/browser.ts';
+import { openBrowser, openPage } from '../../../journeys/browser.ts';
 import type { fakeApi } from './fakeApi.ts';
 
-const portal = fileURLToPath(new URL('../../..', import.meta.url));
+const portal = fileURLToPath(new URL('../..', import.meta.url));
 const types: Record<string, string> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -25,7 +25,7 @@ const session = { bearer: 'b', pair: 'p', user };
 export async function openKit(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'cairn-kit-'));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
-  const input = `${portal}/src/kit/testing/index.html`;
+  const input = `${portal}/test/kit/index.html`;
   await build({
     root: portal,
     configFile: false,
@@ -38,7 +38,7 @@ export async function openKit(t: TestContext) {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname.startsWith('/api/')) return void api?.handle(request, response);
     const file = join(folder, pathname);
-    const found = extname(file) && existsSync(file) ? file : join(folder, 'src/kit/testing/index.html');
+    const found = extname(file) && existsSync(file) ? file : join(folder, 'test/kit/index.html');
     response.setHeader('content-type', types[extname(found)] ?? 'text/html');
     createReadStream(found).pipe(response);
   });
