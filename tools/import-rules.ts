@@ -20,6 +20,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   worker: ['contract', 'database', 'domain', 'gnss', 'mail'],
   portal: ['contract'],
   'portal/src/ui': ['portal/src/auth/session.ts', 'portal/src/language'],
+  'portal/src/kit': [
+    ...['contract', 'portal/src/api.ts', 'portal/src/auth', 'portal/src/call.ts', 'portal/src/language'],
+    ...['portal/src/paths.ts', 'portal/src/records', 'portal/src/ui'],
+  ],
   'portal/src/shell': [
     'contract',
     'portal/src/api.ts',

@@ -2,7 +2,6 @@ import type { CallInput, Endpoint, Reply } from '@cairn/contract';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, keyOf, query } from '../api.ts';
-import type { Failure } from '../ui/States.tsx';
 import type { DataTableProps } from '../ui/table/DataTable.tsx';
 
 /** A page of a list, under any name of its rows. */
@@ -82,7 +81,7 @@ export function useList<E extends Endpoint, Row extends object>(
       total: first?.total,
       onLoadMore: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
       loadingMore: list.isFetchingNextPage,
-      error: list.error as Failure | null,
+      error: list.error,
       onRetry: () => void list.refetch(),
       updatedAt: list.dataUpdatedAt,
       exportRows: () => fetchAllRows(endpoint, input, read, idOf),
@@ -113,7 +112,7 @@ export function useNumberedList<E extends Endpoint, Row extends object>(
       server: true,
       rows: shown?.rows,
       rowId: idOf,
-      error: list.error as Failure | null,
+      error: list.error,
       onRetry: () => void list.refetch(),
       updatedAt: list.dataUpdatedAt,
       exportRows: () => fetchAllRows(endpoint, input, read, idOf),

@@ -5,7 +5,6 @@ import { defineColumns } from '../kit/columns.ts';
 import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import type { Failure } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import type { NetworkScope } from './scope.ts';
 import { TableCard } from './TableCard.tsx';
@@ -64,7 +63,7 @@ export function ActionHistory({ history, open, onOpen }: Props) {
       server
       onOpen={onOpen}
       openId={open}
-      error={history.error as Failure | null}
+      error={history.error}
       onRetry={() => void history.refetch()}
       updatedAt={history.dataUpdatedAt}
       empty={{ title: t('overview.noHistory'), text: t('overview.noHistoryText') }}

@@ -5,7 +5,7 @@ import { useTranslation } from '../language/index.ts';
 import { EventLines } from '../logs/EventLines.tsx';
 import { page } from '../paths.ts';
 import { Card } from '../ui/Card.tsx';
-import { ErrorState, type Failure } from '../ui/States.tsx';
+import { ErrorState } from '../ui/States.tsx';
 import './messages.ts';
 
 const pollMs = 5000;
@@ -29,11 +29,7 @@ export function LogEvents() {
       }
     >
       {log.error && !log.data ? (
-        <ErrorState
-          title={t('stations.eventsFailed')}
-          error={log.error as Failure}
-          onRetry={() => void log.refetch()}
-        />
+        <ErrorState title={t('stations.eventsFailed')} error={log.error} onRetry={() => void log.refetch()} />
       ) : log.data?.Log.length === 0 ? (
         <p className="dim">{t('stations.eventsNone')}</p>
       ) : (

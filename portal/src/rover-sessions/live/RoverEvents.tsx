@@ -3,7 +3,7 @@ import { useTranslation } from '../../language/index.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
 import { page } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { ErrorState, Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { useRoverLog } from './useLive.ts';
 
@@ -24,7 +24,7 @@ export function RoverEvents({ rover }: { rover: number }) {
       }
     >
       {error && !data && (
-        <ErrorState title={t('live.eventsFailed')} error={error as Failure} onRetry={() => void refetch()} />
+        <ErrorState title={t('live.eventsFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {data?.Log.length === 0 && <p className="dim">{t('live.eventsNone')}</p>}
       <ul className="events">
