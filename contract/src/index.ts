@@ -10,6 +10,8 @@ export * from './mail-templates.ts';
 export * from './passwords.ts';
 export * from './problem.ts';
 export * from './roles.ts';
+export * from './single-country.ts';
+export * from './subscription-dates.ts';
 export * from './tenancy.ts';
 export * from './track.ts';
 export * from './visitor.ts';

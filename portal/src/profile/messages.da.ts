@@ -13,7 +13,7 @@ export const profile: Danish<typeof english.profile> = {
   email: 'E-mail',
   mobile: 'Mobil',
   role: 'Rolle',
-  place: 'Hører til',
+  tenant: 'Hører til',
   lastLogin: 'Seneste login',
   created: 'Oprettet',
   theme: 'Tema',

@@ -21,14 +21,14 @@ import './messages.ts';
 export function RinexDownload({ station }: { station: number }) {
   const { t } = useTranslation();
   const archived = useQuery({
-    ...query(areas.stationHealth.kept, { base: station }),
+    ...query(areas.stationHealth.archivedHours, { base: station }),
     refetchInterval: 60_000,
   });
   const { data } = archived;
   return (
     <Card
       title={t('rinex.title')}
-      meta={data && data.days > 0 && t('rinex.keptFor', { count: data.days })}
+      meta={data && data.days > 0 && t('rinex.archivedFor', { count: data.days })}
       className="rinexcard"
     >
       <QueryState query={archived} failed={t('rinex.failed')} loading={<Skeleton height={120} />}>

@@ -124,8 +124,8 @@ export const tenancy: Danish<typeof english.tenancy> = {
   saving: 'Gemmer, alle trin eller ingen',
   undone: 'Intet blev gemt',
 
-  goes: 'Følger med:',
-  goesNothing: 'Intet andet hører til.',
+  removedToo: 'Følger med:',
+  removesNothingElse: 'Intet andet hører til.',
   dealers_one: '1 forhandler',
   dealers_other: '{{count}} forhandlere',
   companies_one: '1 firma',

@@ -123,8 +123,8 @@ export const tenancy = {
   saving: 'Saving, all steps or none',
   undone: 'Nothing was saved',
 
-  goes: 'Goes with it:',
-  goesNothing: 'Nothing else belongs to it.',
+  removedToo: 'Goes with it:',
+  removesNothingElse: 'Nothing else belongs to it.',
   dealers_one: '1 dealer',
   dealers_other: '{{count}} dealers',
   companies_one: '1 company',
