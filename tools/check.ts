@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import circles, import directions, unused code, messages and sentences in every language, figures in the language, roles by name, regular expressions, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, unused code, messages and sentences in every language, figures in the language, roles and links of pages by name, regular expressions, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -8,6 +8,7 @@ import { checkBudgets } from './budgets.ts';
 import { checkFigures } from './figures.ts';
 import { wrongImports } from './import-rules.ts';
 import { checkMessages } from './messages.ts';
+import { checkPageAddresses } from './page-addresses.ts';
 import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
@@ -45,6 +46,7 @@ const outcomes = await Promise.all([
   { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
+  { name: 'links of pages by name', findings: checkPageAddresses().join('\n') },
   { name: 'vocabulary', findings: checkVocabulary().join('\n') },
   budgets(),
 ]);

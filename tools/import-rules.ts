@@ -58,6 +58,10 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   worker: ['contract', 'database', 'domain', 'gnss', 'mail'],
   portal: ['contract', 'contract/sentences.da'],
   'portal/src/ui': ['portal/src/auth/session.ts', 'portal/src/language'],
+  'portal/src/kit': [
+    ...['contract', 'portal/src/api.ts', 'portal/src/auth', 'portal/src/call.ts', 'portal/src/language'],
+    ...['portal/src/paths.ts', 'portal/src/records', 'portal/src/ui'],
+  ],
   'portal/src/shell': [
     'contract',
     'portal/src/api.ts',
@@ -65,6 +69,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     'portal/src/auth',
     'portal/src/call.ts',
     'portal/src/language',
+    'portal/src/paths.ts',
     'portal/src/status',
     'portal/src/theme',
     'portal/src/ui',

@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
-import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { QueryState, Skeleton } from '../ui/States.tsx';
 import './compliance.css';
 import { notice as danish } from './notice.da.ts';
 import { notice as english, noticeDate } from './notice.ts';
@@ -46,20 +46,18 @@ export function Acceptance() {
             : t('gdpr.forCompanyAlone', { company: now.company })}
         </p>
       )}
-      {now ? (
-        <State now={now} justAccepted={done !== undefined} token={token} onDone={setDone} />
-      ) : stateQuery.error ? (
-        <ErrorState
-          title={t('gdpr.askFailed')}
-          error={stateQuery.error as Failure}
-          onRetry={() => void stateQuery.refetch()}
-        />
-      ) : (
-        <div className="verdict">
-          <Skeleton width="60%" height={20} />
-          <Skeleton width="90%" height={14} />
-        </div>
-      )}
+      <QueryState
+        query={{ ...stateQuery, data: now }}
+        failed={t('gdpr.askFailed')}
+        loading={
+          <div className="verdict">
+            <Skeleton width="60%" height={20} />
+            <Skeleton width="90%" height={14} />
+          </div>
+        }
+      >
+        {(state) => <State now={state} justAccepted={done !== undefined} token={token} onDone={setDone} />}
+      </QueryState>
       <Notice />
     </main>
   );

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const gdpr: Danish<'gdpr'> = {
+export const gdpr: Danish<typeof english.gdpr> = {
   title: 'Udestående GDPR-accepter',
   sub: '{{waiting}} afventer, {{past14}} over 14 dage, {{past28}} over 28 dage',
   search: 'søg firmaer',

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from '../language/index.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { pointStatus } from '../map/pointStatus.ts';
+import { page } from '../paths.ts';
 import { Status } from '../status/Status.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { coordinatePair, count, decimals } from '../ui/format.ts';
@@ -67,7 +68,7 @@ export function DisplayList({ name, points, coverage, onClose }: Props) {
       </table>
       {rest > 0 && (
         <p className="dim">
-          <Link to={'/home/network/loggedrovers' as string}>{t('display.listMore', { n: count(rest) })}</Link>
+          <Link {...page('casterroverslogged')}>{t('display.listMore', { n: count(rest) })}</Link>
         </p>
       )}
     </Drawer>

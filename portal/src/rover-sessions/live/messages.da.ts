@@ -1,6 +1,7 @@
-import type { Danish } from '../../language/keys.ts';
+import type { Danish } from '../../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const live: Danish<'live'> = {
+export const live: Danish<typeof english.live> = {
   title: 'Live-rover',
   history: 'VIS HISTORIK',
   manage: 'ADMINISTRER ROVER',
