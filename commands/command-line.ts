@@ -56,6 +56,20 @@ for (const [name, description] of [
     });
 }
 
+program.command('keeper', { hidden: true }).action(async () => {
+  const { keeper } = await import('./keeper.ts');
+  await keeper(readSettings(process.env));
+});
+
+program
+  .command('logins')
+  .description('with the DATABASE_URL of the owner: the one for each program that is run on its own')
+  .action(async () => {
+    const { loginUrls } = await import('./logins.ts');
+    for (const [name, url] of Object.entries(loginUrls(readSettings(process.env))))
+      console.log(`${name.padEnd(8)}${url}`);
+  });
+
 const admin = making('admin', 'a system admin')
   .requiredOption('--email <address>', 'sign-in name', email)
   .option('--password <password>', 'generated when absent', peoplesPassword)

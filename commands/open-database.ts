@@ -4,12 +4,15 @@ import { join, resolve } from 'node:path';
 import { createFirstResellers, Database, migrate, startEmbedded } from '@cairn/database';
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
 import { Refusal } from '../supervisor/refusal.ts';
-import type { Settings } from './settings.ts';
+import { environmentOf } from './program-settings.ts';
+import { listensBelow1024, type Settings } from './settings.ts';
 
 const quiet: Log = { info: () => {}, warn: () => {} };
 
+type DataSettings = Pick<Settings, 'DATABASE_URL' | 'CAIRN_SECRET' | 'CAIRN_DATA'>;
+
 /** The database of DATABASE_URL, or else the embedded one: the one that runs, or one started for us. */
-export async function findDataLocation(settings: Settings, log: Log = quiet): Promise<DataLocation> {
+export async function findDataLocation(settings: DataSettings, log: Log = quiet): Promise<DataLocation> {
   if (settings.DATABASE_URL) {
     const { DATABASE_URL: url, CAIRN_SECRET: secret = '' } = settings;
     return { url, secret, leave: async () => {} };
@@ -25,6 +28,8 @@ export function installationOf(settings: Settings): Installation {
   return {
     folder: resolve(settings.CAIRN_DATA),
     port: settings.PORT,
+    lowPorts: listensBelow1024(settings),
+    environmentOf: (program, all) => environmentOf(program, settings, all),
     findData: (log) => findDataLocation(settings, log),
   };
 }
@@ -56,7 +61,7 @@ export async function withDatabase<T>(
 /** The secret of an installation without CAIRN_SECRET: made once, for its owner's eyes only. */
 function storedSecret(folder: string): string {
   const path = join(folder, 'secret');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
   try {
     writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {

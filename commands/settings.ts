@@ -13,7 +13,9 @@ const port = (standard: number) =>
     .refine((value) => value <= 65535, 'must be a port number from 0 to 65535')
     .default(standard);
 
+/** The text of a file; from the supervisor, which may read what its programs may not, the text itself. */
 const file = z.string().transform((path, context) => {
+  if (path.startsWith('-----BEGIN ')) return path;
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -190,9 +192,17 @@ const schema = z.object({
 
 export type Settings = z.output<typeof schema>;
 type Name = keyof Settings;
+type Listener = (typeof listeners)[number] | (typeof tlsListeners)[number];
 
-const listeners = ['PORT', 'CASTA_PORT_UK', 'CASTA_PORT_DK', 'CONNECTA_PORT_UK', 'CONNECTA_PORT_DK'] as const;
-const tlsListeners = [
+/** Settings of ports: every program knows them all, so that none is taken for free. */
+export const listeners = [
+  'PORT',
+  'CASTA_PORT_UK',
+  'CASTA_PORT_DK',
+  'CONNECTA_PORT_UK',
+  'CONNECTA_PORT_DK',
+] as const;
+export const tlsListeners = [
   'CASTA_TLS_PORT_UK',
   'CASTA_TLS_PORT_DK',
   'CONNECTA_TLS_PORT_UK',
@@ -253,8 +263,14 @@ function disagreement(settings: Settings): string | undefined {
 }
 
 /** The name of the setting that made a program listen on `port`. */
-export function settingOfPort(settings: Settings, port: number): Name | undefined {
+export function settingOfPort(settings: Pick<Settings, Listener>, port: number): Name | undefined {
   return [...listeners, ...tlsListeners].find((name) => settings[name] === port);
+}
+
+/** Whether a port is asked for that needs a right of its own. */
+export function listensBelow1024(settings: Settings): boolean {
+  const asked = settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners;
+  return asked.some((name) => settings[name] > 0 && settings[name] < 1024);
 }
 
 /** The README's table of settings, as Markdown. */

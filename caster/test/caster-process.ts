@@ -6,7 +6,7 @@ import { anyPorts, quiet } from './world.ts';
 /** A caster as a process of its own, with TLS: prints its ports as JSON once it listens. The third argument: limits. */
 const [url = '', secret = '', limits = '{}'] = process.argv.slice(2);
 const { ports, tlsPorts } = await startCaster({
-  database: await Database.connect({ url, secret }),
+  database: await Database.connect({ url, secret, login: 'caster' }),
   secret,
   node: 'victim',
   ports: anyPorts,

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Database } from './database.ts';
 import { startEmbedded } from './embedded/server.ts';
-import { loginUrl, SERVICE, TENANT } from './logins.ts';
+import { loginUrl, tenantUrl } from './logins.ts';
 import { migrate } from './migrate.ts';
 import { connected, createEmptyDatabase, TEST_SECRET } from './testing.ts';
 
@@ -47,8 +47,11 @@ test('databases of one cluster can be migrated at once, although they share the 
   });
   await Promise.all(urls.map((url) => migrate(url, TEST_SECRET)));
   for (const url of urls) {
-    for (const login of [SERVICE, TENANT])
-      await connected(loginUrl(url, TEST_SECRET, login), (client) => client.query('select'));
+    const logins = (['service', 'api', 'caster', 'worker'] as const).map((name) =>
+      loginUrl(url, TEST_SECRET, name),
+    );
+    for (const login of [...logins, tenantUrl(url, TEST_SECRET)])
+      await connected(login ?? '', (client) => client.query('select'));
   }
 });
 
@@ -78,8 +81,13 @@ test('a changed applied file is an error that names it; other line ends are no c
   await assert.rejects(migrate(url, TEST_SECRET, folder), /900_more\.sql, which this program does not know/);
 });
 
-test('connecting with another secret than the one migrated with is refused', async (t) => {
+test('the URL of an owner with a wrong password leads to no login', async (t) => {
   const url = await createEmptyDatabase(t);
   await migrate(url, TEST_SECRET);
-  await assert.rejects(Database.connect({ url, secret: 'another' }), /password authentication failed/);
+  const wrong = new URL(url);
+  wrong.password = 'wrong';
+  await assert.rejects(
+    Database.connect({ url: wrong.href, secret: TEST_SECRET }),
+    /password authentication failed/,
+  );
 });

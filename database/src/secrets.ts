@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Layout of a sealed value: version (1 byte), nonce (12), tag (16), ciphertext. */
 const VERSION = 1;
@@ -41,9 +41,4 @@ export function openSecret(secret: string, sealed: Buffer): string {
       'A sealed value does not open: it was sealed with another CAIRN_SECRET, or it is damaged',
     );
   }
-}
-
-/** The password of a database login: derived, so that no program needs it as a setting. */
-export function loginPassword(secret: string, login: string): string {
-  return createHmac('sha256', secret).update(`cairn: password of ${login}`).digest('base64url');
 }
