@@ -56,6 +56,18 @@ for (const [name, description] of [
     });
 }
 
+program
+  .command('reseal')
+  .description('seal every stored password again with CAIRN_SECRET, those of CAIRN_SECRET_OLD among them')
+  .action(async () => {
+    const resealed = await withDatabase(readSettings(process.env), async (database, { secret }) => {
+      const { reseal } = await import('@cairn/database');
+      return reseal(database, secret);
+    });
+    for (const [name, count] of Object.entries(resealed)) console.log(`${name.padEnd(14)}${count}`);
+    console.log('Everything is sealed with CAIRN_SECRET.');
+  });
+
 program.command('keeper', { hidden: true }).action(async () => {
   const { keeper } = await import('./keeper.ts');
   await keeper(readSettings(process.env));
@@ -174,7 +186,10 @@ function making(noun: string, what: string): Command {
     .option('--json', 'print JSON');
 }
 
-type Make = (database: import('@cairn/database').Database, secret: string) => Promise<Made>;
+type Make = (
+  database: import('@cairn/database').Database,
+  secret: import('@cairn/database').Secret,
+) => Promise<Made>;
 
 async function make({ json }: { json?: boolean }, work: Make) {
   const made = await withDatabase(readSettings(process.env), (database, { secret }) =>

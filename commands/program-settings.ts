@@ -2,7 +2,7 @@ import { listeners, type Settings, tlsListeners } from './settings.ts';
 
 /** Where the data is, and all ports: a program compares them, and words its refusals by them. */
 const everyone = ['CAIRN_DATA', 'HOST', ...listeners, ...tlsListeners] as const;
-const data = ['DATABASE_URL', 'CAIRN_SECRET'] as const;
+const data = ['DATABASE_URL', 'CAIRN_SECRET', 'CAIRN_SECRET_OLD'] as const;
 
 /** The settings that each program gets when the supervisor starts it. */
 const settingsOf = {
@@ -39,7 +39,7 @@ export function environmentOf(
   all: NodeJS.ProcessEnv,
 ): NodeJS.ProcessEnv {
   const names: readonly string[] = settingsOf[program as ProgramName] ?? [];
-  const texts: NodeJS.ProcessEnv = { TLS_CERT, TLS_KEY };
+  const texts: NodeJS.ProcessEnv = { TLS_CERT, TLS_KEY: TLS_KEY?.reveal() };
   return Object.fromEntries(
     [...system, ...names].map((name) => [name, texts[name] ?? all[name]]).filter(([, value]) => value),
   );

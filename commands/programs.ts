@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Database, type LoginName, loginUrl } from '@cairn/database';
+import { Database, type LoginName, loginUrl, refuseOtherSecret } from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
 import type { DataLocation } from '../supervisor/installation.ts';
 import { portalFolder } from '../supervisor/portal-build.ts';
@@ -30,7 +30,7 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
         satellite: tiles(settings.MAP_SATELLITE_URL, settings.MAP_SATELLITE_ATTRIBUTION),
       },
       remoteView: settings.REMOTE_VIEW_URL
-        ? { url: settings.REMOTE_VIEW_URL, auth: settings.REMOTE_VIEW_AUTH }
+        ? { url: settings.REMOTE_VIEW_URL, auth: settings.REMOTE_VIEW_AUTH?.reveal() }
         : undefined,
       ntrip: {
         ports: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
@@ -75,13 +75,13 @@ export function caster(settings: SettingsOf<'caster'>): Promise<void> {
       // the same after a restart, so that what a killed caster left open is found and closed
       node: `${hostname()}-${settings.CASTA_PORT_UK}`,
       ports: ntripPorts(settings),
-      nats: settings.NATS_URL === undefined ? undefined : { url: settings.NATS_URL },
+      nats: settings.NATS_URL === undefined ? undefined : { url: settings.NATS_URL.reveal() },
       rtcm: settings.RTCM_KEEP_DAYS > 0 ? archiving(settings).rtcm : undefined,
       tls:
         cert && key
           ? {
               cert,
-              key,
+              key: key.reveal(),
               ports: {
                 castaUk: settings.CASTA_TLS_PORT_UK,
                 castaDk: settings.CASTA_TLS_PORT_DK,
@@ -106,7 +106,7 @@ export function worker(settings: SettingsOf<'worker'>): Promise<void> {
       secret,
       log,
       publicUrl: publicUrl(settings),
-      smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
+      smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL.reveal(), from: MAIL_FROM } : undefined,
       archive: archiving(settings),
     });
   });
@@ -154,6 +154,7 @@ function withDataLocation(
     const dataLocation = await findDataLocation(settings, { info, warn: info }); // the supervisor prints it already
     try {
       const database = await Database.connect({ ...dataLocation, login: name, name: `cairn ${name}` });
+      await refuseOtherSecret(database, dataLocation.secret);
       const running = await start(database, dataLocation, log);
       return {
         ports: running.ports,

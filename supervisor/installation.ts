@@ -1,8 +1,10 @@
+import type { Secret } from '@cairn/database';
+
 /** Where an installation's database is and what seals its secrets. */
 export interface DataLocation {
   /** The owner's; in a program, where it was given that, the URL of its own login. */
   readonly url: string;
-  readonly secret: string;
+  readonly secret: Secret;
   /** The data folder of an embedded server; absent when the database is somebody else's to run. */
   readonly folder?: string;
   /** Ends our use of the database; an embedded server that nobody else uses stops. */

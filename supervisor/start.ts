@@ -10,6 +10,7 @@ import {
   loginUrl,
   migrate,
   type Runner,
+  refuseOtherSecret,
 } from '@cairn/database';
 import { prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -104,15 +105,17 @@ async function surroundings(
   const cluster = folder ? await chooseRunner(`${folder}/postgres`, [folder, root]) : undefined;
   prepareDataFolder(installation.folder, runner?.account, cluster?.account);
   const compiled = (name: string) => ({ NODE_COMPILE_CACHE: `${installation.folder}/${name}` });
-  const all = { ...process.env, ...environment, CAIRN_SECRET: secret, CAIRN_DATA: installation.folder };
+  const [CAIRN_SECRET, CAIRN_SECRET_OLD] = secret.revealAll();
+  const own = { CAIRN_SECRET, CAIRN_SECRET_OLD, CAIRN_DATA: installation.folder };
+  const all = { ...process.env, ...environment, ...own };
   return (program) => {
     const kept = program === keeper.name;
     const DATABASE_URL = logins.has(program) ? loginUrl(url, secret, program as LoginName) : undefined;
-    const own = installation.environmentOf(program, { ...all, DATABASE_URL });
+    const its = installation.environmentOf(program, { ...all, DATABASE_URL });
     const as = kept ? cluster : runner;
     // the account may not write next to the code
     return {
-      environment: as?.account ? { ...own, ...compiled(kept ? 'keeper-cache' : 'cache') } : own,
+      environment: as?.account ? { ...its, ...compiled(kept ? 'keeper-cache' : 'cache') } : its,
       runner: as,
     };
   };
@@ -142,6 +145,7 @@ async function builtPortal(): Promise<string> {
 async function prepared(dataLocation: DataLocation, start: Start): Promise<string[]> {
   const database = await Database.connect({ ...dataLocation, name: 'cairn start', serviceConnections: 2 });
   try {
+    await refuseOtherSecret(database, dataLocation.secret);
     return await start.prepare(database, dataLocation);
   } finally {
     await database.close();

@@ -1,5 +1,5 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
-import { answerCommands, type Database, recover, watchLostCasters } from '@cairn/database';
+import { answerCommands, type Database, recover, type Secret, watchLostCasters } from '@cairn/database';
 import { sql } from 'kysely';
 import { steadyNow } from './clock.ts';
 import type { Bus } from './cluster/bus.ts';
@@ -41,7 +41,7 @@ export interface Ports {
 export interface CasterOptions {
   readonly database: Database;
   /** CAIRN_SECRET: decrypts the stored passwords. */
-  readonly secret: string;
+  readonly secret: Secret;
   /** Name of this caster among its peers; a second caster of the same name ends the sessions of the first. */
   readonly node: string;
   readonly ports: Ports;

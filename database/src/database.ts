@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { Listener } from './listener.ts';
 import { type LoginName, loginUrl, tenantUrl } from './logins.ts';
+import type { Secret } from './secret.ts';
 import type { DB } from './tables.generated.ts';
 
 /** Every table with the types of its columns, generated from the migrated schema. */
@@ -23,8 +24,8 @@ export interface TenantSession {
 export interface ConnectOptions {
   /** The owner's, which the URL of the login is derived from, or the login's own. */
   url: string;
-  /** CAIRN_SECRET. */
-  secret: string;
+  /** CAIRN_SECRET: only for an owner's URL without a password. */
+  secret?: Secret;
   /** Who connects, `service` unless given: commands, the supervisor and tests. */
   login?: LoginName;
   /** The most connections of the system level, 10 unless given. */
@@ -55,8 +56,8 @@ export class Database {
 
   private constructor(options: ConnectOptions) {
     const { url, secret, login = 'service', name = 'cairn' } = options;
-    this.options = { url, secret, login }; // no more: callers hand over functions too, which no thread takes
     const serviceUrl = loginUrl(url, secret, login);
+    this.options = { url: serviceUrl, login }; // no more: callers hand over functions too, which no thread takes
     const tenants = login === 'api' || login === 'service' ? tenantUrl(url, secret) : undefined;
     this.service = pooled(serviceUrl, options.serviceConnections ?? 10, name);
     this.#tenants =

@@ -9,4 +9,7 @@ export { type LoginName, loginUrl } from './logins.ts';
 export { migrate } from './migrate.ts';
 export { tendPartitions } from './partitions.ts';
 export { recover, recoverOnline, watchLostCasters } from './recovery.ts';
-export { openSecret, sealSecret } from './secrets.ts';
+export { reseal } from './reseal.ts';
+export { Secret } from './secret.ts';
+export { refuseOtherSecret } from './secret-check.ts';
+export { type Cell, isCurrent, openSecret, sealSecret } from './secrets.ts';

@@ -1,5 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import pg from 'pg';
+import type { Secret } from './secret.ts';
 
 /** The logins of an installation by what uses them: programs, commands with the supervisor, and tenants behind row policies. */
 const logins = {
@@ -19,7 +20,7 @@ const bases = new Map<string, Buffer>();
  * The URL of a login. `url` is the owner's, which the passwords of all logins are derived from, or that login's own. An
  * owner without a password in its URL has them derived from the secret.
  */
-export function loginUrl(url: string, secret: string, name: LoginName): string {
+export function loginUrl(url: string, secret: Secret | undefined, name: LoginName): string {
   const own = new URL(url);
   if (own.username === logins[name]) return url;
   own.username = logins[name];
@@ -31,7 +32,7 @@ export function loginUrl(url: string, secret: string, name: LoginName): string {
  * The URL of the tenants' login, by the URL of any of ours: whoever has the api's has this one too. Undefined for the
  * login of a program that serves no tenants.
  */
-export function tenantUrl(url: string, secret: string): string | undefined {
+export function tenantUrl(url: string, secret?: Secret): string | undefined {
   const name = Object.entries(logins).find(([, login]) => login === new URL(url).username)?.[0];
   if (name && name !== 'api') return undefined;
   const own = new URL(loginUrl(url, secret, 'api'));
@@ -41,8 +42,8 @@ export function tenantUrl(url: string, secret: string): string | undefined {
 }
 
 /** One slow derivation: a program that knows its own password must not be able to guess a weak one of the owner. */
-function baseOf(url: string, secret: string): Buffer {
-  const from = decodeURIComponent(new URL(url).password) || secret;
+function baseOf(url: string, secret?: Secret): Buffer {
+  const from = decodeURIComponent(new URL(url).password) || secret?.reveal() || '';
   let base = bases.get(from);
   if (!base) {
     base = scryptSync(from, 'cairn: database logins', 32);
@@ -60,7 +61,7 @@ function derived(key: Buffer, login: string): string {
  * may be doing the same now: a password that works is left alone, and a lost race (two updates of one catalogue row,
  * XX000 "tuple concurrently updated") is tried again.
  */
-export async function ensureLogins(owner: pg.ClientBase, url: string, secret: string): Promise<void> {
+export async function ensureLogins(owner: pg.ClientBase, url: string, secret: Secret): Promise<void> {
   const urls = [
     ...(['service', 'api', 'caster', 'worker'] as const).map((name) => loginUrl(url, secret, name)),
     tenantUrl(url, secret) ?? '',

@@ -8,6 +8,7 @@ import { Database } from './database.ts';
 import { startEmbedded } from './embedded/server.ts';
 import { loginUrl, tenantUrl } from './logins.ts';
 import { migrate } from './migrate.ts';
+import { Secret } from './secret.ts';
 import { connected, createEmptyDatabase, TEST_SECRET } from './testing.ts';
 
 async function migrationsIn(t: TestContext, files: Record<string, string>): Promise<string> {
@@ -79,6 +80,14 @@ test('a changed applied file is an error that names it; other line ends are no c
   await assert.rejects(migrate(url, TEST_SECRET, folder), /900_more\.sql was changed/);
   await rename(join(folder, '900_more.sql'), join(folder, '901_more.sql'));
   await assert.rejects(migrate(url, TEST_SECRET, folder), /900_more\.sql, which this program does not know/);
+});
+
+test('a new database takes no short secret, one that is migrated already does', async (t) => {
+  const url = await createEmptyDatabase(t);
+  const short = new Secret('only-16-characters'.slice(0, 16));
+  await assert.rejects(migrate(url, short), /CAIRN_SECRET must have at least 32 characters/);
+  await migrate(url, TEST_SECRET);
+  await migrate(url, short);
 });
 
 test('the URL of an owner with a wrong password leads to no login', async (t) => {

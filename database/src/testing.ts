@@ -6,6 +6,7 @@ import { Database } from './database.ts';
 import { findEmbedded, startEmbedded } from './embedded/server.ts';
 import type { LoginName } from './logins.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import type { Secret } from './secret.ts';
 import { seed, TEST_SECRET } from './seed.ts';
 
 export { seed, TEST_SECRET };
@@ -27,7 +28,7 @@ let made = 0;
  */
 export async function createTestDatabase(t: TestContext): Promise<{
   url: string;
-  secret: string;
+  secret: Secret;
   database: Database;
   /** Another connection to it, as one of the programs. */
   connectAs(login: LoginName): Promise<Database>;

@@ -42,7 +42,7 @@ test('a base is made, shown with its password, edited and deleted; the casters a
 
   await client.stations.update({ basedata: { ...base, id, password: 'Chosen-1' } });
   const row = await database.service.selectFrom('stations').selectAll().executeTakeFirstOrThrow();
-  assert.equal(openSecret(secret, row.password_sealed), 'Chosen-1');
+  assert.equal(openSecret(secret, row.password_sealed, 'stations.password_sealed'), 'Chosen-1');
 
   await client.stations.remove({ id });
   assert.deepEqual((await client.stations.list({})).basestations, []);

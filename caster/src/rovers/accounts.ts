@@ -1,4 +1,4 @@
-import type { Database } from '@cairn/database';
+import type { Database, Secret } from '@cairn/database';
 import type { LatLon } from '@cairn/gnss';
 import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
@@ -47,7 +47,7 @@ export class Accounts {
   isLive: (id: number) => boolean = () => false;
 
   private readonly database: Database;
-  private readonly secret: string;
+  private readonly secret: Secret;
   private readonly limits: Limits;
   private readonly byName = new Map<string, Known>();
   private readonly byId = new Map<number, Known>();
@@ -58,7 +58,7 @@ export class Accounts {
   private notifications = 0;
   private stopListening = async () => {};
 
-  constructor(database: Database, secret: string, limits: Limits) {
+  constructor(database: Database, secret: Secret, limits: Limits) {
     this.database = database;
     this.secret = secret;
     this.limits = limits;
@@ -216,7 +216,7 @@ export class Accounts {
       dealerId: row.dealer_id,
       companyId: row.company_id,
       username: row.username,
-      proof: unseal(this.secret, row.password_sealed),
+      proof: unseal(this.secret, row.password_sealed, 'rovers.password_sealed'),
       casta: row.casta as Country,
       allowed: row.allowed,
       needsGga: row.needs_gga,
