@@ -13,10 +13,14 @@ import type { DataLocation, Installation, Log } from '../supervisor/installation
 import { Refusal } from '../supervisor/refusal.ts';
 import { environmentOf } from './program-settings.ts';
 import { listensBelow1024, type Settings } from './settings.ts';
+import { insecureSettings } from './warnings.ts';
 
 const quiet: Log = { info: () => {}, warn: () => {} };
 
-type DataSettings = Pick<Settings, 'DATABASE_URL' | 'CAIRN_SECRET' | 'CAIRN_SECRET_OLD' | 'CAIRN_DATA'>;
+export type DataSettings = Pick<
+  Settings,
+  'DATABASE_URL' | 'CAIRN_SECRET' | 'CAIRN_SECRET_OLD' | 'CAIRN_DATA'
+>;
 
 /** The database of DATABASE_URL, or else the embedded one: the one that runs, or one started for us. */
 export async function findDataLocation(settings: DataSettings, log: Log = quiet): Promise<DataLocation> {
@@ -36,6 +40,7 @@ export function installationOf(settings: Settings): Installation {
     folder: resolve(settings.CAIRN_DATA),
     port: settings.PORT,
     lowPorts: listensBelow1024(settings),
+    warnings: insecureSettings(settings),
     environmentOf: (program, all) => environmentOf(program, settings, all),
     findData: (log) => findDataLocation(settings, log),
   };

@@ -6,8 +6,10 @@ import type { DataLocation } from '../supervisor/installation.ts';
 import { portalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
 import { explain } from './explain.ts';
-import { findDataLocation } from './open-database.ts';
+import { type DataSettings, findDataLocation } from './open-database.ts';
 import type { SettingsOf } from './program-settings.ts';
+import type { Settings } from './settings.ts';
+import { insecureSettings } from './warnings.ts';
 
 type Log = Parameters<Parameters<typeof runProgram>[1]['start']>[0];
 
@@ -48,12 +50,12 @@ export function api(settings: SettingsOf<'api'>): Promise<void> {
   });
 }
 
-function publicUrl({ PUBLIC_URL, PORT }: SettingsOf<'worker'>): string {
+function publicUrl({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
 /** Folders of the RTCM archive and of RINEX. Archived hours stay readable when the setting is switched off. */
-function archiving({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: SettingsOf<'caster' | 'worker'>) {
+function archiving({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: Pick<Settings, 'CAIRN_DATA' | 'RTCM_KEEP_DAYS'>) {
   const folder = resolve(CAIRN_DATA);
   return { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days };
 }
@@ -99,14 +101,17 @@ export function caster(settings: SettingsOf<'caster'>): Promise<void> {
 export function worker(settings: SettingsOf<'worker'>): Promise<void> {
   return withDataLocation('worker', settings, async (database, { url, secret }, log) => {
     const { startWorker } = await import('@cairn/worker');
-    const { SMTP_URL, MAIL_FROM } = settings;
+    const { SMTP_URL, SMTP_TLS, MAIL_FROM } = settings;
     return startWorker({
       database,
       url: loginUrl(url, secret, 'worker'),
       secret,
       log,
       publicUrl: publicUrl(settings),
-      smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL.reveal(), from: MAIL_FROM } : undefined,
+      smtp:
+        SMTP_URL && MAIL_FROM
+          ? { url: SMTP_URL.reveal(), from: MAIL_FROM, clear: SMTP_TLS === 'optional' }
+          : undefined,
       archive: archiving(settings),
     });
   });
@@ -137,7 +142,14 @@ function run(
   settings: SettingsOf<'simulator'>,
   start: (log: Log) => Promise<Running>,
 ): Promise<void> {
-  return runProgram(name, { start, explain: (error) => explain(error, settings) });
+  return runProgram(name, {
+    explain: (error) => explain(error, settings),
+    start: (log) => {
+      // the supervisor has printed them for all its programs
+      if (!process.send) for (const warning of insecureSettings(settings)) log.warn(warning);
+      return start(log);
+    },
+  });
 }
 
 /**
@@ -146,7 +158,7 @@ function run(
  */
 function withDataLocation(
   name: LoginName,
-  settings: SettingsOf<'caster' | 'worker'>,
+  settings: SettingsOf<'simulator'> & DataSettings,
   start: (database: Database, dataLocation: DataLocation, log: Log) => Promise<Running>,
 ) {
   return run(name, settings, async (log) => {

@@ -139,6 +139,12 @@ const schema = z.object({
     .describe(
       'Mail server, such as `smtp://user:password@mail.example.com:587`; without it e-mails wait in the outbox',
     ),
+  SMTP_TLS: z
+    .enum(['required', 'optional'], 'must be required or optional')
+    .default('required')
+    .describe(
+      'Whether e-mails, which carry links that open accounts, leave this machine over TLS only; a password for `SMTP_URL` always does',
+    ),
   MAIL_FROM: z
     .email('must be an e-mail address')
     .optional()

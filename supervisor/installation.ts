@@ -24,6 +24,8 @@ export interface Installation {
   readonly port: number;
   /** Whether a program listens on a port below 1024. */
   readonly lowPorts: boolean;
+  /** What the person at the terminal should know of the settings, a sentence each. */
+  readonly warnings: readonly string[];
   /** The variables that a program gets of `all`: its settings and what Node itself needs. */
   environmentOf(program: string, all: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
   /** The database; an embedded one is started. */

@@ -68,6 +68,7 @@ export async function startSystem(start: Start): Promise<void> {
   let dataLocation: DataLocation | undefined;
   let supervisor: Supervisor | undefined;
   try {
+    for (const warning of start.installation.warnings) say(warning);
     const portal = builtPortal();
     portal.catch(() => {}); // waited for below, unless something else fails before
     dataLocation = await start.installation.findData({ info: () => {}, warn: say });
