@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import circles, import directions, unused code, messages in every language, roles by name, regular expressions, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, unused code, messages in every language, roles by name, regular expressions, packages of others, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -10,6 +10,7 @@ import { checkMessages } from './messages.ts';
 import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
+import { checkSupplyChain } from './supply-chain.ts';
 import { checkVocabulary } from './vocabulary.ts';
 
 interface Outcome {
@@ -41,6 +42,7 @@ const outcomes = await Promise.all([
   { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
+  { name: 'packages of others: pinned, hashed, licensed', findings: checkSupplyChain().join('\n') },
   { name: 'vocabulary', findings: checkVocabulary().join('\n') },
   budgets(),
 ]);
