@@ -58,7 +58,7 @@ function component(path: string, locked: Locked) {
 function dependenciesOf(lock: LockFile, refs: readonly string[]) {
   const edges = new Map<string, Set<string>>([
     ['cairn', new Set()],
-    ...refs.map((ref) => [ref, new Set()] as const),
+    ...refs.map((ref) => [ref, new Set<string>()] as const),
   ]);
   for (const [path, locked] of Object.entries(lock.packages)) {
     if (locked.link) continue;
