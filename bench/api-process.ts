@@ -4,8 +4,8 @@ import pino from 'pino';
 import { answer } from './child.ts';
 
 /** The api of the bench, as `cairn start` runs it. Arguments: database URL, secret, folder of the built portal. */
-const [url = '', given = '', portal] = process.argv.slice(2);
-const secret = new Secret(given);
+const [url = '', secretText = '', portal] = process.argv.slice(2);
+const secret = new Secret(secretText);
 
 const started = Database.connect({ url, secret, name: 'bench api' }).then((database) =>
   startApi({

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { explain, isBug } from './explain.ts';
 import { withDatabase } from './open-database.ts';
@@ -70,9 +70,9 @@ program
     console.log('Everything is sealed with CAIRN_SECRET.');
   });
 
-program.command('keeper', { hidden: true }).action(async () => {
-  const { keeper } = await import('./keeper.ts');
-  await keeper(readSettings(process.env));
+program.command('watchdog', { hidden: true }).action(async () => {
+  const { watchdog } = await import('./watchdog.ts');
+  await watchdog(readSettings(process.env));
 });
 
 program
@@ -169,7 +169,7 @@ rover
   .option('--json', 'print JSON')
   .action(async (file: string, { json }) => {
     const text = await readFile(file, 'utf8').catch((error) => {
-      throw new Refusal(`${file} cannot be read (${error.code}).`);
+      throw new StartError(`${file} cannot be read (${error.code}).`);
     });
     const done = await withDatabase(readSettings(process.env), async (database, { secret }) => {
       const { importRovers } = await import('./rover-import.ts');

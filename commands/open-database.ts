@@ -10,7 +10,7 @@ import {
   startEmbedded,
 } from '@cairn/database';
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import { environmentOf } from './program-settings.ts';
 import { listensBelow1024, type Settings } from './settings.ts';
 import { insecureSettings } from './warnings.ts';
@@ -91,6 +91,6 @@ function storedSecret(folder: string): Secret {
 function secretIn(path: string): string {
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 16)
-    throw new Refusal(`The secret in ${path} is damaged: put the one from your backup there.`);
+    throw new StartError(`The secret in ${path} is damaged: put the one from your backup there.`);
   return secret;
 }

@@ -6,7 +6,7 @@ const data = ['DATABASE_URL', 'CAIRN_SECRET', 'CAIRN_SECRET_OLD'] as const;
 
 /** The settings that each program gets when the supervisor starts it. */
 const settingsOf = {
-  keeper: everyone,
+  watchdog: everyone,
   simulator: everyone,
   caster: [...everyone, ...data, 'RTCM_KEEP_DAYS', 'NATS_URL', 'TLS_CERT', 'TLS_KEY'],
   worker: [...everyone, ...data, 'RTCM_KEEP_DAYS', 'PUBLIC_URL', 'SMTP_URL', 'SMTP_TLS', 'MAIL_FROM'],

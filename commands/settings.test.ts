@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
 import { Secret } from '@cairn/database';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import { cert, key } from '../tools/test-certificate.ts';
 import { readSettings, settingOfPort, settingsTable } from './settings.ts';
 
@@ -52,7 +52,7 @@ for (const [name, wrong] of [
     assert.throws(
       () => readSettings({ [name]: wrong }),
       (error) => {
-        assert.ok(error instanceof Refusal);
+        assert.ok(error instanceof StartError);
         assert.match(error.message, new RegExp(`^${name} must .*\\.$`));
         return true;
       },

@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import { Secret } from '@cairn/database';
 import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 
 /** A setting that is not to be printed. */
 const secret = (text: string) => new Secret(text);
@@ -233,17 +233,17 @@ export const tlsListeners = [
 
 /**
  * The settings in an environment. An empty variable counts as absent.
- * @throws {Refusal} one sentence for each wrong value, each beginning with the variable's name
+ * @throws {StartError} one sentence for each wrong value, each beginning with the variable's name
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const input = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, environment[name]?.trim() || undefined]),
   );
   const parsed = schema.safeParse(input);
-  if (!parsed.success) throw new Refusal(parsed.error.issues.map(sentence).join('\n'));
+  if (!parsed.success) throw new StartError(parsed.error.issues.map(sentence).join('\n'));
   const settings = parsed.data;
   const wrong = disagreement(settings);
-  if (wrong) throw new Refusal(wrong);
+  if (wrong) throw new StartError(wrong);
   return settings;
 
   function sentence(issue: z.core.$ZodIssue) {
@@ -294,8 +294,8 @@ export function settingOfPort(settings: Pick<Settings, Listener>, port: number):
 
 /** Whether a port is asked for that needs a right of its own. */
 export function listensBelow1024(settings: Settings): boolean {
-  const asked = settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners;
-  return asked.some((name) => settings[name] > 0 && settings[name] < 1024);
+  const ports = settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners;
+  return ports.some((name) => settings[name] > 0 && settings[name] < 1024);
 }
 
 /** The README's table of settings, as Markdown. */

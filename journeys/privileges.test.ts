@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Installation } from './cairn.ts';
 
-const programs = ['keeper', 'worker', 'caster', 'api'];
+const programs = ['watchdog', 'worker', 'caster', 'api'];
 
 test('each program has an account, an environment and a login of its own, and nobody else reads the data folder', async (t) => {
   const scope = await Installation.make(t);
@@ -48,8 +48,8 @@ test('each program has an account, an environment and a login of its own, and no
     for (const name of programs) assert.ok(!has(name, superuser), name);
     for (const name of ['worker', 'caster', 'api'])
       assert.ok(has(name, `DATABASE_URL=postgres://cairn_${name}:`), name);
-    assert.ok(!has('keeper', 'DATABASE_URL='));
-    assert.ok(!has('keeper', 'CAIRN_SECRET='));
+    assert.ok(!has('watchdog', 'DATABASE_URL='));
+    assert.ok(!has('watchdog', 'CAIRN_SECRET='));
   });
 
   await t.test('modes are narrow, those of an older installation too', () => {

@@ -4,20 +4,20 @@ import type { Account } from '@cairn/database';
 
 /** What programs write themselves, and what Node compiles for them where they may not write next to the code. */
 const programFolders = ['rtcm', 'rinex', 'cache'];
-/** The same compiled for the keeper, which has the account of the embedded PostgreSQL. */
-const keeperFolders = ['keeper-cache'];
+/** The same compiled for the watchdog, which has the account of the embedded PostgreSQL. */
+const watchdogFolders = ['watchdog-cache'];
 
 /**
  * Puts owners and modes of the data folder in order, those of an older installation too: nobody else reads logs, and the
  * RTCM archive is for the account of the programs and its group. With an account, it must be able to come through.
  */
-export function prepareDataFolder(folder: string, programs?: Account, keeper?: Account): void {
+export function prepareDataFolder(folder: string, programs?: Account, watchdog?: Account): void {
   setMode(folder, programs ? 0o711 : 0o700);
   const log = join(folder, 'log');
   if (lstatSync(log, { throwIfNoEntry: false })?.isDirectory())
     putInOrder(log, { folder: 0o700, file: 0o600 });
   for (const name of programFolders) give(join(folder, name), programs);
-  if (keeper) for (const name of keeperFolders) give(join(folder, name), keeper);
+  if (watchdog) for (const name of watchdogFolders) give(join(folder, name), watchdog);
 }
 
 /** Makes a folder for an account; without one, an existing folder is put in order. */

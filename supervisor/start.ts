@@ -17,7 +17,7 @@ import { lockFolder } from './folder-lock.ts';
 import type { DataLocation, Installation } from './installation.ts';
 import { buildPortal, portalFolder } from './portal-build.ts';
 import { stopRequested } from './program.ts';
-import { Refusal } from './refusal.ts';
+import { StartError } from './start-error.ts';
 import { type Program, Supervisor, type Surroundings } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -28,7 +28,7 @@ export const systemPrograms: readonly Program[] = [
   {
     name: 'caster',
     args: ['cairn.ts', 'caster'],
-    // a small young generation: docs/decisions/014-what-a-rover-weighs.md
+    // a small young generation: docs/decisions/014-memory-per-rover.md
     flags: ['--max-semi-space-size=4', '--heap-growing-percent=20'],
     variables: { MALLOC_ARENA_MAX: '1' },
   },
@@ -39,7 +39,7 @@ export const systemPrograms: readonly Program[] = [
  * Stops the embedded PostgreSQL when the supervisor was killed: no other program has its password. The first to start, so
  * the last to be stopped.
  */
-const keeper: Program = { name: 'keeper', args: ['cairn.ts', 'keeper'] };
+const watchdog: Program = { name: 'watchdog', args: ['cairn.ts', 'watchdog'] };
 
 /** Programs of a killed system end by themselves; until then they may hold their ports, ms. */
 const LEFT_BEHIND = 10_000;
@@ -57,44 +57,44 @@ interface Start {
 
 /**
  * The whole system on this machine until a signal: portal, database, programs. One at a time per data folder.
- * @throws {Refusal} when it cannot be started as the settings say
+ * @throws {StartError} when it cannot be started as the settings say
  */
 export async function startSystem(start: Start): Promise<void> {
   const { folder, port } = start.installation;
   const lock = lockFolder(folder);
   if ('heldBy' in lock)
-    throw new Refusal(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
+    throw new StartError(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
   const message = stopRequested();
   let dataLocation: DataLocation | undefined;
   let supervisor: Supervisor | undefined;
   try {
-    for (const warning of start.installation.warnings) say(warning);
+    for (const warning of start.installation.warnings) print(warning);
     const portal = builtPortal();
     portal.catch(() => {}); // waited for below, unless something else fails before
-    dataLocation = await start.installation.findData({ info: () => {}, warn: say });
+    dataLocation = await start.installation.findData({ info: () => {}, warn: print });
     await start.inspect?.(dataLocation.url);
     await migrate(dataLocation.url, dataLocation.secret);
     const news = await prepared(dataLocation, start);
 
     supervisor = new Supervisor({
-      programs: dataLocation.folder ? [keeper, ...start.programs] : start.programs,
+      programs: dataLocation.folder ? [watchdog, ...start.programs] : start.programs,
       cwd: root,
       surroundingsOf: await surroundings(start, dataLocation),
       logFolder: `${folder}/log`,
-      say,
+      print,
     });
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
-    say(await portal);
-    say(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
+    print(await portal);
+    print(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
     for (const line of news) console.log(line);
 
-    say(`${await message}: stopping`);
+    print(`${await message}: stopping`);
   } finally {
     await supervisor?.stop();
     await dataLocation?.leave();
     lock.release();
   }
-  say('stopped');
+  print('stopped');
 }
 
 /** Every program gets its own account, its own login and its own settings. */
@@ -110,13 +110,13 @@ async function surroundings(
   const own = { CAIRN_SECRET, CAIRN_SECRET_OLD, CAIRN_DATA: installation.folder };
   const all = { ...process.env, ...environment, ...own };
   return (program) => {
-    const kept = program === keeper.name;
+    const isWatchdog = program === watchdog.name;
     const DATABASE_URL = logins.has(program) ? loginUrl(url, secret, program as LoginName) : undefined;
     const its = installation.environmentOf(program, { ...all, DATABASE_URL });
-    const as = kept ? cluster : runner;
+    const as = isWatchdog ? cluster : runner;
     // the account may not write next to the code
     return {
-      environment: as?.account ? { ...its, ...compiled(kept ? 'keeper-cache' : 'cache') } : its,
+      environment: as?.account ? { ...its, ...compiled(isWatchdog ? 'watchdog-cache' : 'cache') } : its,
       runner: as,
     };
   };
@@ -127,7 +127,7 @@ const logins = new Set<string>(['api', 'caster', 'worker'] satisfies LoginName[]
 async function programRunner({ folder, lowPorts }: Installation): Promise<Runner | undefined> {
   const runner = await chooseProgramRunner([folder, root, dirname(process.execPath)], lowPorts);
   if (!runner)
-    say(
+    print(
       `the programs run as root: no other account gets to ${folder} and ${root}. Put both where every account can reach.`,
     );
   return runner;
@@ -161,12 +161,12 @@ async function startPrograms(supervisor: Supervisor, patience: number) {
       return await supervisor.start();
     } catch (error) {
       await supervisor.stop();
-      if (Date.now() > deadline) throw new Refusal((error as Error).message);
+      if (Date.now() > deadline) throw new StartError((error as Error).message);
       await wait(500);
     }
   }
 }
 
-function say(line: string) {
+function print(line: string) {
   console.log(`cairn  ${line}`);
 }

@@ -57,7 +57,7 @@ function component(path: string, locked: Locked) {
 
 function dependenciesOf(lock: LockFile, refs: readonly string[]) {
   const edges = new Map<string, Set<string>>([
-    ['cairn', new Set()],
+    ['cairn', new Set<string>()],
     ...refs.map((ref) => [ref, new Set<string>()] as const),
   ]);
   for (const [path, locked] of Object.entries(lock.packages)) {

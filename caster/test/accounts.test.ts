@@ -178,6 +178,16 @@ describe('rover accounts', { concurrency: 4 }, () => {
       message: /^Account changed: the account expired$/,
     },
     {
+      name: 'has a suspended subscription',
+      set: { suspended: true },
+      message: /^Account changed: the subscription was suspended$/,
+    },
+    {
+      name: 'has a subscription that begins later',
+      set: { valid_from: '2099-01-01' },
+      message: /^Account changed: the account is no longer allowed$/,
+    },
+    {
       name: 'is archived',
       set: { archived_at: new Date() },
       message: /^Account changed: the account was removed$/,

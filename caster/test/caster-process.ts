@@ -4,8 +4,8 @@ import { startCaster } from '../src/index.ts';
 import { anyPorts, quiet } from './world.ts';
 
 /** A caster as a process of its own, with TLS: prints its ports as JSON once it listens. The third argument: limits. */
-const [url = '', given = '', limits = '{}'] = process.argv.slice(2);
-const secret = new Secret(given);
+const [url = '', secretText = '', limits = '{}'] = process.argv.slice(2);
+const secret = new Secret(secretText);
 const { ports, tlsPorts } = await startCaster({
   database: await Database.connect({ url, secret, login: 'caster' }),
   secret,

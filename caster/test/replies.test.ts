@@ -98,6 +98,22 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
       message: /^The account is not allowed/,
     },
     {
+      who: 'an account with a suspended subscription',
+      user: 'paused',
+      pass: 'pw',
+      text: 'The subscription is suspended',
+      code: 14,
+      message: /^The subscription is suspended/,
+    },
+    {
+      who: 'an account whose subscription begins later',
+      user: 'early',
+      pass: 'pw',
+      text: 'The subscription begins on 2099-01-31 12:00 UTC',
+      code: 14,
+      message: /^The subscription begins on 2099-01-31 12:00 UTC/,
+    },
+    {
       who: 'an expired account',
       user: 'late',
       pass: 'pw',
@@ -231,6 +247,13 @@ test('every request gets its exact reply, on any port, and the log states the re
     await seed.rover({ company_id, username: 'prefers1', password: 'pw', preferred_ntrip_version: 1 });
     await seed.rover({ company_id, username: 'prefers2', password: 'pw', preferred_ntrip_version: 2 });
     await seed.rover({ company_id, username: 'barred', password: 'pw', allowed: false });
+    await seed.rover({ company_id, username: 'paused', password: 'pw', suspended: true });
+    await seed.rover({
+      company_id,
+      username: 'early',
+      password: 'pw',
+      valid_from: '2099-01-31T12:00:00Z',
+    });
     await seed.rover({ company_id, username: 'late', password: 'pw', expires_at: expired });
     await seed.rover({ company_id, username: 'lost', password: 'pw', forced_mountpoint: 'GONE' });
   });

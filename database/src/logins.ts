@@ -68,7 +68,7 @@ export async function ensureLogins(owner: pg.ClientBase, url: string, secret: Se
   ];
   for (const loginUrl of urls) {
     const { username: login, password: clear } = new URL(loginUrl);
-    for (let attempt = 1; !(await letsIn(owner, loginUrl)); attempt++) {
+    for (let attempt = 1; !(await accepts(owner, loginUrl)); attempt++) {
       const password = pg.escapeLiteral(scramVerifier(clear));
       await owner.query(`alter role ${login} login password ${password}`).catch((error: unknown) => {
         if (!lostRace(error) || attempt === 10) throw error;
@@ -95,7 +95,7 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
 }
 
-async function letsIn(owner: pg.ClientBase, url: string): Promise<boolean> {
+async function accepts(owner: pg.ClientBase, url: string): Promise<boolean> {
   const role = await owner.query<{ rolcanlogin: boolean }>(
     'select rolcanlogin from pg_roles where rolname = $1',
     [new URL(url).username],

@@ -13,12 +13,16 @@ export interface Account extends Tenant {
   readonly proof: PasswordDigest;
   readonly casta: Country;
   readonly allowed: boolean;
+  /** Its subscription is suspended. */
+  readonly suspended: boolean;
   readonly needsGga: boolean;
   readonly ignoreInitialGga: boolean;
   readonly disconnectOnChangeBase: boolean;
   readonly testUser: boolean;
   readonly preferredVersion: 1 | 2 | undefined;
   readonly forcedMountpoint: string | undefined;
+  /** When its subscription begins, Unix ms. */
+  readonly validFrom: number;
   /** Unix ms; infinite without expiry. */
   readonly expiresAt: number;
   readonly home: LatLon | undefined;
@@ -219,6 +223,8 @@ export class Accounts {
       proof: unseal(this.secret, row.password_sealed, 'rovers.password_sealed'),
       casta: row.casta as Country,
       allowed: row.allowed,
+      suspended: row.suspended,
+      validFrom: row.valid_from?.getTime() ?? 0,
       needsGga: row.needs_gga,
       ignoreInitialGga: row.ignore_initial_gga,
       disconnectOnChangeBase: row.disconnect_on_change_base,
@@ -247,7 +253,8 @@ function selectAccounts({ service }: Database) {
       'casta',
       'allowed',
     ])
-    .select(['needs_gga', 'ignore_initial_gga', 'disconnect_on_change_base', 'test_user', 'expires_at'])
+    .select(['needs_gga', 'ignore_initial_gga', 'disconnect_on_change_base', 'test_user'])
+    .select(['suspended', 'valid_from', 'expires_at'])
     .select(['preferred_ntrip_version', 'forced_mountpoint', 'home_latitude', 'home_longitude'])
     .where('archived_at', 'is', null);
 }

@@ -4,8 +4,8 @@ import { parseGga } from '@cairn/gnss';
 import { steadyNow, toWall } from '../clock.ts';
 import type { SessionAnnounced } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
-import { mountpointOf } from '../net/handshake.ts';
 import type { Connecta } from '../stations/connecta.ts';
+import { mountpointOf } from '../stations/mountpoint.ts';
 import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
@@ -79,7 +79,7 @@ export class Casta {
     this.changed.add(rover);
     this.deadlines.begun(rover);
     const countries = { account: account.casta, port: request.service.country };
-    this.say(rover, {
+    this.record(rover, {
       event: 'rover_connected',
       mountpoint,
       test_user: account.testUser,
@@ -109,7 +109,7 @@ export class Casta {
     const now = steadyNow();
     if (!gga.checksumOk && !rover.checksumLogged) {
       rover.checksumLogged = true;
-      this.say(rover, { event: 'gga_bad_checksum' });
+      this.record(rover, { event: 'gga_bad_checksum' });
     }
     if (rover.account.ignoreInitialGga && !rover.initialGgaReceived) {
       rover.initialGgaReceived = true;
@@ -148,14 +148,14 @@ export class Casta {
     for (const other of others) this.changed.add(other); // the live row was this one's
     const seconds = Math.round((steadyNow() - rover.connectedAt) / 1000);
     // many give up after 10 s, long before `waited` says why nothing came
-    const placed = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
-    this.say(rover, {
+    const explained = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
+    this.record(rover, {
       event: 'rover_disconnected',
       reason,
       seconds,
       bytes: rover.bytesSent,
       ggas: rover.fixes.ggas,
-      ...(!placed && { missing: missingOf(rover) }),
+      ...(!explained && { missing: missingOf(rover) }),
     });
     this.onEnd(rover);
   }
@@ -164,7 +164,7 @@ export class Casta {
   disconnect(session: number, by: string): boolean {
     const rover = this.rovers.get(session);
     if (!rover) return false;
-    this.say(rover, { event: 'rover_disconnected_by_user', by });
+    this.record(rover, { event: 'rover_disconnected_by_user', by });
     rover.close({ code: 'disconnected_by_user', by });
     return true;
   }
@@ -194,7 +194,7 @@ export class Casta {
   }
 
   expired(rover: Rover): void {
-    this.say(rover, { event: 'rover_expired_connected' });
+    this.record(rover, { event: 'rover_expired_connected' });
     rover.close({ code: 'account_expired' });
   }
 
@@ -207,13 +207,13 @@ export class Casta {
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
     const seconds = Math.round(this.limits.firstGga / 1000);
-    this.say(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
+    this.record(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
   }
 
   private giveWay(account: number, by_session: number, by_address: string): void {
     for (const rover of this.sessionsOf(account)) {
       const { id: session, address } = rover.request;
-      this.say(rover, { event: 'rover_replaced', session, address, by_session, by_address });
+      this.record(rover, { event: 'rover_replaced', session, address, by_session, by_address });
       rover.close({ code: 'replaced' });
     }
   }
@@ -237,23 +237,23 @@ export class Casta {
       return;
     }
     if (mountpoint !== rover.mountpoint) {
-      this.say(rover, { event: 'account_mountpoint_changed', mountpoint });
+      this.record(rover, { event: 'account_mountpoint_changed', mountpoint });
       rover.mountpoint = mountpoint;
     }
     this.placement.assign(rover, steadyNow());
   }
 
   private endForAccount(rover: Rover, reason: SessionEnd): void {
-    this.say(rover, { event: 'account_changed', reason });
+    this.record(rover, { event: 'account_changed', reason });
     rover.close(reason);
   }
 
   private tooSlow(rover: Rover, line: LogEvent): void {
-    this.say(rover, line);
+    this.record(rover, line);
     rover.close({ code: 'too_slow' });
   }
 
-  private say(rover: Rover, line: LogEvent): void {
+  private record(rover: Rover, line: LogEvent): void {
     logOfRover(this.log, rover, line);
   }
 }
@@ -278,6 +278,8 @@ function isNewer(announced: SessionAnnounced, here: Rover, now: number): boolean
 /** Why a changed account ends a session that began under `before`. */
 function accountEndReason(rover: Rover, before: Account, after: Account): SessionEnd | undefined {
   if (!after.allowed) return { code: 'account_not_allowed' };
+  if (after.suspended) return { code: 'account_suspended' };
+  if (after.validFrom > Date.now()) return { code: 'account_not_allowed' };
   if (after.expiresAt <= Date.now()) return { code: 'account_expired' };
   if (after.proof !== before.proof) return { code: 'password_changed' };
   if (after.username !== before.username) return { code: 'username_changed' };

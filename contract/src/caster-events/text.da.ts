@@ -24,6 +24,7 @@ const reasons: ReasonTexts = {
   mountpoint_removed: ({ mountpoint }) => `mountpointet ${mountpoint} findes ikke længere`,
   mountpoint_unknown: ({ mountpoint }) => `der er intet mountpoint ${mountpoint}`,
   account_removed: () => 'kontoen blev fjernet',
+  account_suspended: () => 'abonnementet blev sat på pause',
   account_expired: () => 'kontoen udløb',
   account_not_allowed: () => 'kontoen har ikke længere adgang',
   username_changed: () => 'brugernavnet blev ændret',
@@ -83,6 +84,9 @@ const lines: LogTexts = {
     wrongPassword(sent, 'Der blev ikke sendt brugernavn og adgangskode') + by(agent),
   rover_unknown_username: ({ agent }) => `Ingen konto har dette brugernavn${by(agent)}`,
   rover_not_allowed: ({ agent }) => `Kontoen må ikke forbinde${by(agent)}`,
+  rover_suspended: ({ agent }) => `Abonnementet er sat på pause${by(agent)}`,
+  rover_not_started: ({ at, agent }) =>
+    `Abonnementet begynder ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
   rover_expired: ({ at, agent }) => `Kontoen udløb ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
   rover_expired_connected: () => 'Kontoen udløb, mens den var forbundet',
   rover_unknown_mountpoint: ({ mountpoint, forced, agent }) =>

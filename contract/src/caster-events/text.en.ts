@@ -23,6 +23,7 @@ const reasons: ReasonTexts = {
   mountpoint_removed: ({ mountpoint }) => `mountpoint ${mountpoint} is no more`,
   mountpoint_unknown: ({ mountpoint }) => `there is no mountpoint ${mountpoint}`,
   account_removed: () => 'the account was removed',
+  account_suspended: () => 'the subscription was suspended',
   account_expired: () => 'the account expired',
   account_not_allowed: () => 'the account is no longer allowed',
   username_changed: () => 'the username was changed',
@@ -82,6 +83,9 @@ const lines: LogTexts = {
     wrongPassword(sent, 'No username and password were sent') + by(agent),
   rover_unknown_username: ({ agent }) => `No account has this username${by(agent)}`,
   rover_not_allowed: ({ agent }) => `The account is not allowed to connect${by(agent)}`,
+  rover_suspended: ({ agent }) => `The subscription is suspended${by(agent)}`,
+  rover_not_started: ({ at, agent }) =>
+    `The subscription begins on ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
   rover_expired: ({ at, agent }) =>
     `The account expired on ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
   rover_expired_connected: () => 'The account expired while connected',

@@ -44,7 +44,7 @@ export async function chooseRunner(cluster: string, reach: string[]): Promise<Ru
 
 /**
  * How our own programs run: as root, as an account of their own, with the capability to open ports below 1024 where
- * `lowPorts` are wanted. Undefined when that account cannot get to the folders of `reach`.
+ * `lowPorts` are preferred. Undefined when that account cannot get to the folders of `reach`.
  */
 export async function chooseProgramRunner(reach: string[], lowPorts: boolean): Promise<Runner | undefined> {
   if (process.getuid?.() !== 0) return runnerAs(undefined, []);
@@ -89,8 +89,8 @@ async function ownerOf(cluster: string): Promise<Account | undefined> {
 
 /** The first account of `names` that is there; the very first is made if the system can make accounts. */
 async function findAccount(names: readonly string[]): Promise<Account> {
-  const [wanted = ''] = names;
-  if (!(await idsOf(wanted))) await makeAccount(wanted).catch(() => {});
+  const [preferred = ''] = names;
+  if (!(await idsOf(preferred))) await makeAccount(preferred).catch(() => {});
   for (const name of names) {
     const ids = await idsOf(name);
     if (ids) return ids;

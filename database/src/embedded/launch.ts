@@ -138,8 +138,8 @@ async function explain(started: Starting, cluster: string, log: Log): Promise<vo
 }
 
 async function choosePort(cluster: string, account?: Account): Promise<number> {
-  const remembered = Number(await readForeign(`${cluster}/cairn.port`));
-  if (remembered && (await isFree(remembered))) return remembered;
+  const stored = Number(await readForeign(`${cluster}/cairn.port`));
+  if (stored && (await isFree(stored))) return stored;
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
     if (!(await isFree(port))) continue;
@@ -158,11 +158,11 @@ function isFree(port: number): Promise<boolean> {
 
 const LOG_LIMIT = 8_000_000; // bytes; at a start a longer log becomes the one before
 
-/** It belongs to the account, so that the keeper can start the server again with the same log. */
+/** It belongs to the account, so that the watchdog can start the server again with the same log. */
 async function openLog(cluster: string, account?: Account) {
   const file = `${cluster}.log`;
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-  if (size > LOG_LIMIT) await rename(file, `${cluster}.1.log`).catch(() => {}); // the keeper may not: the next start does
+  if (size > LOG_LIMIT) await rename(file, `${cluster}.1.log`).catch(() => {}); // the watchdog may not: the next start does
   const log = await open(file, 'a', 0o600);
   if (account) await log.chown(account.uid, account.gid);
   return log;
