@@ -1,10 +1,11 @@
 import { startApi } from '@cairn/api';
-import { Database } from '@cairn/database';
+import { Database, Secret } from '@cairn/database';
 import pino from 'pino';
 import { answer } from './child.ts';
 
 /** The api of the bench, as `cairn start` runs it. Arguments: database URL, secret, folder of the built portal. */
-const [url = '', secret = '', portal] = process.argv.slice(2);
+const [url = '', secretText = '', portal] = process.argv.slice(2);
+const secret = new Secret(secretText);
 
 const started = Database.connect({ url, secret, name: 'bench api' }).then((database) =>
   startApi({

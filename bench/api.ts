@@ -32,7 +32,7 @@ export async function benchApi(): Promise<Row[]> {
       role: 1,
       password_hash: await hashPassword(password),
     });
-    api = new Child('api-process.ts', [databaseFixture.url, secret]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const begun = await createClient({ baseUrl }).auth.login({ email, password, systemadmin: true });
     if (begun.status !== 'ok') throw new Error('The login asked for a second factor');

@@ -18,7 +18,7 @@ export async function benchAvailability(): Promise<Row[]> {
   let api: Child | undefined;
   try {
     const { changes, flapping, steady } = await seedYear(databaseFixture);
-    api = new Child('api-process.ts', [databaseFixture.url, secret]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const ask = await signIn(databaseFixture, baseUrl, { role: 1 });
 

@@ -46,7 +46,7 @@ export async function benchBrowser(): Promise<Row[]> {
       role: 1,
       password_hash: await hashPassword(password),
     });
-    api = new Child('api-process.ts', [databaseFixture.url, secret, portalFolder]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal(), portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const openPage = async (made: Browser) => {
       const page = await made.newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,9 +1,10 @@
 import { startCaster } from '@cairn/caster';
-import { Database } from '@cairn/database';
+import { Database, Secret } from '@cairn/database';
 import { answer } from './child.ts';
 
 /** The caster of the bench, as `cairn start` runs it. Arguments: database URL, secret, four ports (0 takes any). */
-const [url = '', secret = '', ...ports] = process.argv.slice(2);
+const [url = '', secretText = '', ...ports] = process.argv.slice(2);
+const secret = new Secret(secretText);
 const [castaUk = 0, castaDk = 0, connectaUk = 0, connectaDk = 0] = ports.map(Number);
 const complain = (fields: object, message: string) => console.error(message, JSON.stringify(fields));
 

@@ -50,7 +50,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
     await relay.end();
 
     const freshCaster = async () => {
-      const caster = child('caster-process.ts', databaseFixture.url, secret);
+      const caster = child('caster-process.ts', databaseFixture.url, secret.reveal());
       const ports = await caster.ask<Ports>('ports');
       await sources.connect(host, ports.connectaUk);
       return { caster, ports };

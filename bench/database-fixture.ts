@@ -1,12 +1,12 @@
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database, migrate, sealSecret, startEmbedded } from '@cairn/database';
+import { Database, migrate, Secret, sealSecret, startEmbedded } from '@cairn/database';
 import { seed } from '@cairn/database/testing';
 import type { RoverAccount } from '@cairn/simulator';
 import { sql } from 'kysely';
 
-export const secret = 'the secret of the bench, which is worth nothing';
+export const secret = new Secret('the secret of the bench, which is worth nothing');
 
 /** A real PostgreSQL of its own, migrated. */
 export interface DatabaseFixture {
@@ -91,7 +91,7 @@ export async function seedRovers(
       company_id,
       title: username,
       username,
-      password_sealed: sealSecret(secret, password),
+      password_sealed: sealSecret(secret, password, 'rovers.password_sealed'),
       casta: 1,
       needs_gga: needsGga,
     }));

@@ -46,7 +46,7 @@ export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
   const { databaseFixture, seeded } = keep ? await openCached(keep) : await layHistory(points);
   let api: Child | undefined;
   try {
-    api = new Child('api-process.ts', [databaseFixture.url, secret]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows: Row[] = [];
     for (const [who, scope] of people) {

@@ -43,7 +43,7 @@ export async function benchLighthouse(): Promise<Row[]> {
       role: 1,
       password_hash: await hashPassword(password),
     });
-    api = new Child('api-process.ts', [databaseFixture.url, secret, portalFolder]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal(), portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const port = await freePort();
     const args = [...chromiumFlags, `--remote-debugging-port=${port}`];

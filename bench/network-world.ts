@@ -10,7 +10,7 @@ export const FIRST = 100_000;
 
 /** Tenants, stations and rovers: 3 resellers, 200 dealers, the companies below them, each with its share of the rovers. */
 export async function seedNetwork(seeder: Seeder, companies: number): Promise<void> {
-  const sealed = sealSecret(secret, 'bench').toString('hex');
+  const sealed = sealSecret(secret, 'bench', 'rovers.password_sealed').toString('hex');
   await seeder.run(
     'tenants, stations and rovers',
     `insert into resellers (id, title, country) select ${FIRST} + n, 'Reseller ' || n, 1 from generate_series(0, 2) n`,

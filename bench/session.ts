@@ -28,7 +28,7 @@ export async function benchSession(): Promise<Row[]> {
       role: 1,
       password_hash: await hashPassword(password),
     });
-    api = new Child('api-process.ts', [databaseFixture.url, secret, portalFolder]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal(), portalFolder]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const newPage = async (made: Browser) => {
       const page = await made.newPage({ viewport: { width: 1440, height: 1000 } });

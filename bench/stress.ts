@@ -159,7 +159,7 @@ export async function killed(
   const begin = performance.now();
   await sources.stop();
   const scopes = [ports.castaUk, ports.castaDk, ports.connectaUk, ports.connectaDk].map(String);
-  const next = child('caster-process.ts', databaseFixture.url, secret, ...scopes);
+  const next = child('caster-process.ts', databaseFixture.url, secret.reveal(), ...scopes);
   await next.ask<Ports>('ports');
   const up = performance.now() - begin;
   const again = new Sources();

@@ -40,7 +40,7 @@ export async function benchTenants(): Promise<Row[]> {
   let api: Child | undefined;
   try {
     await seedTenants(databaseFixture);
-    api = new Child('api-process.ts', [databaseFixture.url, secret]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows: Row[] = [];
     for (const [who, role] of [

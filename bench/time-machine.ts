@@ -35,7 +35,7 @@ export async function benchPast(): Promise<Row[]> {
       await seedSnapshots(seeder);
       return seeder.clock.ms;
     });
-    api = new Child('api-process.ts', [databaseFixture.url, secret]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows: Row[] = [];
     for (const [who, scope] of people)

@@ -38,7 +38,7 @@ export async function benchViewers(): Promise<Row[]> {
   try {
     await seedStations(databaseFixture);
     await seedTree(databaseFixture);
-    api = new Child('api-process.ts', [databaseFixture.url, secret]);
+    api = new Child('api-process.ts', [databaseFixture.url, secret.reveal()]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const password_hash = await hashPassword(password);
     const people = await Promise.all(

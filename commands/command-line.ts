@@ -27,7 +27,9 @@ program
   .action(async () => {
     const { demo } = await import('../demo/demo.ts');
     const { installationOf } = await import('./open-database.ts');
-    await demo(readSettings(process.env), installationOf);
+    // its passwords are public: other machines reach it only when that is asked for
+    const HOST = process.env.HOST?.trim() || '127.0.0.1';
+    await demo(readSettings({ ...process.env, HOST }), installationOf);
   });
 
 program
@@ -55,6 +57,32 @@ for (const [name, description] of [
       await programs[name](readSettings(process.env));
     });
 }
+
+program
+  .command('reseal')
+  .description('seal every stored password again with CAIRN_SECRET, those of CAIRN_SECRET_OLD among them')
+  .action(async () => {
+    const resealed = await withDatabase(readSettings(process.env), async (database, { secret }) => {
+      const { reseal } = await import('@cairn/database');
+      return reseal(database, secret);
+    });
+    for (const [name, count] of Object.entries(resealed)) console.log(`${name.padEnd(14)}${count}`);
+    console.log('Everything is sealed with CAIRN_SECRET.');
+  });
+
+program.command('watchdog', { hidden: true }).action(async () => {
+  const { watchdog } = await import('./watchdog.ts');
+  await watchdog(readSettings(process.env));
+});
+
+program
+  .command('logins')
+  .description('with the DATABASE_URL of the owner: the one for each program that is run on its own')
+  .action(async () => {
+    const { loginUrls } = await import('./logins.ts');
+    for (const [name, url] of Object.entries(loginUrls(readSettings(process.env))))
+      console.log(`${name.padEnd(8)}${url}`);
+  });
 
 const admin = making('admin', 'a system admin')
   .requiredOption('--email <address>', 'sign-in name', email)
@@ -160,7 +188,10 @@ function making(noun: string, what: string): Command {
     .option('--json', 'print JSON');
 }
 
-type Make = (database: import('@cairn/database').Database, secret: string) => Promise<Made>;
+type Make = (
+  database: import('@cairn/database').Database,
+  secret: import('@cairn/database').Secret,
+) => Promise<Made>;
 
 async function make({ json }: { json?: boolean }, work: Make) {
   const made = await withDatabase(readSettings(process.env), (database, { secret }) =>

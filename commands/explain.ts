@@ -1,8 +1,9 @@
 import { StartError } from '../supervisor/start-error.ts';
-import { type Settings, settingOfPort } from './settings.ts';
+import type { SettingsOf } from './program-settings.ts';
+import { settingOfPort } from './settings.ts';
 
 /** An error as a sentence for the operator: which setting, and how to correct it. */
-export function explain(error: unknown, settings?: Settings): string {
+export function explain(error: unknown, settings?: SettingsOf<'simulator'>): string {
   if (error instanceof StartError) return error.message;
   if (error instanceof AggregateError) return explain(error.errors[0], settings);
   const { code, port, address, message } = error as NodeJS.ErrnoException & {

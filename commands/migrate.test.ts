@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts';
 
 test('a migrated installation has the resellers of both countries, as one that was started', async (t) => {
   const { database, url, secret } = await createTestDatabase(t);
-  const settings = readSettings({ DATABASE_URL: url, CAIRN_SECRET: secret });
+  const settings = readSettings({ DATABASE_URL: url, CAIRN_SECRET: secret.reveal() });
   for (let times = 0; times < 2; times++) await migrateDatabase(settings);
   const resellers = await database.service
     .selectFrom('resellers')

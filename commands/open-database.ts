@@ -1,21 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createFirstResellers, Database, migrate, startEmbedded } from '@cairn/database';
+import {
+  createFirstResellers,
+  Database,
+  migrate,
+  refuseOtherSecret,
+  Secret,
+  startEmbedded,
+} from '@cairn/database';
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
 import { StartError } from '../supervisor/start-error.ts';
-import type { Settings } from './settings.ts';
+import { environmentOf } from './program-settings.ts';
+import { listensBelow1024, type Settings } from './settings.ts';
+import { insecureSettings } from './warnings.ts';
 
 const quiet: Log = { info: () => {}, warn: () => {} };
 
+export type DataSettings = Pick<
+  Settings,
+  'DATABASE_URL' | 'CAIRN_SECRET' | 'CAIRN_SECRET_OLD' | 'CAIRN_DATA'
+>;
+
 /** The database of DATABASE_URL, or else the embedded one: the one that runs, or one started for us. */
-export async function findDataLocation(settings: Settings, log: Log = quiet): Promise<DataLocation> {
+export async function findDataLocation(settings: DataSettings, log: Log = quiet): Promise<DataLocation> {
   if (settings.DATABASE_URL) {
-    const { DATABASE_URL: url, CAIRN_SECRET: secret = '' } = settings;
-    return { url, secret, leave: async () => {} };
+    const secret = secretOf(settings) ?? new Secret('');
+    return { url: settings.DATABASE_URL.reveal(), secret, leave: async () => {} };
   }
   const folder = resolve(settings.CAIRN_DATA);
-  const secret = settings.CAIRN_SECRET ?? storedSecret(folder);
+  const secret = secretOf(settings) ?? storedSecret(folder);
   const server = await startEmbedded({ folder, log });
   return { url: server.url, secret, folder, leave: () => server.stop() };
 }
@@ -25,6 +39,9 @@ export function installationOf(settings: Settings): Installation {
   return {
     folder: resolve(settings.CAIRN_DATA),
     port: settings.PORT,
+    lowPorts: listensBelow1024(settings),
+    warnings: insecureSettings(settings),
+    environmentOf: (program, all) => environmentOf(program, settings, all),
     findData: (log) => findDataLocation(settings, log),
   };
 }
@@ -43,6 +60,7 @@ export async function withDatabase<T>(
       serviceConnections: 2,
     });
     try {
+      await refuseOtherSecret(database, dataLocation.secret);
       await createFirstResellers(database);
       return await work(database, dataLocation);
     } finally {
@@ -53,15 +71,24 @@ export async function withDatabase<T>(
   }
 }
 
-/** The secret of an installation without CAIRN_SECRET: made once, for its owner's eyes only. */
-function storedSecret(folder: string): string {
+function secretOf({ CAIRN_SECRET: current, CAIRN_SECRET_OLD: old }: DataSettings): Secret | undefined {
+  return current && new Secret(current.reveal(), ...(old ? [old.reveal()] : []));
+}
+
+/** The secret of an installation without CAIRN_SECRET: made once, for its owner's eyes only; `secret.old` is accepted too. */
+function storedSecret(folder: string): Secret {
   const path = join(folder, 'secret');
-  mkdirSync(folder, { recursive: true });
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
   try {
     writeFileSync(path, randomBytes(32).toString('base64url'), { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
+  const old = `${path}.old`;
+  return new Secret(secretIn(path), ...(existsSync(old) ? [secretIn(old)] : []));
+}
+
+function secretIn(path: string): string {
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 16)
     throw new StartError(`The secret in ${path} is damaged: put the one from your backup there.`);

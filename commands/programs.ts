@@ -1,18 +1,20 @@
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { Database } from '@cairn/database';
+import { Database, type LoginName, loginUrl, refuseOtherSecret } from '@cairn/database';
 import about from '../package.json' with { type: 'json' };
 import type { DataLocation } from '../supervisor/installation.ts';
 import { portalFolder } from '../supervisor/portal-build.ts';
 import { type Running, runProgram } from '../supervisor/program.ts';
 import { explain } from './explain.ts';
-import { findDataLocation } from './open-database.ts';
+import { type DataSettings, findDataLocation } from './open-database.ts';
+import type { SettingsOf } from './program-settings.ts';
 import type { Settings } from './settings.ts';
+import { insecureSettings } from './warnings.ts';
 
 type Log = Parameters<Parameters<typeof runProgram>[1]['start']>[0];
 
 /** Portal and API until a signal. */
-export function api(settings: Settings): Promise<void> {
+export function api(settings: SettingsOf<'api'>): Promise<void> {
   return withDataLocation('api', settings, async (database, { secret }, log) => {
     const { startApi } = await import('@cairn/api');
     const running = await startApi({
@@ -30,7 +32,7 @@ export function api(settings: Settings): Promise<void> {
         satellite: tiles(settings.MAP_SATELLITE_URL, settings.MAP_SATELLITE_ATTRIBUTION),
       },
       remoteView: settings.REMOTE_VIEW_URL
-        ? { url: settings.REMOTE_VIEW_URL, auth: settings.REMOTE_VIEW_AUTH }
+        ? { url: settings.REMOTE_VIEW_URL, auth: settings.REMOTE_VIEW_AUTH?.reveal() }
         : undefined,
       ntrip: {
         ports: { 1: settings.CASTA_PORT_UK, 2: settings.CASTA_PORT_DK },
@@ -48,12 +50,12 @@ export function api(settings: Settings): Promise<void> {
   });
 }
 
-function publicUrl({ PUBLIC_URL, PORT }: Settings): string {
+function publicUrl({ PUBLIC_URL, PORT }: Pick<Settings, 'PUBLIC_URL' | 'PORT'>): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
 /** Folders of the RTCM archive and of RINEX. Archived hours stay readable when the setting is switched off. */
-function archiving({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: Settings) {
+function archiving({ CAIRN_DATA, RTCM_KEEP_DAYS: days }: Pick<Settings, 'CAIRN_DATA' | 'RTCM_KEEP_DAYS'>) {
   const folder = resolve(CAIRN_DATA);
   return { rtcm: join(folder, 'rtcm'), rinex: join(folder, 'rinex'), days };
 }
@@ -63,7 +65,7 @@ function tiles(url: string | undefined, attribution: string) {
 }
 
 /** Casta and Connecta of both countries until a signal. */
-export function caster(settings: Settings): Promise<void> {
+export function caster(settings: SettingsOf<'caster'>): Promise<void> {
   return withDataLocation('caster', settings, async (database, { secret }, log) => {
     const { startCaster } = await import('@cairn/caster');
     const { TLS_CERT: cert, TLS_KEY: key } = settings;
@@ -75,13 +77,13 @@ export function caster(settings: Settings): Promise<void> {
       // the same after a restart, so that what a killed caster left open is found and closed
       node: `${hostname()}-${settings.CASTA_PORT_UK}`,
       ports: ntripPorts(settings),
-      nats: settings.NATS_URL === undefined ? undefined : { url: settings.NATS_URL },
+      nats: settings.NATS_URL === undefined ? undefined : { url: settings.NATS_URL.reveal() },
       rtcm: settings.RTCM_KEEP_DAYS > 0 ? archiving(settings).rtcm : undefined,
       tls:
         cert && key
           ? {
               cert,
-              key,
+              key: key.reveal(),
               ports: {
                 castaUk: settings.CASTA_TLS_PORT_UK,
                 castaDk: settings.CASTA_TLS_PORT_DK,
@@ -96,24 +98,27 @@ export function caster(settings: Settings): Promise<void> {
 }
 
 /** The scheduled jobs and the e-mails until a signal. */
-export function worker(settings: Settings): Promise<void> {
+export function worker(settings: SettingsOf<'worker'>): Promise<void> {
   return withDataLocation('worker', settings, async (database, { url, secret }, log) => {
     const { startWorker } = await import('@cairn/worker');
-    const { SMTP_URL, MAIL_FROM } = settings;
+    const { SMTP_URL, SMTP_TLS, MAIL_FROM } = settings;
     return startWorker({
       database,
-      url,
+      url: loginUrl(url, secret, 'worker'),
       secret,
       log,
       publicUrl: publicUrl(settings),
-      smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
+      smtp:
+        SMTP_URL && MAIL_FROM
+          ? { url: SMTP_URL.reveal(), from: MAIL_FROM, clear: SMTP_TLS === 'optional' }
+          : undefined,
       archive: archiving(settings),
     });
   });
 }
 
 /** The demo world's stations and rovers until a signal. They speak to the casters only, and know no database. */
-export function simulator(settings: Settings): Promise<void> {
+export function simulator(settings: SettingsOf<'simulator'>): Promise<void> {
   return run('simulator', settings, async (log) => {
     const { startSimulator } = await import('@cairn/simulator');
     const { simulatedWorld } = await import('../demo/world.ts');
@@ -123,7 +128,7 @@ export function simulator(settings: Settings): Promise<void> {
   });
 }
 
-function ntripPorts(settings: Settings) {
+function ntripPorts(settings: SettingsOf<'simulator'>) {
   return {
     castaUk: settings.CASTA_PORT_UK,
     castaDk: settings.CASTA_PORT_DK,
@@ -132,21 +137,36 @@ function ntripPorts(settings: Settings) {
   };
 }
 
-function run(name: string, settings: Settings, start: (log: Log) => Promise<Running>): Promise<void> {
-  return runProgram(name, { start, explain: (error) => explain(error, settings) });
+function run(
+  name: string,
+  settings: SettingsOf<'simulator'>,
+  start: (log: Log) => Promise<Running>,
+): Promise<void> {
+  return runProgram(name, {
+    explain: (error) => explain(error, settings),
+    start: (log) => {
+      // the supervisor has printed them for all its programs
+      if (!process.send) for (const warning of insecureSettings(settings)) log.warn(warning);
+      return start(log);
+    },
+  });
 }
 
-/** A program with the database; each uses an embedded one in its own right, so that the last to end stops it. */
+/**
+ * A program with the database, by its own login. One that is started alone without DATABASE_URL uses the embedded
+ * server in its own right, so that the last to end stops it.
+ */
 function withDataLocation(
-  name: string,
-  settings: Settings,
+  name: LoginName,
+  settings: SettingsOf<'simulator'> & DataSettings,
   start: (database: Database, dataLocation: DataLocation, log: Log) => Promise<Running>,
 ) {
   return run(name, settings, async (log) => {
     const info = (message: string) => log.info(message);
     const dataLocation = await findDataLocation(settings, { info, warn: info }); // the supervisor prints it already
     try {
-      const database = await Database.connect({ ...dataLocation, name: `cairn ${name}` });
+      const database = await Database.connect({ ...dataLocation, login: name, name: `cairn ${name}` });
+      await refuseOtherSecret(database, dataLocation.secret);
       const running = await start(database, dataLocation, log);
       return {
         ports: running.ports,

@@ -1,6 +1,6 @@
 import { generatePassword } from '@cairn/contract';
 import { roleIds } from '@cairn/contract/roles';
-import { type Database, sealSecret } from '@cairn/database';
+import { type Database, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { hashPassword } from '@cairn/domain/passwords';
 import { Problem } from '@cairn/domain/problem';
@@ -49,12 +49,12 @@ interface StationInput {
   password?: string;
 }
 
-export async function createStation(database: Database, secret: string, input: StationInput): Promise<Made> {
+export async function createStation(database: Database, secret: Secret, input: StationInput): Promise<Made> {
   const password = input.password ?? generatePassword();
   const values = {
     mount: input.mount,
     title: input.title,
-    password_sealed: sealSecret(secret, password),
+    password_sealed: sealSecret(secret, password, 'stations.password_sealed'),
     type: 4,
     country: input.country,
     connecta: input.country,
@@ -75,7 +75,7 @@ interface RoverInput {
 }
 
 /** A rover's account on the Casta of its company's country. */
-export async function createRover(database: Database, secret: string, input: RoverInput): Promise<Made> {
+export async function createRover(database: Database, secret: Secret, input: RoverInput): Promise<Made> {
   const company = await alive(database, 'companies', input.company);
   const scope = await database.service
     .selectFrom('companies')
@@ -87,7 +87,7 @@ export async function createRover(database: Database, secret: string, input: Rov
     ...scope,
     title: input.username,
     username: input.username,
-    password_sealed: sealSecret(secret, password),
+    password_sealed: sealSecret(secret, password, 'rovers.password_sealed'),
     expires_at: input.until,
   };
   const id = await create(database, kinds.rover, values, `The username ${input.username} is taken.`);

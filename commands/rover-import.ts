@@ -1,4 +1,4 @@
-import { type Database, sealSecret } from '@cairn/database';
+import { type Database, type Secret, sealSecret } from '@cairn/database';
 import { CsvError, parse } from 'csv-parse/sync';
 import { StartError } from '../supervisor/start-error.ts';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
@@ -29,7 +29,7 @@ const BATCH = 2000;
  */
 export async function importRovers(
   database: Database,
-  secret: string,
+  secret: Secret,
   file: string,
 ): Promise<{ imported: number }> {
   const rows = readRows(file);
@@ -63,7 +63,7 @@ export async function importRovers(
               casta: owner.country,
               title: username,
               username,
-              password_sealed: sealSecret(secret, password),
+              password_sealed: sealSecret(secret, password, 'rovers.password_sealed'),
             },
           ]
         : [];

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { inspect } from 'node:util';
+import { Secret } from '@cairn/database';
 import { StartError } from '../supervisor/start-error.ts';
+import { cert, key } from '../tools/test-certificate.ts';
 import { readSettings, settingOfPort, settingsTable } from './settings.ts';
 
 test('an empty environment gives the documented defaults', () => {
@@ -66,6 +69,31 @@ test('a wrong secret, password or address is not repeated in the sentence', () =
   }
 });
 
+test('settings that carry a secret are printed by nothing', () => {
+  const carriers =
+    settingsTable().match(/(?<=^\| `)\w*(SECRET\w*|PASSWORD|AUTH|TLS_KEY|(DATABASE|NATS|SMTP)_URL)(?=`)/gm) ??
+    [];
+  assert.equal(carriers.length, 8);
+  const settings = readSettings({
+    ...{
+      DATABASE_URL: 'postgres://db:hush@host/cairn',
+      CAIRN_SECRET: 'hush'.repeat(8),
+      CAIRN_SECRET_OLD: 'hush'.repeat(4),
+    },
+    ...{ NATS_URL: 'nats://user:hush@host', SMTP_URL: 'smtp://user:hush@host', MAIL_FROM: 'a@example.com' },
+    ...{ CAIRN_ADMIN_PASSWORD: 'hush-hush', REMOTE_VIEW_AUTH: 'user:hush' },
+    ...{ REMOTE_VIEW_URL: 'https://remote.example.com/{mount}', TLS_CERT: cert, TLS_KEY: key },
+  });
+  for (const name of carriers)
+    assert.ok(settings[name as keyof typeof settings] instanceof Secret, `${name} is a Secret`);
+  for (const text of [
+    JSON.stringify(settings),
+    inspect(settings, { depth: null }),
+    Object.values(settings).join(),
+  ])
+    assert.doesNotMatch(text, /hush|PRIVATE KEY/);
+});
+
 test('every wrong value is named at once', () => {
   assert.throws(() => readSettings({ PORT: 'x', HOST: '', CASTA_PORT_UK: 'y' }), {
     message: /^PORT .*\nCASTA_PORT_UK /,
@@ -95,7 +123,7 @@ test('a certificate needs its key, a database of your own the secret, and mail a
 });
 
 test('several casters on one machine share the embedded database', () => {
-  assert.equal(readSettings({ NATS_URL: 'nats://one' }).NATS_URL, 'nats://one');
+  assert.equal(readSettings({ NATS_URL: 'nats://one' }).NATS_URL?.reveal(), 'nats://one');
 });
 
 test('a port leads back to the setting that asked for it', () => {

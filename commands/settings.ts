@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { Secret } from '@cairn/database';
 import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
 import { StartError } from '../supervisor/start-error.ts';
+
+/** A setting that is not to be printed. */
+const secret = (text: string) => new Secret(text);
 
 /** A TCP port; 0 takes a free one. */
 const port = (standard: number) =>
@@ -13,7 +17,9 @@ const port = (standard: number) =>
     .refine((value) => value <= 65535, 'must be a port number from 0 to 65535')
     .default(standard);
 
+/** The text of a file; from the supervisor, which may read what its programs may not, the text itself. */
 const file = z.string().transform((path, context) => {
+  if (path.startsWith('-----BEGIN ')) return path;
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -60,7 +66,7 @@ const schema = z.object({
   TLS_CERT: file
     .optional()
     .describe('Certificate chain, PEM file; with `TLS_KEY` the casters also speak TLS'),
-  TLS_KEY: file.optional().describe('Private key of `TLS_CERT`, PEM file'),
+  TLS_KEY: file.transform(secret).optional().describe('Private key of `TLS_CERT`, PEM file'),
   CASTA_TLS_PORT_UK: port(2121).describe('Casta UK over TLS'),
   CASTA_TLS_PORT_DK: port(2122).describe('Casta Denmark over TLS'),
   CONNECTA_TLS_PORT_UK: port(2131).describe('Connecta UK over TLS'),
@@ -73,21 +79,30 @@ const schema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/./, 'must begin with postgres:// or postgresql://')
+    .transform(secret)
     .optional()
     .describe('PostgreSQL 18 as owner of the database; without it an embedded one runs in `CAIRN_DATA`'),
   CAIRN_SECRET: z
     .string()
     .min(16, 'must have at least 16 characters')
+    .transform(secret)
     .optional()
     .describe(
       'Seals passwords at rest; needed with `DATABASE_URL`, else generated once and kept in `CAIRN_DATA`',
     ),
+  CAIRN_SECRET_OLD: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .transform(secret)
+    .optional()
+    .describe('A second secret that is accepted while `CAIRN_SECRET` is changed; see docs/operations.md'),
   NATS_URL: z
     .string()
     .refine(
       areNatsServers,
       'must be addresses such as nats://host:4222 or tls://host:4222, separated by commas',
     )
+    .transform(secret)
     .optional()
     .describe(
       'Where several casters meet, such as `nats://user:password@10.0.0.5:4222`; a caster alone needs none',
@@ -119,9 +134,16 @@ const schema = z.object({
   SMTP_URL: z
     .string()
     .refine(isMailServer, 'must be an address such as smtp://user:password@host:587 or smtps://host:465')
+    .transform(secret)
     .optional()
     .describe(
       'Mail server, such as `smtp://user:password@mail.example.com:587`; without it e-mails wait in the outbox',
+    ),
+  SMTP_TLS: z
+    .enum(['required', 'optional'], 'must be required or optional')
+    .default('required')
+    .describe(
+      'Whether e-mails, which carry links that open accounts, leave this machine over TLS only; a password for `SMTP_URL` always does',
     ),
   MAIL_FROM: z
     .email('must be an e-mail address')
@@ -139,6 +161,7 @@ const schema = z.object({
   CAIRN_ADMIN_PASSWORD: z
     .string()
     .min(8, 'must have at least 8 characters')
+    .transform(secret)
     .optional()
     .describe('Password of that admin; without it one is generated and printed once'),
   CAIRN_SYSTEM_ADMIN_IDS: z
@@ -167,6 +190,7 @@ const schema = z.object({
     ),
   REMOTE_VIEW_AUTH: z
     .string()
+    .transform(secret)
     .optional()
     .describe('Credentials for that address, such as `user:password`: they go in its `auth` parameter'),
   TRUSTED_PROXIES: z
@@ -190,9 +214,17 @@ const schema = z.object({
 
 export type Settings = z.output<typeof schema>;
 type Name = keyof Settings;
+type Listener = (typeof listeners)[number] | (typeof tlsListeners)[number];
 
-const listeners = ['PORT', 'CASTA_PORT_UK', 'CASTA_PORT_DK', 'CONNECTA_PORT_UK', 'CONNECTA_PORT_DK'] as const;
-const tlsListeners = [
+/** Settings of ports: every program knows them all, so that none is taken for free. */
+export const listeners = [
+  'PORT',
+  'CASTA_PORT_UK',
+  'CASTA_PORT_DK',
+  'CONNECTA_PORT_UK',
+  'CONNECTA_PORT_DK',
+] as const;
+export const tlsListeners = [
   'CASTA_TLS_PORT_UK',
   'CASTA_TLS_PORT_DK',
   'CONNECTA_TLS_PORT_UK',
@@ -229,12 +261,15 @@ function disagreement(settings: Settings): string | undefined {
       : 'TLS_CERT must be given with TLS_KEY.';
   }
   try {
-    createSecureContext({ cert: settings.TLS_CERT, key: settings.TLS_KEY });
+    createSecureContext({ cert: settings.TLS_CERT, key: settings.TLS_KEY?.reveal() });
   } catch (error) {
     return `TLS_CERT and TLS_KEY must be a PEM certificate and its key (${(error as Error).message}).`;
   }
   if (settings.DATABASE_URL && !settings.CAIRN_SECRET) {
     return 'CAIRN_SECRET must be given with DATABASE_URL: all programs of one database share it.';
+  }
+  if (settings.CAIRN_SECRET_OLD && !settings.CAIRN_SECRET) {
+    return 'CAIRN_SECRET must be given with CAIRN_SECRET_OLD: it is the one that values are sealed with.';
   }
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     return 'MAIL_FROM must be given with SMTP_URL: mail servers refuse e-mails from nobody.';
@@ -253,8 +288,14 @@ function disagreement(settings: Settings): string | undefined {
 }
 
 /** The name of the setting that made a program listen on `port`. */
-export function settingOfPort(settings: Settings, port: number): Name | undefined {
+export function settingOfPort(settings: Pick<Settings, Listener>, port: number): Name | undefined {
   return [...listeners, ...tlsListeners].find((name) => settings[name] === port);
+}
+
+/** Whether a port is asked for that needs a right of its own. */
+export function listensBelow1024(settings: Settings): boolean {
+  const ports = settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners;
+  return ports.some((name) => settings[name] > 0 && settings[name] < 1024);
 }
 
 /** The README's table of settings, as Markdown. */

@@ -12,7 +12,7 @@ export function start(settings: Settings): Promise<void> {
     programs: systemPrograms,
     async prepare(database) {
       const email = settings.CAIRN_ADMIN_EMAIL;
-      const password = settings.CAIRN_ADMIN_PASSWORD ?? generatePassword(16);
+      const password = settings.CAIRN_ADMIN_PASSWORD?.reveal() ?? generatePassword(16);
       const made = await firstStart(database, { email, passwordHash: await hashPassword(password) });
       if (!made.admin) return [];
       return [

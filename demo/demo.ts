@@ -9,6 +9,7 @@ import { demoLogins, seedDemo } from './seed.ts';
 import { DEMO_PASSWORD, demoWorld } from './world.ts';
 
 interface DemoSettings {
+  readonly HOST: string;
   readonly CAIRN_DATA: string;
   readonly RTCM_KEEP_DAYS: number;
 }
@@ -31,7 +32,12 @@ export async function demo<Settings extends DemoSettings>(
   // so that RINEX can be tried; two gigabytes
   const RTCM_KEEP_DAYS = String(settings.RTCM_KEEP_DAYS || 1);
   try {
-    await startDemo(installationOf({ ...settings, CAIRN_DATA }), { CAIRN_DATA, RTCM_KEEP_DAYS, ...mail });
+    await startDemo(installationOf({ ...settings, CAIRN_DATA }), {
+      CAIRN_DATA,
+      HOST: settings.HOST,
+      RTCM_KEEP_DAYS,
+      ...mail,
+    });
   } finally {
     await mailbox.stop();
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Database, sealSecret } from '@cairn/database';
+import { type Database, type Secret, sealSecret } from '@cairn/database';
 import { sql } from 'kysely';
 import { DEMO_MARK } from './demo-database.ts';
 import { seedAcceptance } from './mails.ts';
@@ -38,7 +38,7 @@ interface DemoScope {
 /** Seeds the demo world, once. `passwordHash` is that of all its people. */
 export async function seedDemo(
   database: Database,
-  secret: string,
+  secret: Secret,
   world: DemoWorld,
   passwordHash: string,
 ): Promise<void> {
@@ -173,14 +173,14 @@ function personOf(id: number): { fname: string; lname: string } {
 const street = (at: number): string =>
   `${3 + at * 7} ${['Mill Lane', 'Church Road', 'Market Street', 'Station Road'][at % 4]}`;
 
-async function seedStations(db: Db, { stations }: DemoWorld, secret: string) {
+async function seedStations(db: Db, { stations }: DemoWorld, secret: Secret) {
   await db
     .insertInto('stations')
     .values(
       stations.map((station, at) => ({
         title: station.title,
         mount: station.mount,
-        password_sealed: sealSecret(secret, station.password),
+        password_sealed: sealSecret(secret, station.password, 'stations.password_sealed'),
         station_id: station.stationId,
         type: 4,
         country: station.country,
@@ -197,7 +197,7 @@ async function seedStations(db: Db, { stations }: DemoWorld, secret: string) {
     .execute();
 }
 
-async function seedRovers(db: Db, { rovers }: DemoWorld, scopes: Map<string, DemoScope>, secret: string) {
+async function seedRovers(db: Db, { rovers }: DemoWorld, scopes: Map<string, DemoScope>, secret: Secret) {
   const scopeOfRover = (rover: DemoRover) => scopes.get(rover.company.title) as DemoScope;
   const machineIds = await seedMachines(db, rovers, scopeOfRover);
   await db
@@ -208,7 +208,7 @@ async function seedRovers(db: Db, { rovers }: DemoWorld, scopes: Map<string, Dem
         machine_id: machineIds.get(rover.username),
         title: rover.title,
         username: rover.username,
-        password_sealed: sealSecret(secret, rover.password),
+        password_sealed: sealSecret(secret, rover.password, 'rovers.password_sealed'),
         casta: rover.country,
         allowed: rover.allowed,
         expires_at: new Date(Date.now() + rover.endsIn * 86_400_000),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -210,8 +210,9 @@ test('the demo refuses a database that is not a demo, and seeds in an empty one'
 
 test('the demo has its own data folder, and its stations and rovers connect', async (t) => {
   const scope = await Installation.make(t);
-  const started = await scope.start('demo');
+  const started = await scope.start('demo', { HOST: '' });
   assert.match(started.output, /field-rows-demo/);
+  assert.deepEqual(listeningAddresses(scope), ['127.0.0.1'], 'its passwords are public');
   const login = await fetch(`${scope.url}/api/auth/vuelogin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -271,3 +272,19 @@ test('10,000 rovers are imported at once, or none with the line of each error', 
   );
   assert.equal(await started.end('SIGTERM'), 0);
 });
+
+/** Addresses of the sockets that listen on ports of the system, by the kernel (proc_net_tcp; state 0A). */
+function listeningAddresses({ ports }: Installation): string[] {
+  const own = new Set(Object.values(ports));
+  const sockets = ['tcp', 'tcp6'].flatMap((table) =>
+    readFileSync(`/proc/net/${table}`, 'utf8').split('\n').slice(1),
+  );
+  const addresses = sockets.flatMap((line) => {
+    const [, local = '', , state] = line.trim().split(/\s+/);
+    const [address = '', port = ''] = local.split(':');
+    return state === '0A' && own.has(Number.parseInt(port, 16)) ? [address] : [];
+  });
+  return [...new Set(addresses)].map((hex) =>
+    hex.length === 8 ? [...Buffer.from(hex, 'hex')].reverse().join('.') : hex,
+  );
+}

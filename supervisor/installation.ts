@@ -1,8 +1,10 @@
+import type { Secret } from '@cairn/database';
+
 /** Where an installation's database is and what seals its secrets. */
 export interface DataLocation {
-  /** The owner's. */
+  /** The owner's; in a program, where it was given that, the URL of its own login. */
   readonly url: string;
-  readonly secret: string;
+  readonly secret: Secret;
   /** The data folder of an embedded server; absent when the database is somebody else's to run. */
   readonly folder?: string;
   /** Ends our use of the database; an embedded server that nobody else uses stops. */
@@ -20,6 +22,12 @@ export interface Installation {
   readonly folder: string;
   /** Of portal and API, as set. */
   readonly port: number;
+  /** Whether a program listens on a port below 1024. */
+  readonly lowPorts: boolean;
+  /** What the person at the terminal should know of the settings, a sentence each. */
+  readonly warnings: readonly string[];
+  /** The variables that a program gets of `all`: its settings and what Node itself needs. */
+  environmentOf(program: string, all: NodeJS.ProcessEnv): NodeJS.ProcessEnv;
   /** The database; an embedded one is started. */
   findData(log: Log): Promise<DataLocation>;
 }

@@ -1,6 +1,9 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
+/** Logs have addresses of clients and ids of people. */
+const MODE = 0o600;
+
 /** A log that is rotated at `limit` bytes; the `keep` files before it are name.1 (newest), name.2, … */
 export class LogFile {
   readonly #path: string;
@@ -13,8 +16,8 @@ export class LogFile {
     this.#path = path;
     this.#limit = limit;
     this.#keep = keep;
-    mkdirSync(dirname(path), { recursive: true });
-    this.#file = openSync(path, 'a');
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    this.#file = openSync(path, 'a', MODE);
     this.#size = fstatSync(this.#file).size;
   }
 
@@ -39,7 +42,7 @@ export class LogFile {
         renameSync(older, `${this.#path}.${n + 1}`);
       } catch {} // not there yet
     }
-    this.#file = openSync(this.#path, 'a');
+    this.#file = openSync(this.#path, 'a', MODE);
     this.#size = 0;
   }
 }

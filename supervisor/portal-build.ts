@@ -29,7 +29,12 @@ export async function buildPortal(): Promise<boolean> {
   const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', fresh], {
     cwd: `${root}/portal`,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NO_COLOR: '1' },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      SystemRoot: process.env.SystemRoot,
+      NO_COLOR: '1',
+    },
   });
   try {
     const [code, out, errors] = await Promise.all([

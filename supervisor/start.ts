@@ -1,13 +1,24 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Database, migrate } from '@cairn/database';
+import {
+  chooseProgramRunner,
+  chooseRunner,
+  Database,
+  type LoginName,
+  loginUrl,
+  migrate,
+  type Runner,
+  refuseOtherSecret,
+} from '@cairn/database';
+import { prepareDataFolder } from './data-folder.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { DataLocation, Installation } from './installation.ts';
 import { buildPortal, portalFolder } from './portal-build.ts';
 import { stopRequested } from './program.ts';
 import { StartError } from './start-error.ts';
-import { type Program, Supervisor } from './supervisor.ts';
+import { type Program, Supervisor, type Surroundings } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -23,6 +34,12 @@ export const systemPrograms: readonly Program[] = [
   },
   { name: 'api', args: ['cairn.ts', 'api'] },
 ];
+
+/**
+ * Stops the embedded PostgreSQL when the supervisor was killed: no other program has its password. The first to start, so
+ * the last to be stopped.
+ */
+const watchdog: Program = { name: 'watchdog', args: ['cairn.ts', 'watchdog'] };
 
 /** Programs of a killed system end by themselves; until then they may hold their ports, ms. */
 const LEFT_BEHIND = 10_000;
@@ -51,6 +68,7 @@ export async function startSystem(start: Start): Promise<void> {
   let dataLocation: DataLocation | undefined;
   let supervisor: Supervisor | undefined;
   try {
+    for (const warning of start.installation.warnings) print(warning);
     const portal = builtPortal();
     portal.catch(() => {}); // waited for below, unless something else fails before
     dataLocation = await start.installation.findData({ info: () => {}, warn: print });
@@ -58,9 +76,13 @@ export async function startSystem(start: Start): Promise<void> {
     await migrate(dataLocation.url, dataLocation.secret);
     const news = await prepared(dataLocation, start);
 
-    const environment = { ...process.env, ...start.environment };
-    const options = { programs: start.programs, cwd: root, environment, logFolder: `${folder}/log`, print };
-    supervisor = new Supervisor(options);
+    supervisor = new Supervisor({
+      programs: dataLocation.folder ? [watchdog, ...start.programs] : start.programs,
+      cwd: root,
+      surroundingsOf: await surroundings(start, dataLocation),
+      logFolder: `${folder}/log`,
+      print,
+    });
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
     print(await portal);
     print(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
@@ -73,6 +95,42 @@ export async function startSystem(start: Start): Promise<void> {
     lock.release();
   }
   print('stopped');
+}
+
+/** Every program gets its own account, its own login and its own settings. */
+async function surroundings(
+  { installation, environment }: Start,
+  { url, secret, folder }: DataLocation,
+): Promise<(program: string) => Surroundings> {
+  const runner = await programRunner(installation);
+  const cluster = folder ? await chooseRunner(`${folder}/postgres`, [folder, root]) : undefined;
+  prepareDataFolder(installation.folder, runner?.account, cluster?.account);
+  const compiled = (name: string) => ({ NODE_COMPILE_CACHE: `${installation.folder}/${name}` });
+  const [CAIRN_SECRET, CAIRN_SECRET_OLD] = secret.revealAll();
+  const own = { CAIRN_SECRET, CAIRN_SECRET_OLD, CAIRN_DATA: installation.folder };
+  const all = { ...process.env, ...environment, ...own };
+  return (program) => {
+    const isWatchdog = program === watchdog.name;
+    const DATABASE_URL = logins.has(program) ? loginUrl(url, secret, program as LoginName) : undefined;
+    const its = installation.environmentOf(program, { ...all, DATABASE_URL });
+    const as = isWatchdog ? cluster : runner;
+    // the account may not write next to the code
+    return {
+      environment: as?.account ? { ...its, ...compiled(isWatchdog ? 'watchdog-cache' : 'cache') } : its,
+      runner: as,
+    };
+  };
+}
+
+const logins = new Set<string>(['api', 'caster', 'worker'] satisfies LoginName[]);
+
+async function programRunner({ folder, lowPorts }: Installation): Promise<Runner | undefined> {
+  const runner = await chooseProgramRunner([folder, root, dirname(process.execPath)], lowPorts);
+  if (!runner)
+    print(
+      `the programs run as root: no other account gets to ${folder} and ${root}. Put both where every account can reach.`,
+    );
+  return runner;
 }
 
 /** A failed portal build does not stop the system if there is an earlier build. */
@@ -88,6 +146,7 @@ async function builtPortal(): Promise<string> {
 async function prepared(dataLocation: DataLocation, start: Start): Promise<string[]> {
   const database = await Database.connect({ ...dataLocation, name: 'cairn start', serviceConnections: 2 });
   try {
+    await refuseOtherSecret(database, dataLocation.secret);
     return await start.prepare(database, dataLocation);
   } finally {
     await database.close();

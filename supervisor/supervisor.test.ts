@@ -16,7 +16,7 @@ function supervise(t: TestContext, programs: Record<string, string>) {
       return { name, args: [join(folder, `${name}.mjs`)] };
     }),
     cwd: folder,
-    environment: process.env,
+    surroundingsOf: () => ({ environment: process.env }),
     logFolder: join(folder, 'log'),
     print: (line) => {
       output.push(line);

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import type { Runner } from '@cairn/database';
 import { LogFile } from './log-file.ts';
 
 /** A message of a program to its supervisor over their IPC channel. */
@@ -12,14 +13,21 @@ export interface Program {
   readonly args: readonly string[];
   /** Options of Node itself for this program. */
   readonly flags?: readonly string[];
-  /** Variables for this program on top of the system's. */
+  /** Variables for this program on top of its environment. */
   readonly variables?: Readonly<Record<string, string>>;
+}
+
+/** What a program is run with. */
+export interface Surroundings {
+  readonly environment: NodeJS.ProcessEnv;
+  /** As which account; ours when absent. */
+  readonly runner?: Runner;
 }
 
 interface Options {
   readonly programs: readonly Program[];
   readonly cwd: string;
-  readonly environment: NodeJS.ProcessEnv;
+  surroundingsOf(program: string): Surroundings;
   readonly logFolder: string;
   /** One line for the person at the terminal. */
   readonly print: (line: string) => void;
@@ -122,12 +130,17 @@ class SupervisedProgram {
   #run(onMessage: (message: IpcMessage) => void): ChildProcess {
     const [script = '', ...args] = this.#program.args;
     const { flags = [], variables } = this.#program;
-    const { cwd, environment } = this.#options;
+    const { cwd, surroundingsOf } = this.#options;
+    const { environment, runner } = surroundingsOf(this.name);
+    const node = [...process.execArgv, ...flags];
+    const run = runner?.command(process.execPath, node) ?? { program: process.execPath, args: node, ids: {} };
     // a group of its own: Ctrl-C at the terminal reaches only us, and we stop the programs in their order
     const child = fork(script, args, {
       cwd,
       env: { ...environment, ...variables },
-      execArgv: [...process.execArgv, ...flags],
+      execPath: run.program,
+      execArgv: run.args,
+      ...run.ids,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import circles, import directions, unused code, messages and sentences in every language, figures in the language, roles and links of pages by name, regular expressions, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, unused code, messages and sentences in every language, figures in the language, roles and links of pages by name, regular expressions, packages of others, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,6 +13,7 @@ import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
 import { checkSentences } from './sentences.ts';
+import { checkSupplyChain } from './supply-chain.ts';
 import { checkVocabulary } from './vocabulary.ts';
 
 interface Outcome {
@@ -47,6 +48,7 @@ const outcomes = await Promise.all([
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
   { name: 'links of pages by name', findings: checkPageAddresses().join('\n') },
+  { name: 'packages of others: pinned, hashed, licensed', findings: checkSupplyChain().join('\n') },
   { name: 'vocabulary', findings: checkVocabulary().join('\n') },
   budgets(),
 ]);

@@ -1,5 +1,5 @@
 import { areas } from '@cairn/contract';
-import type { Database } from '@cairn/database';
+import type { Database, Secret } from '@cairn/database';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
 import { inLanguage, type Sentence, sentence } from '@cairn/domain/language';
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
@@ -55,7 +55,7 @@ import { secure } from './web/security.ts';
 export interface AppOptions {
   readonly database: Database;
   /** CAIRN_SECRET: decrypts the passwords of rovers and stations. */
-  readonly secret: string;
+  readonly secret: Secret;
   readonly log: FastifyBaseLogger;
   readonly version: string;
   /** Folder of the built portal; without it the api serves no pages. */

@@ -1,5 +1,5 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
-import { answerCommands, type Database, recover, watchLostCasters } from '@cairn/database';
+import { answerCommands, type Database, recover, type Secret, watchLostCasters } from '@cairn/database';
 import { sql } from 'kysely';
 import { steadyNow } from './clock.ts';
 import type { Bus } from './cluster/bus.ts';
@@ -45,7 +45,7 @@ export interface Ports {
 export interface CasterOptions {
   readonly database: Database;
   /** CAIRN_SECRET: decrypts the stored passwords. */
-  readonly secret: string;
+  readonly secret: Secret;
   /** Name of this caster among its peers; a second caster of the same name ends the sessions of the first. */
   readonly node: string;
   readonly ports: Ports;
@@ -86,7 +86,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const { log } = recorder;
   const connecta = new Connecta(limits, log, recorder.changes, recorder.observations);
   const casta = new Casta(limits, log, recorder.points, connecta, stations, live);
-  const bus = options.nats && (await connectedBy(options.nats.url, node, program));
+  const bus = options.nats && (await connectedBy(options.nats.url, node, secret, program));
   const nodes = bus && new Nodes(bus, node, connecta, casta, limits);
 
   const logOther = (line: LogEvent) => log.line(line, { country: 1 });
@@ -224,9 +224,9 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
 }
 
 /** NATS's library is loaded where it is used: a caster alone is 5 MB lighter without it. */
-async function connectedBy(url: string, node: string, program: ProgramLog): Promise<Bus> {
+async function connectedBy(url: string, node: string, secret: Secret, program: ProgramLog): Promise<Bus> {
   const { Bus } = await import('./cluster/bus.ts');
-  return new Bus(url, node, program);
+  return new Bus(url, node, secret, program);
 }
 
 const portNames = [

@@ -212,7 +212,9 @@ describe('rover accounts', { concurrency: 4 }, () => {
       const world = await network(t);
       const rover = await world.connect('RTK_RTCM3', cambridge);
       await world.change(
-        set === 'password' ? { password_sealed: sealSecret(world.options.secret, 'new') } : set,
+        set === 'password'
+          ? { password_sealed: sealSecret(world.options.secret, 'new', 'rovers.password_sealed') }
+          : set,
       );
       await rover.end();
       await world.logged(24, message);

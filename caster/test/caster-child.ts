@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { Secret } from '@cairn/database';
 import type { Limits, Ports } from '../src/index.ts';
 
 const script = fileURLToPath(new URL('caster-process.ts', import.meta.url));
@@ -19,10 +20,10 @@ export interface CasterChild {
 /** `descriptors`: the most that the process may have open. */
 export async function startCasterChild(
   t: TestContext,
-  { url, secret }: { url: string; secret: string },
+  { url, secret }: { url: string; secret: Secret },
   { limits = {}, descriptors }: { limits?: Partial<Limits>; descriptors?: number } = {},
 ): Promise<CasterChild> {
-  const command = [process.execPath, script, url, secret, JSON.stringify(limits)];
+  const command = [process.execPath, script, url, secret.reveal(), JSON.stringify(limits)];
   const [program = '', ...args] = descriptors
     ? ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh', ...command]
     : command;

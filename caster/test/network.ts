@@ -26,7 +26,7 @@ export async function startNetwork(
   const stops: (() => Promise<void>)[] = [];
   t.after(() => Promise.all(stops.map((stop) => stop()))); // before their database goes
   const nats = await prepareNats(t);
-  const { database, secret } = await createTestDatabase(t);
+  const { database, secret, connectAs } = await createTestDatabase(t);
   const { station, company, rover } = seed(database);
   await station({ mount: 'GB01', password: 'src', latitude: 52.4, longitude: 0.26 });
   await station({ mount: 'GB02', password: 'src', latitude: 51.5, longitude: -0.1 });
@@ -38,7 +38,7 @@ export async function startNetwork(
   const note = (_: object, message: string) => void output.push(message);
   const start = async (node: string) => {
     const caster = await startCaster({
-      database,
+      database: await connectAs('caster'),
       secret,
       node,
       ports: anyPorts,

@@ -207,7 +207,7 @@ describe('stations', { concurrency: 4 }, () => {
     const { connectaUk, castaUk } = world.caster.ports;
     const change = (set: object) => world.database.service.updateTable('stations').set(set).execute();
     const first = await sendingStation(connectaUk, 'GB01');
-    await change({ password_sealed: sealSecret(world.options.secret, 'new') });
+    await change({ password_sealed: sealSecret(world.options.secret, 'new', 'stations.password_sealed') });
     await first.end();
     await output(world, 39, /^Closed: the password was changed$/);
     const second = await sendingStation(connectaUk, 'GB01', 'new');

@@ -33,10 +33,10 @@ export async function startWorld(
 ): Promise<World> {
   let caster: Caster | undefined;
   t.after(() => caster?.stop()); // before its database goes: what is registered first runs first
-  const { database, secret, url } = await createTestDatabase(t);
+  const { database, secret, url, connectAs } = await createTestDatabase(t);
   await setUp(seed(database));
   const options = {
-    database,
+    database: await connectAs('caster'),
     secret,
     node: 'test',
     ports: anyPorts,

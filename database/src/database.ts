@@ -2,7 +2,8 @@ import { isAtMost, isRole, type Role, roleIds } from '@cairn/contract/roles';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { Listener } from './listener.ts';
-import { loginUrl, SERVICE, TENANT } from './logins.ts';
+import { type LoginName, loginUrl, tenantUrl } from './logins.ts';
+import type { Secret } from './secret.ts';
 import type { DB } from './tables.generated.ts';
 
 /** Every table with the types of its columns, generated from the migrated schema. */
@@ -21,9 +22,12 @@ export interface TenantSession {
 }
 
 export interface ConnectOptions {
-  /** The owner's; only its address and database are used, the logins' passwords come from `secret`. */
+  /** The owner's, which the URL of the login is derived from, or the login's own. */
   url: string;
-  secret: string;
+  /** CAIRN_SECRET: only for an owner's URL without a password. */
+  secret?: Secret;
+  /** Who connects, `service` unless given: commands, the supervisor and tests. */
+  login?: LoginName;
   /** The most connections of the system level, 10 unless given. */
   serviceConnections?: number;
   /** The most connections of tenants, 10 unless given. */
@@ -46,16 +50,20 @@ export class Database {
   readonly service: Kysely<Tables>;
   /** For a thread that connects by itself. */
   readonly options: ConnectOptions;
-  readonly #tenants: Kysely<Tables>;
+  /** Absent for a program that serves no tenants. */
+  readonly #tenants: Kysely<Tables> | undefined;
   readonly #listener: Listener;
 
   private constructor(options: ConnectOptions) {
-    this.options = { url: options.url, secret: options.secret }; // no more: callers hand over functions too, which no thread takes
-    const name = options.name ?? 'cairn';
-    const serviceUrl = loginUrl(options.url, options.secret, SERVICE);
-    const tenantUrl = loginUrl(options.url, options.secret, TENANT);
+    const { url, secret, login = 'service', name = 'cairn' } = options;
+    const serviceUrl = loginUrl(url, secret, login);
+    this.options = { url: serviceUrl, login }; // no more: callers hand over functions too, which no thread takes
+    const tenants = login === 'api' || login === 'service' ? tenantUrl(url, secret) : undefined;
     this.service = pooled(serviceUrl, options.serviceConnections ?? 10, name);
-    this.#tenants = pooled(tenantUrl, options.tenantConnections ?? 10, `${name} (tenants)`, TENANT_LIMITS);
+    this.#tenants =
+      tenants === undefined
+        ? undefined
+        : pooled(tenants, options.tenantConnections ?? 10, `${name} (tenants)`, TENANT_LIMITS);
     this.#listener = new Listener(serviceUrl, name);
   }
 
@@ -79,6 +87,7 @@ export class Database {
   async withTenant<T>(session: TenantSession, work: (db: Transaction<Tables>) => Promise<T>): Promise<T> {
     if (isRole(session.role, 'systemAdmin')) return this.service.transaction().execute(work);
     const { role, reseller, dealer, company } = scopeOf(session);
+    if (!this.#tenants) throw new Error('This login serves no tenants');
     return this.#tenants.transaction().execute(async (db) => {
       await sql`select set_config('role', ${role}, true), set_config('app.reseller', ${reseller}, true),
         set_config('app.dealer', ${dealer}, true), set_config('app.company', ${company}, true)`.execute(db);
@@ -104,7 +113,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#listener.close(), this.service.destroy(), this.#tenants.destroy()]);
+    await Promise.all([this.#listener.close(), this.service.destroy(), this.#tenants?.destroy()]);
   }
 }
 

@@ -1,9 +1,15 @@
 export { type Asker, answerCommands, askCasters, type CasterAnswer, type CasterCommand } from './control.ts';
 export { type ConnectOptions, Database, type Tables, type TenantSession } from './database.ts';
+export { type Account, chooseProgramRunner, chooseRunner, type Runner } from './embedded/account.ts';
+export { programsEnded } from './embedded/program-sessions.ts';
 export { type EmbeddedServer, findEmbedded, startEmbedded } from './embedded/server.ts';
 export { createFirstResellers, firstStart } from './first-start.ts';
 export { withoutRows } from './logged-error.ts';
+export { type LoginName, loginUrl } from './logins.ts';
 export { migrate } from './migrate.ts';
 export { tendPartitions } from './partitions.ts';
 export { recover, recoverOnline, watchLostCasters } from './recovery.ts';
-export { openSecret, sealSecret } from './secrets.ts';
+export { reseal } from './reseal.ts';
+export { Secret } from './secret.ts';
+export { refuseOtherSecret } from './secret-check.ts';
+export { type Cell, isCurrent, openSecret, sealSecret } from './secrets.ts';

@@ -1,28 +1,75 @@
-import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, pbkdf2Sync, randomBytes, scryptSync } from 'node:crypto';
 import pg from 'pg';
-import { loginPassword } from './secrets.ts';
+import type { Secret } from './secret.ts';
 
-/** The two logins of the programs: system level, and tenants behind row policies. */
-export const SERVICE = 'cairn_service';
-export const TENANT = 'cairn_tenant';
+/** The logins of an installation by what uses them: programs, commands with the supervisor, and tenants behind row policies. */
+const logins = {
+  api: 'cairn_api',
+  caster: 'cairn_caster',
+  worker: 'cairn_worker',
+  service: 'cairn_service',
+  tenant: 'cairn_tenant',
+} as const;
 
-/** `url` (the owner's) as one of the two logins, with the password derived from `secret`. */
-export function loginUrl(url: string, secret: string, login: string): string {
+/** Who connects. Only the api and commands serve tenants too. */
+export type LoginName = Exclude<keyof typeof logins, 'tenant'>;
+
+const bases = new Map<string, Buffer>();
+
+/**
+ * The URL of a login. `url` is the owner's, which the passwords of all logins are derived from, or that login's own. An
+ * owner without a password in its URL has them derived from the secret.
+ */
+export function loginUrl(url: string, secret: Secret | undefined, name: LoginName): string {
   const own = new URL(url);
-  own.username = login;
-  own.password = loginPassword(secret, login);
+  if (own.username === logins[name]) return url;
+  own.username = logins[name];
+  own.password = derived(baseOf(url, secret), logins[name]);
   return own.href;
 }
 
 /**
- * Lets both logins in with the password of `secret`. Roles belong to the cluster, so another database's migration
+ * The URL of the tenants' login, by the URL of any of ours: whoever has the api's has this one too. Undefined for the
+ * login of a program that serves no tenants.
+ */
+export function tenantUrl(url: string, secret?: Secret): string | undefined {
+  const name = Object.entries(logins).find(([, login]) => login === new URL(url).username)?.[0];
+  if (name && name !== 'api') return undefined;
+  const own = new URL(loginUrl(url, secret, 'api'));
+  own.password = derived(Buffer.from(own.password), logins.tenant);
+  own.username = logins.tenant;
+  return own.href;
+}
+
+/** One slow derivation: a program that knows its own password must not be able to guess a weak one of the owner. */
+function baseOf(url: string, secret?: Secret): Buffer {
+  const from = decodeURIComponent(new URL(url).password) || secret?.reveal() || '';
+  let base = bases.get(from);
+  if (!base) {
+    base = scryptSync(from, 'cairn: database logins', 32);
+    bases.set(from, base);
+  }
+  return base;
+}
+
+function derived(key: Buffer, login: string): string {
+  return createHmac('sha256', key).update(`cairn: password of ${login}`).digest('base64url');
+}
+
+/**
+ * Lets every login in with its password. Roles belong to the cluster, so another database's migration
  * may be doing the same now: a password that works is left alone, and a lost race (two updates of one catalogue row,
  * XX000 "tuple concurrently updated") is tried again.
  */
-export async function ensureLogins(owner: pg.ClientBase, url: string, secret: string): Promise<void> {
-  for (const login of [SERVICE, TENANT]) {
-    for (let attempt = 1; !(await accepts(owner, url, secret, login)); attempt++) {
-      const password = pg.escapeLiteral(scramVerifier(loginPassword(secret, login)));
+export async function ensureLogins(owner: pg.ClientBase, url: string, secret: Secret): Promise<void> {
+  const urls = [
+    ...(['service', 'api', 'caster', 'worker'] as const).map((name) => loginUrl(url, secret, name)),
+    tenantUrl(url, secret) ?? '',
+  ];
+  for (const loginUrl of urls) {
+    const { username: login, password: clear } = new URL(loginUrl);
+    for (let attempt = 1; !(await accepts(owner, loginUrl)); attempt++) {
+      const password = pg.escapeLiteral(scramVerifier(clear));
       await owner.query(`alter role ${login} login password ${password}`).catch((error: unknown) => {
         if (!lostRace(error) || attempt === 10) throw error;
       });
@@ -48,14 +95,14 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
 }
 
-async function accepts(owner: pg.ClientBase, url: string, secret: string, login: string): Promise<boolean> {
+async function accepts(owner: pg.ClientBase, url: string): Promise<boolean> {
   const role = await owner.query<{ rolcanlogin: boolean }>(
     'select rolcanlogin from pg_roles where rolname = $1',
-    [login],
+    [new URL(url).username],
   );
   if (!role.rows[0]?.rolcanlogin) return false;
   const client = new pg.Client({
-    connectionString: loginUrl(url, secret, login),
+    connectionString: url,
     connectionTimeoutMillis: 10_000,
   });
   client.on('error', () => {}); // a connection that breaks while closing does not concern the password

@@ -6,8 +6,9 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Database } from './database.ts';
 import { startEmbedded } from './embedded/server.ts';
-import { loginUrl, SERVICE, TENANT } from './logins.ts';
+import { loginUrl, tenantUrl } from './logins.ts';
 import { migrate } from './migrate.ts';
+import { Secret } from './secret.ts';
 import { connected, createEmptyDatabase, TEST_SECRET } from './testing.ts';
 
 async function migrationsIn(t: TestContext, files: Record<string, string>): Promise<string> {
@@ -47,8 +48,11 @@ test('databases of one cluster can be migrated at once, although they share the 
   });
   await Promise.all(urls.map((url) => migrate(url, TEST_SECRET)));
   for (const url of urls) {
-    for (const login of [SERVICE, TENANT])
-      await connected(loginUrl(url, TEST_SECRET, login), (client) => client.query('select'));
+    const logins = (['service', 'api', 'caster', 'worker'] as const).map((name) =>
+      loginUrl(url, TEST_SECRET, name),
+    );
+    for (const login of [...logins, tenantUrl(url, TEST_SECRET)])
+      await connected(login ?? '', (client) => client.query('select'));
   }
 });
 
@@ -78,8 +82,21 @@ test('a changed applied file is an error that names it; other line ends are no c
   await assert.rejects(migrate(url, TEST_SECRET, folder), /900_more\.sql, which this program does not know/);
 });
 
-test('connecting with another secret than the one migrated with is refused', async (t) => {
+test('a new database takes no short secret, one that is migrated already does', async (t) => {
+  const url = await createEmptyDatabase(t);
+  const short = new Secret('only-16-characters'.slice(0, 16));
+  await assert.rejects(migrate(url, short), /CAIRN_SECRET must have at least 32 characters/);
+  await migrate(url, TEST_SECRET);
+  await migrate(url, short);
+});
+
+test('the URL of an owner with a wrong password leads to no login', async (t) => {
   const url = await createEmptyDatabase(t);
   await migrate(url, TEST_SECRET);
-  await assert.rejects(Database.connect({ url, secret: 'another' }), /password authentication failed/);
+  const wrong = new URL(url);
+  wrong.password = 'wrong';
+  await assert.rejects(
+    Database.connect({ url: wrong.href, secret: TEST_SECRET }),
+    /password authentication failed/,
+  );
 });

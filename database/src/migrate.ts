@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { ensureLogins, lostRace } from './logins.ts';
+import type { Secret } from './secret.ts';
 
 /** Where the migrations of this program are: `NNN_name.sql`, applied in the order of their names. */
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -21,7 +22,7 @@ interface Migration {
  * Each file is one transaction. Returns the names that were applied now; none when it was up to date.
  * Throws, naming the file, when an applied file has changed since or is unknown here (a newer Cairn was).
  */
-export async function migrate(url: string, secret: string, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(url: string, secret: Secret, folder = MIGRATIONS): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'cairn migrate' });
   await client.connect();
@@ -29,6 +30,7 @@ export async function migrate(url: string, secret: string, folder = MIGRATIONS):
     await client.query(`select pg_advisory_lock(${LOCK})`);
     await client.query(`set search_path = public`); // whatever the owner is called
     const applied = await readApplied(client);
+    if (applied.size === 0) refuseShortSecret(secret);
     refuseDifferentPast(applied, migrations);
     const requested = migrations.filter(({ name }) => !applied.has(name));
     for (const migration of requested) await apply(client, migration);
@@ -59,6 +61,16 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
     'select name, checksum from migration.applied order by name',
   );
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
+}
+
+/** Characters: 32 random bytes in base64url are 43. Older installations keep what they have until they change it. */
+const SHORTEST_SECRET = 32;
+
+function refuseShortSecret(secret: Secret): void {
+  if (secret.reveal().length < SHORTEST_SECRET)
+    throw new Error(
+      `CAIRN_SECRET must have at least ${SHORTEST_SECRET} characters in a new installation: "openssl rand -base64 32" makes one`,
+    );
 }
 
 function refuseDifferentPast(applied: Map<string, string>, migrations: Migration[]): void {

@@ -1,49 +1,83 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import type { Secret } from './secret.ts';
 
-/** Layout of a sealed value: version (1 byte), nonce (12), tag (16), ciphertext. */
-const VERSION = 1;
+/** Layout of a sealed value: version (1 byte), key id (1), nonce (12), tag (16), ciphertext. Version 1 has no key id. */
+const VERSION = 2;
 const NONCE = 12;
 const TAG = 16;
 
-const keys = new Map<string, Buffer>();
+/**
+ * Where a sealed value stands: it opens nowhere else. Rovers and stations are sealed before they have an id, so theirs
+ * names the column alone.
+ */
+export type Cell =
+  | 'rovers.password_sealed'
+  | 'stations.password_sealed'
+  | `user_totp.secret_sealed of ${number}`
+  | `mailed_links.token_sealed of ${number}`;
 
-function sealingKey(secret: string): Buffer {
+interface Key {
+  /** Tells most of the keys of an installation apart; the tag decides. */
+  readonly id: number;
+  readonly bytes: Buffer;
+}
+
+const keys = new Map<string, Key>();
+
+function keyOf(secret: string): Key {
   let key = keys.get(secret);
   if (!key) {
-    key = Buffer.from(hkdfSync('sha256', secret, '', 'cairn: sealed passwords', 32));
+    const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'cairn: sealed passwords', 32));
+    key = { bytes, id: createHash('sha256').update(bytes).digest().readUInt8() };
     keys.set(secret, key);
   }
   return key;
 }
 
 /**
- * Encrypts a password that must be shown again (rovers and stations; people's passwords are hashed instead).
- * AES-256-GCM with a random nonce, so that sealing the same text twice gives different bytes.
+ * Encrypts what must be shown or compared again (passwords of rovers and stations; people's passwords are hashed instead).
+ * AES-256-GCM with a random nonce, so that sealing the same text twice gives different bytes, bound to its cell.
  */
-export function sealSecret(secret: string, clear: string): Buffer {
+export function sealSecret(secret: Secret, clear: string, cell: Cell): Buffer {
+  const { id, bytes } = keyOf(secret.reveal());
+  const head = Buffer.of(VERSION, id);
   const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce);
+  const cipher = createCipheriv('aes-256-gcm', bytes, nonce).setAAD(boundTo(head, cell));
   const text = Buffer.concat([cipher.update(clear, 'utf8'), cipher.final()]);
-  return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), text]);
 }
 
-/** The text behind `sealSecret`. Throws when the bytes were changed or sealed with another secret. */
-export function openSecret(secret: string, sealed: Buffer): string {
-  if (sealed.length < 1 + NONCE + TAG || sealed[0] !== VERSION) {
+/** The text behind `sealSecret`. Throws when the bytes were changed, moved, or sealed with a secret that is not accepted. */
+export function openSecret(secret: Secret, sealed: Buffer, cell: Cell): string {
+  const [version, id] = sealed;
+  if ((version !== 1 && version !== VERSION) || sealed.length < version + NONCE + TAG)
     throw new Error('This is not a sealed value of a version that is known here');
+  const known = secret.revealAll().map(keyOf);
+  for (const key of version === 1 ? known : known.filter((one) => one.id === id)) {
+    const text = openWith(key, sealed, version, cell);
+    if (text !== undefined) return text;
   }
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), sealed.subarray(1, 1 + NONCE));
-  decipher.setAuthTag(sealed.subarray(1 + NONCE, 1 + NONCE + TAG));
+  throw new Error('A sealed value does not open: it was sealed with another CAIRN_SECRET, or it is damaged');
+}
+
+/** Whether a value is sealed as `sealSecret` would now; else it is to be sealed again. */
+export function isCurrent(secret: Secret, sealed: Buffer, cell: Cell): boolean {
+  return sealed[0] === VERSION && openWith(keyOf(secret.reveal()), sealed, VERSION, cell) !== undefined;
+}
+
+/** `head`: bytes before the nonce. */
+function openWith({ bytes }: Key, sealed: Buffer, head: number, cell: Cell): string | undefined {
+  const text = head + NONCE + TAG;
+  const decipher = createDecipheriv('aes-256-gcm', bytes, sealed.subarray(head, head + NONCE));
+  if (head === VERSION) decipher.setAAD(boundTo(sealed.subarray(0, head), cell));
+  decipher.setAuthTag(sealed.subarray(head + NONCE, text));
   try {
-    return decipher.update(sealed.subarray(1 + NONCE + TAG), undefined, 'utf8') + decipher.final('utf8');
+    return decipher.update(sealed.subarray(text), undefined, 'utf8') + decipher.final('utf8');
   } catch {
-    throw new Error(
-      'A sealed value does not open: it was sealed with another CAIRN_SECRET, or it is damaged',
-    );
+    return undefined;
   }
 }
 
-/** The password of a database login: derived, so that no program needs it as a setting. */
-export function loginPassword(secret: string, login: string): string {
-  return createHmac('sha256', secret).update(`cairn: password of ${login}`).digest('base64url');
+function boundTo(head: Buffer, cell: Cell): Buffer {
+  return Buffer.concat([head, Buffer.from(cell)]);
 }

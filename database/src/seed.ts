@@ -1,10 +1,11 @@
 import { isRole } from '@cairn/contract/roles';
 import type { Insertable } from 'kysely';
 import type { Database, Tables } from './database.ts';
+import { Secret } from './secret.ts';
 import { sealSecret } from './secrets.ts';
 
 /** One secret for all test databases: their logins are shared by the cluster. */
-export const TEST_SECRET = 'the secret of every test database';
+export const TEST_SECRET = new Secret('the secret of every test database');
 
 type Overrides<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>;
 
@@ -102,7 +103,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
     const row = {
       title: username,
       casta: 1,
-      password_sealed: sealSecret(secret, password),
+      password_sealed: sealSecret(secret, password, 'rovers.password_sealed'),
       ...input,
       ...scope,
       username,
@@ -125,7 +126,7 @@ export function seed(database: Database, secret = TEST_SECRET) {
       latitude: 52.2,
       longitude: 0.12,
       altitude: 20,
-      password_sealed: sealSecret(secret, password),
+      password_sealed: sealSecret(secret, password, 'stations.password_sealed'),
       ...input,
       mount,
     };

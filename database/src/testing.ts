@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { Database } from './database.ts';
 import { findEmbedded, startEmbedded } from './embedded/server.ts';
+import type { LoginName } from './logins.ts';
 import { migrate, readMigrations } from './migrate.ts';
+import type { Secret } from './secret.ts';
 import { seed, TEST_SECRET } from './seed.ts';
 
 export { seed, TEST_SECRET };
@@ -24,9 +26,13 @@ let made = 0;
  * CAIRN_TEST_POSTGRES (a superuser's URL), or else on an embedded one that stays up for the next tests; the runner
  * of all tests ends that one with `stopTestServer`.
  */
-export async function createTestDatabase(
-  t: TestContext,
-): Promise<{ url: string; secret: string; database: Database }> {
+export async function createTestDatabase(t: TestContext): Promise<{
+  url: string;
+  secret: Secret;
+  database: Database;
+  /** Another connection to it, as one of the programs. */
+  connectAs(login: LoginName): Promise<Database>;
+}> {
   ready ??= prepare();
   const { admin, template } = await ready;
   const name = `cairn_test_${process.pid}_${++made}`;
@@ -39,11 +45,17 @@ export async function createTestDatabase(
     tenantConnections: 5,
     name,
   });
+  const programs: Database[] = [];
   t.after(async () => {
-    await database.close();
+    await Promise.all([database, ...programs].map((open) => open.close()));
     await dropDatabase(admin, name);
   });
-  return { url, secret: TEST_SECRET, database };
+  const connectAs = async (login: LoginName) => {
+    const program = await Database.connect({ url, secret: TEST_SECRET, login, name });
+    programs.push(program);
+    return program;
+  };
+  return { url, secret: TEST_SECRET, database, connectAs };
 }
 
 /** A fresh database without a schema, dropped after the test. Returns its owner's URL. */

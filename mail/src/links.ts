@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { openSecret, sealSecret, type Tables } from '@cairn/database';
+import { openSecret, type Secret, sealSecret, type Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import type { LinkKind } from './templates.ts';
 
@@ -22,6 +22,7 @@ export interface Link {
 /** The link of an e-mail cannot be made: its person was removed or has changed. */
 export class LinkLost extends Error {}
 
+const cellOf = (emailId: number) => `mailed_links.token_sealed of ${emailId}` as const;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
@@ -31,7 +32,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
  */
 export async function createLink(
   db: Db,
-  secret: string,
+  secret: Secret,
   { days, emailId = null, ...target }: LinkTarget & { days: number; emailId?: number | null },
 ): Promise<{ token: string }> {
   if (emailId !== null) {
@@ -42,7 +43,7 @@ export async function createLink(
       .executeTakeFirst();
     if (made?.used_at)
       throw new LinkLost('The link has ended: it was used, or its person has changed since it was made');
-    if (made?.token_sealed) return { token: openSecret(secret, made.token_sealed) };
+    if (made?.token_sealed) return { token: openSecret(secret, made.token_sealed, cellOf(emailId)) };
   }
   const token = randomBytes(32).toString('base64url');
   await db
@@ -53,7 +54,7 @@ export async function createLink(
       user_id: 'userId' in target ? target.userId : null,
       company_id: 'companyId' in target ? target.companyId : null,
       token_hash: hashOf(token),
-      token_sealed: emailId === null ? null : sealSecret(secret, token),
+      token_sealed: emailId === null ? null : sealSecret(secret, token, cellOf(emailId)),
       expires_at: sql<Date>`now() + make_interval(secs => ${Math.round(days * 86_400)})`,
     })
     .execute();

@@ -1,4 +1,4 @@
-import type { Tables } from '@cairn/database';
+import type { Secret, Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { createLink, LinkLost, type LinkTarget } from './links.ts';
 import { findObstacle, obstacles } from './recipient.ts';
@@ -20,7 +20,7 @@ export interface Queued {
 }
 
 interface Needs {
-  readonly secret: string;
+  readonly secret: Secret;
   /** The address that people reach the portal at, without a slash at its end. */
   readonly publicUrl: string;
 }
@@ -53,7 +53,7 @@ function targetOf({ link_kind: kind, user_id, company_id }: Queued): LinkTarget 
 async function linkPath(
   db: Kysely<Tables>,
   target: LinkTarget,
-  { secret, queued }: { secret: string; queued: Queued },
+  { secret, queued }: { secret: Secret; queued: Queued },
 ): Promise<string> {
   const login = 'userId' in target ? await loginOf(db, target.userId, queued) : undefined;
   const { token } = await createLink(db, secret, {

@@ -1,4 +1,4 @@
-import { type Database, tendPartitions, watchLostCasters } from '@cairn/database';
+import { type Database, type Secret, tendPartitions, watchLostCasters } from '@cairn/database';
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { PgBoss } from 'pg-boss';
 import { remindUnaccepted } from './gdpr/unaccepted.ts';
@@ -16,10 +16,10 @@ import { expireUserSessions } from './user-sessions.ts';
 
 export interface WorkerOptions {
   readonly database: Database;
-  /** The database owner's: pg-boss keeps its queues in a schema of its own, and brings it up to date by itself. */
+  /** The worker's own login: pg-boss keeps its queues in a schema of its own, and brings it up to date by itself. */
   readonly url: string;
   /** CAIRN_SECRET: seals the links in e-mails until they have left. */
-  readonly secret: string;
+  readonly secret: Secret;
   readonly log: Log;
   /** The address that people reach the portal at. */
   readonly publicUrl: string;
@@ -76,6 +76,7 @@ export async function startWorker({
   const boss = new PgBoss({
     connectionString: url,
     schema: 'pgboss',
+    createSchema: false, // a migration makes it for the worker's login, which may make no schema
     application_name: 'cairn worker jobs',
     max: 3,
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { loginUrl } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -69,7 +70,7 @@ test('a picture that no record shows is deleted after a day, and others stay', a
 });
 
 test('the worker does each job at its start, schedules it, and stops without leaving connections', async (t) => {
-  const { database, url, secret } = await createTestDatabase(t);
+  const { database, url, secret, connectAs } = await createTestDatabase(t);
   const user = await seed(database).user();
   await database.service
     .insertInto('user_sessions')
@@ -81,7 +82,13 @@ test('the worker does each job at its start, schedules it, and stops without lea
       used_at: new Date(Date.now() - 3_600_000),
     })
     .execute();
-  const worker = await startWorker({ database, url, secret, log: quiet, publicUrl: 'http://localhost' });
+  const worker = await startWorker({
+    database: await connectAs('worker'),
+    url: loginUrl(url, secret, 'worker'),
+    secret,
+    log: quiet,
+    publicUrl: 'http://localhost',
+  });
   const open = await database.service
     .selectFrom('user_sessions')
     .select('token_hash')

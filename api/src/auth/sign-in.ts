@@ -1,5 +1,5 @@
 import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn } from '@cairn/contract';
-import type { Database, Tables } from '@cairn/database';
+import type { Database, Secret, Tables } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
 import { networkOf } from '@cairn/domain/network-of';
@@ -18,7 +18,7 @@ type Db = Kysely<Tables>;
 export interface SignInNeeds {
   readonly database: Database;
   /** CAIRN_SECRET. */
-  readonly secret: string;
+  readonly secret: Secret;
   readonly sessions: LoginSessions;
   readonly policy: SignInPolicy;
   readonly backOff: BackOff;

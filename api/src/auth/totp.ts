@@ -1,18 +1,20 @@
-import { openSecret, sealSecret, type Tables } from '@cairn/database';
+import { openSecret, type Secret, sealSecret, type Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { generateSecret, generateURI, verifySync } from 'otplib';
 import { encode } from 'uqr';
 
 type Db = Kysely<Tables>;
 
+const cellOf = (user: number) => `user_totp.secret_sealed of ${user}` as const;
+
 /** RFC 6238: seconds of a time step. */
 const STEP = 30;
 
 /** A secret for an authenticator app (SHA-1, 6 digits, 30 s: what every app takes), not counting yet. */
-export async function beginTotp(db: Db, secret: string, user: { id: number; email: string }, at: Date) {
+export async function beginTotp(db: Db, secret: Secret, user: { id: number; email: string }, at: Date) {
   const totpSecret = generateSecret({ length: 20 });
   const row = {
-    secret_sealed: sealSecret(secret, totpSecret),
+    secret_sealed: sealSecret(secret, totpSecret, cellOf(user.id)),
     confirmed_at: null,
     last_step: 0,
     created_at: at,
@@ -27,7 +29,7 @@ export async function beginTotp(db: Db, secret: string, user: { id: number; emai
 }
 
 /** Makes the app count, with a code of it. False when the code is wrong or nothing was begun. */
-export async function confirmTotp(db: Db, secret: string, user: number, code: string, now: number) {
+export async function confirmTotp(db: Db, secret: Secret, user: number, code: string, now: number) {
   if (!(await takeCode(db, secret, user, code, now, false))) return false;
   await db
     .updateTable('user_totp')
@@ -43,7 +45,7 @@ export async function confirmTotp(db: Db, secret: string, user: number, code: st
  */
 export async function takeCode(
   db: Db,
-  secret: string,
+  secret: Secret,
   user: number,
   code: string,
   now: number,
@@ -55,7 +57,7 @@ export async function takeCode(
     .where('user_id', '=', user)
     .where('confirmed_at', confirmed ? 'is not' : 'is', null)
     .executeTakeFirst();
-  const step = totp && stepOf(openSecret(secret, totp.secret_sealed), code, now);
+  const step = totp && stepOf(openSecret(secret, totp.secret_sealed, cellOf(user)), code, now);
   if (step === undefined) return false;
   const taken = await db
     .updateTable('user_totp')

@@ -1,5 +1,5 @@
 import { type areas, isAtLeast, type RoverRow } from '@cairn/contract';
-import { askCasters, type Database, openSecret } from '@cairn/database';
+import { askCasters, type Database, openSecret, type Secret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
 import { sentence } from '@cairn/domain/language';
@@ -18,7 +18,7 @@ import {
 
 interface Needs {
   readonly database: Database;
-  readonly secret: string;
+  readonly secret: Secret;
   readonly ntrip: NtripAddress;
 }
 
@@ -62,7 +62,7 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
           business: row.reseller,
           connection: connectionHost(ntrip.hosts, record),
           port: ntrip.ports[row.casta],
-          password: sealed && openSecret(secret, sealed),
+          password: sealed && openSecret(secret, sealed, 'rovers.password_sealed'),
           rtk_status: row.rtk_fix_status,
           lastsession: record.lastsession,
           needs_gga: bit(record.needs_gga),

@@ -1,5 +1,5 @@
 import { type areas, basePasswordFault, connectas, generatePassword, isRole } from '@cairn/contract';
-import { type Database, openSecret, sealSecret } from '@cairn/database';
+import { type Database, openSecret, type Secret, sealSecret } from '@cairn/database';
 import { type AuditDetail, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { station } from '@cairn/domain/record-kinds';
@@ -17,11 +17,13 @@ import { type Base, isReachable, objections, type RemoteView, remoteAddress } fr
 
 interface Needs {
   readonly database: Database;
-  readonly secret: string;
+  readonly secret: Secret;
   readonly live: Live;
   readonly now: () => number;
   readonly remoteView?: RemoteView | undefined;
 }
+
+const cell = 'stations.password_sealed';
 
 export function stationRoutes({
   database,
@@ -31,12 +33,12 @@ export function stationRoutes({
   remoteView,
 }: Needs): Handlers<typeof areas.stations> {
   const passwordOf = (row: object) =>
-    openSecret(secret, (row as { password_sealed: Buffer }).password_sealed);
+    openSecret(secret, (row as { password_sealed: Buffer }).password_sealed, cell);
   const newPassword = (password: string | undefined, before: object) => {
     if (password === undefined || password === passwordOf(before)) return undefined;
     const fault = basePasswordFault(password);
     if (fault) throw wrong('basedata.password', fault);
-    return { password_sealed: sealSecret(secret, password) };
+    return { password_sealed: sealSecret(secret, password, cell) };
   };
   return {
     live: async ({ id, country }, { session }) => {
@@ -67,7 +69,7 @@ export function stationRoutes({
       );
       const one = id === undefined ? undefined : found[0];
       const sealed = one && (await findSealedPassword(database.service, one.id));
-      return { basestations: sealed ? [{ ...one, password: openSecret(secret, sealed) }] : found };
+      return { basestations: sealed ? [{ ...one, password: openSecret(secret, sealed, cell) }] : found };
     },
 
     create: async ({ basedata }, context) => {
@@ -75,14 +77,14 @@ export function stationRoutes({
       const password = basedata.password ?? generatePassword();
       const id = await database.withTenant(context.session, (db) =>
         saveRecord(db, station, context, {
-          values: () => ({ ...columnsOf(basedata), password_sealed: sealSecret(secret, password) }),
+          values: () => ({ ...columnsOf(basedata), password_sealed: sealSecret(secret, password, cell) }),
         }),
       );
       live.stations.forget();
       const sealed = await findSealedPassword(database.service, id); // of the first call, if this one came again
       return {
         id,
-        password: sealed ? openSecret(secret, sealed) : password,
+        password: sealed ? openSecret(secret, sealed, cell) : password,
         messages: [ok(id, `${basedata.text} created`)],
       };
     },

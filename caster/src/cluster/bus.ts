@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Secret } from '@cairn/database';
 import { type Msg, type NatsConnection, RequestError, type Subscription } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
 import type { ProgramLog } from '../telemetry/program-log.ts';
+import { SignedMessages } from './signed.ts';
 
 /** A message of a subject; `answer` replies to its request. */
 export interface Message {
@@ -18,10 +20,13 @@ const connectTimeoutMs = 2_000;
 const drainTimeoutMs = 1_000;
 /** Ping interval, ms: a connection that breaks silently is noticed after two pings without an answer. */
 const pingEvery = 2_000;
+/** Between two lines of the log about messages that are not ours, ms. */
+const strangeEvery = 60_000;
 
 /**
  * A lasting connection to NATS: when it breaks, it is made again, with all subscriptions.
  * Nothing is queued while it is away: old corrections are of no use. No method throws.
+ * Messages are signed: what no node of this installation sent is dropped. See docs/decisions/054-signed-messages.md.
  */
 export class Bus {
   /** Called each time it has connected. */
@@ -30,6 +35,8 @@ export class Bus {
   private readonly servers: Servers;
   private readonly name: string;
   private readonly program: ProgramLog;
+  private readonly signed: SignedMessages;
+  private strange = { count: 0, reportedAt: Number.NEGATIVE_INFINITY };
   private readonly listeners = new Map<symbol, { subject: string; received: (message: Message) => void }>();
   private readonly subscriptions = new Map<symbol, Subscription>();
   private connection: NatsConnection | undefined;
@@ -39,7 +46,8 @@ export class Bus {
   private running: Promise<void> | undefined;
 
   /** `url`: one or more servers, separated by commas, as nats://user:password@host:4222. */
-  constructor(url: string, name: string, program: ProgramLog) {
+  constructor(url: string, name: string, secret: Secret, program: ProgramLog) {
+    this.signed = new SignedMessages(secret);
     this.servers = serversOf(url);
     this.name = name;
     this.program = program;
@@ -68,7 +76,7 @@ export class Bus {
   }
 
   publish(subject: string, data: Uint8Array | string): void {
-    this.attempt(subject, () => this.connection?.publish(subject, data));
+    this.attempt(subject, () => this.connection?.publish(subject, this.signed.sign(subject, data)));
   }
 
   /** Returns the function that unsubscribes. */
@@ -86,7 +94,9 @@ export class Bus {
   /** The first answer; undefined when nobody listens, none comes within `ms`, or NATS is away. */
   async ask(subject: string, text: string, ms: number): Promise<Uint8Array | undefined> {
     try {
-      return (await this.connection?.request(subject, text, { timeout: ms }))?.data;
+      const request = this.signed.sign(subject, text);
+      const reply = await this.connection?.request(subject, request, { timeout: ms });
+      return reply && this.open(reply);
     } catch (error) {
       if (!(error instanceof RequestError && error.isNoResponders()))
         this.program.warn({ subject, error: String(error) }, 'another node did not answer');
@@ -137,8 +147,11 @@ export class Bus {
     if (!requested || !this.connection) return;
     this.attempt(requested.subject, () => {
       const callback = (error: Error | null, message: Msg) => {
-        if (!error && this.listeners.has(key))
-          this.attempt(message.subject, () => requested.received(asMessage(message)));
+        if (error || !this.listeners.has(key)) return;
+        this.attempt(message.subject, () => {
+          const data = this.open(message);
+          if (data) requested.received(this.asMessage(message, data));
+        });
       };
       const subscription = this.connection?.subscribe(requested.subject, { callback });
       if (subscription) this.subscriptions.set(key, subscription);
@@ -154,6 +167,28 @@ export class Bus {
     }
   }
 
+  private open(message: Msg): Uint8Array | undefined {
+    const data = this.signed.open(message.subject, message.data);
+    if (!data) this.reportStrange(message.subject);
+    return data;
+  }
+
+  private asMessage(message: Msg, data: Uint8Array): Message {
+    const { subject, reply = '' } = message;
+    return { subject, data, answer: (text) => void message.respond(this.signed.sign(reply, text)) };
+  }
+
+  private reportStrange(subject: string): void {
+    this.strange.count++;
+    const now = performance.now();
+    if (now - this.strange.reportedAt < strangeEvery) return;
+    this.program.warn(
+      { subject, dropped: this.strange.count },
+      'dropped messages over NATS that no node with our CAIRN_SECRET sent in the last 30 s',
+    );
+    this.strange = { count: 0, reportedAt: now };
+  }
+
   private rest(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, pause);
@@ -163,11 +198,6 @@ export class Bus {
       };
     });
   }
-}
-
-function asMessage(message: Msg): Message {
-  const { subject, data } = message;
-  return { subject, data, answer: (text) => void message.respond(text) };
 }
 
 /** Where to connect and as whom: the library takes no credentials from an address. */

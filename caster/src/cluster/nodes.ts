@@ -1,3 +1,4 @@
+import { areWholeFrames } from '@cairn/gnss';
 import { steadyNow, toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
 import type { Casta } from '../rovers/casta.ts';
@@ -120,7 +121,8 @@ export class Nodes {
     const subject = !stream.source && stream.followers.size > 0 ? subjectOf(stream.station) : undefined;
     if (links.corrections?.subject !== subject) {
       links.corrections?.end();
-      const end = subject && this.bus.subscribe(subject, ({ data }) => stream.relay(data));
+      const end =
+        subject && this.bus.subscribe(subject, ({ data }) => areWholeFrames(data) && stream.relay(data));
       links.corrections = subject && end ? { subject, end } : undefined;
     }
     if (stream.source)

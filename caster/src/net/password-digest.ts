@@ -1,5 +1,5 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { openSecret } from '@cairn/database';
+import { type Cell, openSecret, type Secret } from '@cairn/database';
 
 /**
  * SHA-256 of a password in base64: memory holds no plain password, and a short string where a Buffer takes
@@ -13,9 +13,9 @@ export function matchesDigest(password: string, proof: PasswordDigest): boolean 
 }
 
 /** Digest of a sealed password. One that cannot be decrypted (sealed with another secret) matches nothing. */
-export function unseal(secret: string, sealed: Buffer): PasswordDigest {
+export function unseal(secret: Secret, sealed: Buffer, cell: Cell): PasswordDigest {
   try {
-    return digestOf(openSecret(secret, sealed));
+    return digestOf(openSecret(secret, sealed, cell));
   } catch {
     return randomBytes(32).toString('base64');
   }

@@ -1,4 +1,4 @@
-import type { Database } from '@cairn/database';
+import type { Database, Secret } from '@cairn/database';
 import { networkOf } from '@cairn/domain/network-of';
 import type { LatLon } from '@cairn/gnss';
 import { sql } from 'kysely';
@@ -54,7 +54,7 @@ export class Accounts {
   isLive: (id: number) => boolean = () => false;
 
   private readonly database: Database;
-  private readonly secret: string;
+  private readonly secret: Secret;
   private readonly limits: Limits;
   private readonly byName = new Map<string, Known>();
   private readonly byId = new Map<number, Known>();
@@ -67,7 +67,7 @@ export class Accounts {
   private notifications = 0;
   private stopListening = async () => {};
 
-  constructor(database: Database, secret: string, limits: Limits) {
+  constructor(database: Database, secret: Secret, limits: Limits) {
     this.database = database;
     this.secret = secret;
     this.limits = limits;
@@ -240,7 +240,7 @@ export class Accounts {
       dealerId: row.dealer_id,
       companyId: row.company_id,
       username: row.username,
-      proof: unseal(this.secret, row.password_sealed),
+      proof: unseal(this.secret, row.password_sealed, 'rovers.password_sealed'),
       casta: row.casta as Country,
       allowed: row.allowed,
       suspended: row.suspended,

@@ -1,4 +1,4 @@
-import type { Database } from '@cairn/database';
+import type { Database, Secret } from '@cairn/database';
 import { sql } from 'kysely';
 import { type PasswordDigest, unseal } from '../net/password-digest.ts';
 import type { Country } from '../telemetry/caster-log.ts';
@@ -25,7 +25,7 @@ export class Stations {
   onChange: (before: Station | undefined, after: Station | undefined) => void = () => {};
 
   private readonly database: Database;
-  private readonly secret: string;
+  private readonly secret: Secret;
   private readonly byId = new Map<number, Station>();
   private readonly byMount = new Map<string, Station>();
   /** Ids to read again, or everything. */
@@ -33,7 +33,7 @@ export class Stations {
   private reading: Promise<void> | undefined;
   private stopListening = async () => {};
 
-  constructor(database: Database, secret: string) {
+  constructor(database: Database, secret: Secret) {
     this.database = database;
     this.secret = secret;
   }
@@ -110,7 +110,7 @@ export class Stations {
           id: row.id,
           title: row.title,
           mount: row.mount,
-          proof: unseal(this.secret, row.password_sealed),
+          proof: unseal(this.secret, row.password_sealed, 'stations.password_sealed'),
           stationId: row.station_id ?? undefined,
           country: row.country as Country,
           connecta: row.connecta as Country,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   chmod,
-  chown,
+  lchown,
   mkdir,
   mkdtemp,
   readFile,
@@ -14,6 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import type { Runner } from './account.ts';
+import { readForeign } from './foreign-files.ts';
 
 /** The superuser of an embedded server, and the database that Cairn lives in. */
 export const OWNER = 'cairn';
@@ -61,7 +62,7 @@ async function mend(home: string): Promise<void> {
 
 /** Throws when the cluster belongs to another major version than these programs. */
 export async function refuseOtherVersion(cluster: string, programs: Programs): Promise<void> {
-  const theirs = (await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  const theirs = ((await readForeign(join(cluster, 'PG_VERSION'))) ?? '').trim();
   if (theirs === '') return;
   const { version } = JSON.parse(await readFile(join(programs.home, 'package.json'), 'utf8')) as {
     version: string;
@@ -77,7 +78,7 @@ export async function refuseOtherVersion(cluster: string, programs: Programs): P
 
 /** The superuser's password, stored next to the data, readable by its owner only. */
 export async function readPassword(cluster: string): Promise<string | undefined> {
-  return readFile(join(cluster, 'cairn.password'), 'utf8').catch(() => undefined);
+  return readForeign(join(cluster, 'cairn.password'));
 }
 
 /**
@@ -93,8 +94,9 @@ export async function createCluster(cluster: string, programs: Programs, runner:
     await mkdir(inside, { mode: 0o700 });
     await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
     if (runner.account) {
-      for (const path of [fresh, inside, passwordFile])
-        await chown(path, runner.account.uid, runner.account.gid);
+      // the outer folder last: until then nobody else can change what is in it
+      for (const path of [passwordFile, inside, fresh])
+        await lchown(path, runner.account.uid, runner.account.gid);
     }
     await initialise(inside, passwordFile, programs, runner);
     await rename(passwordFile, join(inside, 'cairn.password'));

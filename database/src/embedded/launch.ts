@@ -1,8 +1,9 @@
-import { open, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Runner } from './account.ts';
+import type { Account, Runner } from './account.ts';
 import { environment, type Programs, urlOf } from './cluster.ts';
+import { readForeign, writeForeign } from './foreign-files.ts';
 import { alive, ask, disownPid, isBeingWritten, isServerOf, readPostmaster } from './postmaster.ts';
 
 /** Anything that can take a line, a pino logger for one. */
@@ -62,7 +63,8 @@ export async function bringUp(
       }
     } else if ((!started || started.ended()) && !(await isBeingWritten(cluster))) {
       if (started) await explain(started, cluster, log);
-      if (postmaster && alive(postmaster.pid)) await disownPid(cluster, postmaster.pid);
+      if (postmaster && alive(postmaster.pid))
+        await disownPid(cluster, postmaster.pid, dataLocation.runner.account);
       started = await launch(dataLocation);
     }
     if (Date.now() - silentSince > SILENCE) {
@@ -84,8 +86,8 @@ interface Starting {
 }
 
 async function launch({ cluster, programs, runner, settings }: DataLocation): Promise<Starting> {
-  const port = await choosePort(cluster);
-  const log = await openLog(cluster);
+  const port = await choosePort(cluster, runner.account);
+  const log = await openLog(cluster, runner.account);
   const logFrom = (await log.stat()).size;
   const ours = {
     listen_addresses: '127.0.0.1',
@@ -135,13 +137,13 @@ async function explain(started: Starting, cluster: string, log: Log): Promise<vo
   log.warn(`PostgreSQL did not start, trying again: ${passing}`);
 }
 
-async function choosePort(cluster: string): Promise<number> {
-  const stored = Number(await readFile(`${cluster}/cairn.port`, 'utf8').catch(() => ''));
+async function choosePort(cluster: string, account?: Account): Promise<number> {
+  const stored = Number(await readForeign(`${cluster}/cairn.port`));
   if (stored && (await isFree(stored))) return stored;
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
     if (!(await isFree(port))) continue;
-    await writeFile(`${cluster}/cairn.port`, String(port));
+    await writeForeign(`${cluster}/cairn.port`, String(port), account);
     return port;
   }
 }
@@ -156,11 +158,14 @@ function isFree(port: number): Promise<boolean> {
 
 const LOG_LIMIT = 8_000_000; // bytes; at a start a longer log becomes the one before
 
-async function openLog(cluster: string) {
+/** It belongs to the account, so that the watchdog can start the server again with the same log. */
+async function openLog(cluster: string, account?: Account) {
   const file = `${cluster}.log`;
   const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-  if (size > LOG_LIMIT) await rename(file, `${cluster}.1.log`);
-  return open(file, 'a', 0o600);
+  if (size > LOG_LIMIT) await rename(file, `${cluster}.1.log`).catch(() => {}); // the watchdog may not: the next start does
+  const log = await open(file, 'a', 0o600);
+  if (account) await log.chown(account.uid, account.gid);
+  return log;
 }
 
 /** The last lines that the server has written since `from`, in bytes. */

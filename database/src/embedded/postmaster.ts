@@ -1,5 +1,7 @@
-import { readFile, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, readlink, realpath, rm } from 'node:fs/promises';
 import pg from 'pg';
+import type { Account } from './account.ts';
+import { readForeign, writeForeign } from './foreign-files.ts';
 
 /** What the server writes about itself into postmaster.pid. */
 export interface Postmaster {
@@ -9,7 +11,7 @@ export interface Postmaster {
 
 /** Contents of postmaster.pid in `cluster`, stale or not. Undefined when there is none, or an incomplete one. */
 export async function readPostmaster(cluster: string): Promise<Postmaster | undefined> {
-  const lines = (await readFile(`${cluster}/postmaster.pid`, 'utf8').catch(() => '')).split('\n');
+  const lines = ((await readForeign(`${cluster}/postmaster.pid`)) ?? '').split('\n');
   const [pid, port] = [Number(lines[0]), Number(lines[3])];
   return pid > 0 && port > 0 ? { pid, port } : undefined;
 }
@@ -40,11 +42,11 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
  * its place, which a server that we start ignores, being its parent's. The file is not removed: its line on shared
  * memory is what keeps a new server away from backends that outlived the old one.
  */
-export async function disownPid(cluster: string, stale: number): Promise<void> {
+export async function disownPid(cluster: string, stale: number, account?: Account): Promise<void> {
   const file = `${cluster}/postmaster.pid`;
-  const [pid, ...rest] = (await readFile(file, 'utf8')).split('\n');
+  const [pid, ...rest] = ((await readForeign(file)) ?? '').split('\n');
   if (Number(pid) !== stale) return; // another start has just written its own
-  await writeFile(file, [String(process.pid), ...rest].join('\n'));
+  await writeForeign(file, [String(process.pid), ...rest].join('\n'), account);
 }
 
 /** ms that an empty postmaster.pid is taken for one just being written; a server writes it within a few. */
@@ -57,7 +59,7 @@ const WRITING = 1000;
  */
 export async function isBeingWritten(cluster: string): Promise<boolean> {
   const file = `${cluster}/postmaster.pid`;
-  const now = await stat(file).catch(() => undefined);
+  const now = await lstat(file).catch(() => undefined);
   if (now?.size !== 0) return false;
   if (Math.abs(Date.now() - now.mtimeMs) < WRITING) return true;
   await rm(file, { force: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -163,6 +163,19 @@ test('as root the server runs as another account, also below a folder that only 
   assert.match(status, new RegExp(`^Uid:\\t${uid}\\t${uid}\\t`, 'm'));
   assert.match(status, /^CapEff:\t0000000000000(000|004)$/m); // nothing, or CAP_DAC_READ_SEARCH alone
   await server.stop();
+});
+
+test('links that the account of the server put into its folder lead root nowhere', async (t) => {
+  const folder = await dataFolder(t);
+  await (await startEmbedded({ folder, log })).stop();
+  const canary = join(folder, 'canary');
+  await writeFile(canary, 'untouched');
+  const remembered = join(folder, 'postgres/cairn.port');
+  await rm(remembered);
+  await symlink(canary, remembered);
+  await (await startEmbedded({ folder, log })).stop();
+  assert.equal(await readFile(canary, 'utf8'), 'untouched');
+  assert.match(await readFile(remembered, 'utf8'), /^\d{5}$/);
 });
 
 test('kill -9 of the program leaves the server running, and the next start uses it and stops it', async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql, type Transaction } from 'kysely';
 import { Database, type Tables, type TenantSession } from '../../src/database.ts';
-import { loginUrl, TENANT } from '../../src/logins.ts';
+import { tenantUrl } from '../../src/logins.ts';
 import { connected, createTestDatabase, seed, TEST_SECRET } from '../../src/testing.ts';
 import { refused } from './world.ts';
 
@@ -19,7 +19,7 @@ async function situation(db: Transaction<Tables>) {
 
 test('the tenants’ login sees nothing of its own accord, before and after a transaction of a tenant', async (t) => {
   const { url } = await createTestDatabase(t);
-  await connected(loginUrl(url, TEST_SECRET, TENANT), async (client) => {
+  await connected(tenantUrl(url, TEST_SECRET) ?? '', async (client) => {
     const read = () => client.query('select * from public.rovers');
     await assert.rejects(read, refused);
     await client.query('begin');

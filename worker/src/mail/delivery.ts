@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Database } from '@cairn/database';
+import type { Database, Secret } from '@cairn/database';
 import { complete, LinkLost } from '@cairn/mail';
 import type { Log } from '../log.ts';
 import { ATTEMPTS, type Claimed, claim, markNotSent, markSent, nextDue } from './outbox.ts';
@@ -7,7 +7,7 @@ import { ATTEMPT, NotSent, type SmtpOptions, smtp } from './smtp.ts';
 
 export interface DeliveryOptions {
   readonly database: Database;
-  readonly secret: string;
+  readonly secret: Secret;
   readonly log: Log;
   readonly smtp: SmtpOptions;
   /** The address that people reach the portal at, such as https://rtk.example.com. */

@@ -40,12 +40,26 @@ test('an e-mail goes over STARTTLS, after a login, to a server whose certificate
   );
 });
 
+test('an e-mail does not leave this machine to a server without TLS, unless that was allowed', async (t) => {
+  const mailbox = await startMailbox({ host: '0.0.0.0' });
+  t.after(() => mailbox.stop());
+  // an address of this machine that is not known as such
+  const url = `smtp://0.0.0.0:${new URL(mailbox.smtpUrl).port}`;
+  await assert.rejects(
+    () => smtp({ url, from })(letter),
+    (error) => error instanceof NotSent && !error.final,
+  );
+  assert.equal(mailbox.mails.length, 0);
+  await smtp({ url, from, clear: true })(letter);
+  assert.equal(mailbox.mails.length, 1);
+});
+
 test('a password does not leave this machine to a server without TLS', async (t) => {
   const mailbox = await startMailbox({ host: '0.0.0.0' });
   t.after(() => mailbox.stop());
   const { port } = new URL(mailbox.smtpUrl);
   // an address of this machine that is not known as such
-  const send = smtp({ url: `smtp://cairn:secret@0.0.0.0:${port}`, from });
+  const send = smtp({ url: `smtp://cairn:secret@0.0.0.0:${port}`, from, clear: true });
   await assert.rejects(
     () => send(letter),
     (error) => error instanceof NotSent && !error.final,

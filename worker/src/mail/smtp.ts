@@ -3,6 +3,8 @@ import { createTransport } from 'nodemailer';
 export interface SmtpOptions {
   /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */
   readonly url: string;
+  /** Whether e-mails may leave this machine without TLS; a password never does. */
+  readonly clear?: boolean;
   /** The address that e-mails come from; the tenant's title stands before it. */
   readonly from: string;
 }
@@ -38,14 +40,15 @@ const SILENCE = {
 
 /**
  * Returns the function that hands a letter to the server, over a connection of its own; it resolves once the server has
- * taken it (250 after DATA, RFC 5321 4.2.5) and rejects with NotSent. A password leaves this machine over TLS only.
+ * taken it (250 after DATA, RFC 5321 4.2.5) and rejects with NotSent. A password leaves this machine over TLS only, and
+ * so do e-mails, which carry links that open accounts, unless `clear` is set.
  */
-export function smtp({ url, from }: SmtpOptions): (letter: Letter) => Promise<void> {
+export function smtp({ url, from, clear = false }: SmtpOptions): (letter: Letter) => Promise<void> {
   const { username, hostname, protocol } = new URL(url);
   const transport = createTransport({
     url,
     ...SILENCE,
-    requireTLS: protocol === 'smtp:' && username !== '' && !isThisMachine(hostname),
+    requireTLS: protocol === 'smtp:' && (username !== '' || !clear) && !isThisMachine(hostname),
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -119,6 +119,7 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
     const timeout = AbortSignal.timeout(TIMEOUT);
     const child = spawn(converter, args, {
       cwd: folder, // so that its header names no folder of this machine
+      env: { PATH: process.env.PATH }, // a parser in C of what stations send: it has nothing to give away
       stdio: ['ignore', 'ignore', 'pipe'],
       signal: AbortSignal.any([signal, timeout]),
       killSignal: 'SIGKILL',

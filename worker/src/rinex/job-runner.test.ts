@@ -180,6 +180,24 @@ test('where convbin is not installed that is the reason', async (t) => {
   assert.equal((await ended(await ask())).reason, 'RTKLIB’s convbin is not installed on the server');
 });
 
+test('convbin gets nothing of the worker’s environment but PATH', async (t) => {
+  const { keep, ask, ended, start } = await stored(t);
+  const [first = []] = twoMinutes();
+  await keep(before, Buffer.concat(first));
+  process.env.CAIRN_SECRET = 'of the worker';
+  t.after(() => {
+    delete process.env.CAIRN_SECRET;
+  });
+  const folder = await converter(t, (folder) => `/usr/bin/env > ${folder}/environment; exit 1`);
+  await start();
+  assert.equal((await ended(await ask())).reason, 'convbin ended with code 1');
+  const names = (await readFile(`${folder.path}/environment`, 'utf8')).match(/^\w+(?==)/gm);
+  assert.deepEqual(
+    names?.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name)), // of the shell
+    ['PATH'],
+  );
+});
+
 test('a worker that stops returns its job to the queue, with its convbin ended, and the next one makes it', async (t) => {
   const { archive: archiving, keep, ask, job, ended, start } = await stored(t);
   const [first = []] = twoMinutes();
@@ -230,11 +248,11 @@ test('hours are deleted with their folders once they are older than the setting,
   ]);
 });
 
-/** Puts a convbin that never ends before the real one. */
-async function slowConvbin(t: TestContext) {
-  const folder = await mkdtemp(join(tmpdir(), 'cairn-slow-'));
+/** Puts a script before the real convbin. */
+async function converter(t: TestContext, script: (folder: string) => string) {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-convbin-'));
   const file = join(folder, 'convbin');
-  await writeFile(file, `#!/bin/sh\necho $$ > ${folder}/pid\nexec sleep 1000\n`);
+  await writeFile(file, `#!/bin/sh\n${script(folder)}\n`);
   await chmod(file, 0o755);
   const { PATH } = process.env;
   process.env.PATH = `${folder}:${PATH}`;
@@ -245,6 +263,15 @@ async function slowConvbin(t: TestContext) {
     restore();
     await rm(folder, { recursive: true });
   });
+  return { path: folder, restore };
+}
+
+/** Puts a convbin that never ends before the real one. */
+async function slowConvbin(t: TestContext) {
+  const { path: folder, restore } = await converter(
+    t,
+    (folder) => `echo $$ > ${folder}/pid\nexec sleep 1000`,
+  );
   return {
     restore,
     pid: async () => {

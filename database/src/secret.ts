@@ -1,0 +1,36 @@
+import { inspect } from 'node:util';
+
+const HIDDEN = '[secret]';
+
+/**
+ * A text that nothing prints: not a log, not JSON, not an error, not a template. `reveal` where it is used, as late as
+ * possible. CAIRN_SECRET may have others beside it that are accepted still, or already.
+ */
+export class Secret {
+  readonly #values: readonly [string, ...string[]];
+
+  constructor(current: string, ...accepted: string[]) {
+    this.#values = [current, ...accepted];
+  }
+
+  reveal(): string {
+    return this.#values[0];
+  }
+
+  /** The current one first. */
+  revealAll(): readonly string[] {
+    return this.#values;
+  }
+
+  toString(): string {
+    return HIDDEN;
+  }
+
+  toJSON(): string {
+    return HIDDEN;
+  }
+
+  [inspect.custom](): string {
+    return HIDDEN;
+  }
+}

@@ -1,0 +1,18 @@
+import { crc24q } from './crc24q.ts';
+import { crcBytes, headerBytes, preamble } from './frame.ts';
+
+/** Whether bytes are RTCM 3 frames from the first to the last, each with the right CRC, and nothing else. */
+export function areWholeFrames(bytes: Uint8Array): boolean {
+  let at = 0;
+  while (at < bytes.length) {
+    if (bytes[at] !== preamble || at + headerBytes > bytes.length) return false;
+    const body = headerBytes + ((((bytes[at + 1] as number) & 3) << 8) | (bytes[at + 2] as number));
+    const end = at + body + crcBytes;
+    if (end > bytes.length) return false;
+    const crc =
+      ((bytes[end - 3] as number) << 16) | ((bytes[end - 2] as number) << 8) | (bytes[end - 1] as number);
+    if (crc24q(bytes, at, at + body) !== crc) return false;
+    at = end;
+  }
+  return bytes.length > 0;
+}

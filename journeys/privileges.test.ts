@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { Installation } from './cairn.ts';
+
+const programs = ['watchdog', 'worker', 'caster', 'api'];
+
+test('each program has an account, an environment and a login of its own, and nobody else reads the data folder', async (t) => {
+  const scope = await Installation.make(t);
+  olderInstallation(scope.folder);
+  const started = await scope.start('start', {
+    CAIRN_ADMIN_PASSWORD: 'of-the-first-start',
+    SMTP_URL: 'smtp://user:of-the-worker@127.0.0.1:9',
+    MAIL_FROM: 'rtk@example.com',
+    REMOTE_VIEW_URL: 'https://remote.example.com/{mount}',
+    REMOTE_VIEW_AUTH: 'of-the-api',
+    STRANGE: 'no setting of ours',
+  });
+  const environment = Object.fromEntries(
+    programs.map((name) => [name, readFileSync(`/proc/${scope.program(name)}/environ`, 'utf8').split('\0')]),
+  );
+  const has = (name: string, text: string) => environment[name]?.some((variable) => variable.includes(text));
+
+  await t.test('as root, no program runs as root, and none may read the files of the database', () => {
+    if (process.getuid?.() !== 0) return;
+    for (const name of programs) {
+      const status = readFileSync(`/proc/${scope.program(name)}/status`, 'utf8');
+      assert.doesNotMatch(status, /^Uid:\t0\t/m, name);
+      assert.match(status, /^CapEff:\t0000000000000(000|004)$/m, name);
+    }
+    const uid = (path: string) => lstatSync(path).uid;
+    assert.notEqual(uid(`/proc/${scope.program('api')}`), uid(join(scope.folder, 'postgres')));
+  });
+
+  await t.test('no program has what another one needs', () => {
+    for (const [text, owner] of [
+      ['of-the-worker', 'worker'],
+      ['of-the-api', 'api'],
+      ['of-the-first-start', ''],
+      ['STRANGE=', ''],
+    ] as const)
+      for (const name of programs) assert.equal(has(name, text), name === owner, `${text} in the ${name}`);
+  });
+
+  await t.test('the superuser of the database is nobody’s, and each program has its own login', () => {
+    const superuser = readFileSync(join(scope.folder, 'postgres/cairn.password'), 'utf8');
+    for (const name of programs) assert.ok(!has(name, superuser), name);
+    for (const name of ['worker', 'caster', 'api'])
+      assert.ok(has(name, `DATABASE_URL=postgres://cairn_${name}:`), name);
+    assert.ok(!has('watchdog', 'DATABASE_URL='));
+    assert.ok(!has('watchdog', 'CAIRN_SECRET='));
+  });
+
+  await t.test('modes are narrow, those of an older installation too', () => {
+    const mode = (path: string) => (lstatSync(join(scope.folder, path)).mode & 0o777).toString(8);
+    assert.equal(mode(''), process.getuid?.() === 0 ? '711' : '700');
+    for (const path of ['secret', 'log/api.log', 'log/api.log.1', 'log/caster.log'])
+      assert.equal(mode(path), '600', path);
+    assert.equal(mode('log'), '700');
+    assert.equal(mode('rtcm/GB01'), '750');
+    assert.equal(mode('rtcm/GB01/hour.rtcm3'), '640');
+  });
+
+  assert.equal(await started.end('SIGTERM'), 0);
+  assert.deepEqual(scope.processes(), []);
+});
+
+/** Logs and an RTCM archive for all to read, as they were written before. */
+function olderInstallation(folder: string) {
+  chmodSync(folder, 0o755);
+  for (const path of ['log', 'rtcm', 'rtcm/GB01']) mkdirSync(join(folder, path), { mode: 0o755 });
+  for (const path of ['log/api.log', 'log/api.log.1', 'rtcm/GB01/hour.rtcm3'])
+    writeFileSync(join(folder, path), 'old\n', { mode: 0o644 });
+}
