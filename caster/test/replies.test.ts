@@ -169,7 +169,8 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
   {
     name: 'a filter leaves the lines that match, in revision 1',
     request: `GET /?STR;rtk* HTTP/1.0\r\n${agent}\r\n`,
-    reply: /^SOURCETABLE 200 OK\r\n[\s\S]*Connection: close\r\n\r\nSTR;RTK_RTCM3;[^\r]*\r\nENDSOURCETABLE\r\n$/,
+    reply:
+      /^SOURCETABLE 200 OK\r\n[\s\S]*Connection: close\r\n\r\nSTR;RTK_RTCM3;[^\r]*\r\nENDSOURCETABLE\r\n$/,
     code: 50,
     message: /^Sourcetable read/,
   },
