@@ -6,16 +6,19 @@ import type { Bus } from './cluster/bus.ts';
 import { handleCommand } from './cluster/commands.ts';
 import { Nodes } from './cluster/nodes.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import type { LoginServices } from './login/login.ts';
+import { ServerPort } from './login/server-port.ts';
 import { Admission } from './net/admission.ts';
 import { RoomWatch } from './net/admission-watch.ts';
 import { withinDescriptors } from './net/descriptors.ts';
 import { GuessWatch } from './net/guess-watch.ts';
 import type { Certificate, Service } from './net/listener.ts';
-import type { LoginServices } from './net/login.ts';
 import { LoginThrottle } from './net/login-throttle.ts';
 import { PasswordGuesses } from './net/password-guesses.ts';
-import { ServerPort } from './net/server-port.ts';
 import { StringPool } from './net/string-pool.ts';
+import { Live } from './recording/live-tables.ts';
+import { PersistenceLoop } from './recording/persistence-loop.ts';
+import { Recorder } from './recording/recorder.ts';
 import { Accounts, readRoverNetworks } from './rovers/accounts.ts';
 import { Casta } from './rovers/casta.ts';
 import type { Rover } from './rovers/rover.ts';
@@ -28,9 +31,7 @@ import { StationNetworks } from './stations/station-networks.ts';
 import { Stations } from './stations/stations.ts';
 import type { Country } from './telemetry/caster-log.ts';
 import { iso } from './telemetry/iso.ts';
-import { Live } from './telemetry/live-tables.ts';
-import { PersistenceLoop } from './telemetry/persistence-loop.ts';
-import { type ProgramLog, Recorder } from './telemetry/recorder.ts';
+import type { ProgramLog } from './telemetry/program-log.ts';
 import type { ServiceRow } from './telemetry/rows.ts';
 
 /** A port for each service; 0 takes any free one. */
@@ -141,7 +142,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const archive =
     options.rtcm === undefined ? undefined : new RtcmArchive(options.rtcm, limits, program, logOther);
   connecta.onFrames = (frames, stream, now) => {
-    sky.see(frames, stream.station.id, now);
+    sky.add(frames, stream.station.id, now);
     archive?.store(frames, stream, now);
   };
   const liveTables = new Live(database, node, casta, connecta, services);

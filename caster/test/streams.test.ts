@@ -9,9 +9,9 @@ const unreported = { sendQueueEvery: Number.POSITIVE_INFINITY };
 
 function dechunked(received: Buffer): Buffer[] {
   const body = received.subarray(received.indexOf('\r\n\r\n') + 4);
-  const pieces: Buffer[] = [];
-  new ChunkedDecoder().push(body, (data) => pieces.push(Buffer.from(data)));
-  return pieces;
+  const chunks: Buffer[] = [];
+  new ChunkedDecoder().push(body, (data) => chunks.push(Buffer.from(data)));
+  return chunks;
 }
 
 // They wait more than they work.
@@ -41,16 +41,16 @@ describe('streams', { concurrency: 4 }, () => {
     await one.until((received) => received.length >= expected.length + 14);
     assert.deepEqual(one.received.subarray('ICY 200 OK\r\n\r\n'.length), expected);
     await two.until((received) => Buffer.concat(dechunked(received)).length >= expected.length);
-    const pieces = dechunked(two.received);
-    assert.deepEqual(Buffer.concat(pieces), expected);
+    const chunks = dechunked(two.received);
+    assert.deepEqual(Buffer.concat(chunks), expected);
     const ends = new Set<number>([0]);
     frames.reduce((sum, each) => {
       ends.add(sum + each.length);
       return sum + each.length;
     }, 0);
-    pieces.reduce((sum, piece) => {
-      assert.ok(ends.has(sum + piece.length), 'a chunk ends where a frame ends');
-      return sum + piece.length;
+    chunks.reduce((sum, one) => {
+      assert.ok(ends.has(sum + one.length), 'a chunk ends where a frame ends');
+      return sum + one.length;
     }, 0);
   });
 

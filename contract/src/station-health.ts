@@ -128,7 +128,7 @@ export const stationHealth = {
     input: z.object({ id }),
     reply: z.object({ alarm: stationAlarm }),
   },
-  kept: {
+  archivedHours: {
     method: 'GET',
     path: '/api/rtcmkept',
     summary: 'The hours in the RTCM archive of a station, and whether RINEX can be made of them.',

@@ -368,6 +368,7 @@ export interface Resellers {
   mobile: Generated<string>;
   postcode: Generated<string>;
   search: Generated<string | null>;
+  single_country: Generated<boolean>;
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;

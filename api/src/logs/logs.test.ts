@@ -124,9 +124,9 @@ test('filters narrow by rover, tenant, station, time and kind', async (t) => {
   ]);
 });
 
-test('lines of both countries stand in one order; business 11 sees those of Denmark alone', async (t) => {
+test('lines of both countries stand in one order; a reseller of Denmark alone sees those of Denmark', async (t) => {
   const { person, seed, database } = await startWorld(t);
-  await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
+  await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2, single_country: true });
   const { id: dealer_id } = await seed.dealer({ reseller_id: 11 });
   const { id: company_id } = await seed.company({ dealer_id });
   const rover = await seed.rover({ company_id });

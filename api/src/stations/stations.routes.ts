@@ -164,7 +164,7 @@ type Caller = Context<
 const notTransmitted = 'The station does not transmit this position now. Look at its alarm again';
 
 function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
-  const issues = objections(base, session.business, isNew);
+  const issues = objections(base, session.singleCountry, isNew);
   if (issues.length > 0) throw new Problem('invalid_input', { issues });
 }
 

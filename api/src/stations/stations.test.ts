@@ -89,12 +89,12 @@ test('a taken or reserved mountpoint and every wrong field are refused by name, 
   assert.equal((await database.service.selectFrom('stations').selectAll().execute()).length, 1);
 });
 
-test('business 11 makes Danish bases of type 4 only, and sees Danish stations only', async (t) => {
+test('a person of a reseller of Denmark alone makes Danish bases of type 4 only, and sees Danish stations only', async (t) => {
   const { person, seed } = await startWorld(t);
-  await seed.reseller({ id: 11, country: 2 });
+  const denmark = await seed.reseller({ country: 2, single_country: true });
   await seed.station({ title: 'Ely', country: 1 });
   await seed.station({ title: 'Vejle', country: 2 });
-  const { client } = await person(1, { reseller_id: 11 });
+  const { client } = await person(1, { reseller_id: denmark.id });
   await assert.rejects(client.stations.create({ basedata: { ...base, type: 3 } }), (error: CallError) =>
     Boolean(error.field('country') && error.field('type')),
   );

@@ -4,9 +4,9 @@ import { steadyNow, toWall } from '../clock.ts';
 import type { SessionAnnounced } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
 import type { Connection } from '../net/connection.ts';
-import { mountpointOf } from '../net/handshake.ts';
 import { SendQueues } from '../net/send-queues.ts';
 import type { Connecta } from '../stations/connecta.ts';
+import { mountpointOf } from '../stations/mountpoint.ts';
 import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
@@ -84,7 +84,7 @@ export class Casta {
     this.deadlines.begun(rover);
     this.slowRovers.begun(rover);
     const countries = { account: account.casta, port: request.service.country };
-    this.say(rover, {
+    this.record(rover, {
       event: 'rover_connected',
       mountpoint,
       test_user: account.testUser,
@@ -114,7 +114,7 @@ export class Casta {
     const now = steadyNow();
     if (!gga.checksumOk && !rover.checksumLogged) {
       rover.checksumLogged = true;
-      this.say(rover, { event: 'gga_bad_checksum' });
+      this.record(rover, { event: 'gga_bad_checksum' });
     }
     if (rover.account.ignoreInitialGga && !rover.initialGgaReceived) {
       rover.initialGgaReceived = true;
@@ -153,14 +153,14 @@ export class Casta {
     for (const other of others) this.changed.add(other); // the live row was this one's
     const seconds = Math.round((steadyNow() - rover.connectedAt) / 1000);
     // many give up after 10 s, long before `waited` says why nothing came
-    const placed = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
-    this.say(rover, {
+    const explained = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
+    this.record(rover, {
       event: 'rover_disconnected',
       reason,
       seconds,
       bytes: rover.bytesSent,
       ggas: rover.fixes.ggas,
-      ...(!placed && { missing: missingOf(rover) }),
+      ...(!explained && { missing: missingOf(rover) }),
     });
     this.onEnd(rover);
   }
@@ -169,7 +169,7 @@ export class Casta {
   disconnect(session: number, by: string): boolean {
     const rover = this.rovers.get(session);
     if (!rover) return false;
-    this.say(rover, { event: 'rover_disconnected_by_user', by });
+    this.record(rover, { event: 'rover_disconnected_by_user', by });
     rover.close({ code: 'disconnected_by_user', by });
     return true;
   }
@@ -200,7 +200,7 @@ export class Casta {
   }
 
   expired(rover: Rover): void {
-    this.say(rover, { event: 'rover_expired_connected' });
+    this.record(rover, { event: 'rover_expired_connected' });
     rover.close({ code: 'account_expired' });
   }
 
@@ -217,12 +217,12 @@ export class Casta {
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
     const seconds = Math.round(this.limits.firstGga / 1000);
-    this.say(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
+    this.record(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
   }
 
   private giveWay(account: number, by_session: number): void {
     for (const rover of this.sessionsOf(account)) {
-      this.say(rover, { event: 'rover_replaced', session: rover.request.id, by_session });
+      this.record(rover, { event: 'rover_replaced', session: rover.request.id, by_session });
       rover.close({ code: 'replaced' });
     }
   }
@@ -246,23 +246,23 @@ export class Casta {
       return;
     }
     if (mountpoint !== rover.mountpoint) {
-      this.say(rover, { event: 'account_mountpoint_changed', mountpoint });
+      this.record(rover, { event: 'account_mountpoint_changed', mountpoint });
       rover.mountpoint = mountpoint;
     }
     this.placement.assign(rover, steadyNow());
   }
 
   private endForAccount(rover: Rover, reason: SessionEnd): void {
-    this.say(rover, { event: 'account_changed', reason });
+    this.record(rover, { event: 'account_changed', reason });
     rover.close(reason);
   }
 
   private tooSlow(rover: Rover, line: LogEvent): void {
-    this.say(rover, line);
+    this.record(rover, line);
     rover.close({ code: 'too_slow' });
   }
 
-  private say(rover: Rover, line: LogEvent): void {
+  private record(rover: Rover, line: LogEvent): void {
     logOfRover(this.log, rover, line);
   }
 }

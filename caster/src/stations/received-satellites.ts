@@ -25,7 +25,7 @@ export class Received {
   private readonly readAt = new Map<number, number>();
 
   /** Takes a frame of an observation message. Reads all frames of one epoch every ten seconds; `now` in Unix ms. */
-  see(frame: Uint8Array, type: number, now: number): void {
+  add(frame: Uint8Array, type: number, now: number): void {
     const since = now - (this.readAt.get(type) ?? 0);
     if (since > epochEnds && since < readEvery) return;
     const [found] = satellitesIn(frame); // SBAS among GPS satellites is read with them

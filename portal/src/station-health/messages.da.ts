@@ -2,8 +2,8 @@ import type { Danish } from '../language/keys.ts';
 
 export const rinex: Danish<'rinex'> = {
   title: 'RINEX',
-  keptFor_one: 'RTCM gemmes i {{count}} dag',
-  keptFor_other: 'RTCM gemmes i {{count}} dage',
+  archivedFor_one: 'RTCM gemmes i {{count}} dag',
+  archivedFor_other: 'RTCM gemmes i {{count}} dage',
   failed: 'Det gemte kunne ikke læses',
   off: 'Der gemmes ingen RTCM',
   offText: 'RINEX laves af RTCM på disken. Det slås til med RTCM_KEEP_DAYS på serveren.',
@@ -12,7 +12,7 @@ export const rinex: Danish<'rinex'> = {
   converter: 'RTKLIBs convbin er ikke installeret på serveren. På Debian eller Ubuntu: apt install rtklib.',
   hours: 'Disse timer er gemt',
   picture: '{{n}} af {{of}} timer er gemt, de valgte timer er {{from}} til {{to}}',
-  kept: 'gemt',
+  archived: 'gemt',
   chosen: 'valgt',
   gap: 'der kom intet',
   start: 'Fra',
@@ -71,7 +71,7 @@ export const health: Danish<'health'> = {
     flapping: 'Ustabil',
     guessing: 'Gæt på adgangskode',
   },
-  said: {
+  explained: {
     position: 'Den sender en position {{metres}} fra den indtastede.',
     no_position: 'Der kom ingen position (1005 eller 1006) i {{minutes}} minutter.',
     silent_one: 'Den forbinder, men sender ingen RTCM: lukket én gang på {{minutes}} minutter.',

@@ -38,7 +38,7 @@ export const health = {
     flapping: 'Flapping',
     guessing: 'Passwords guessed',
   },
-  said: {
+  explained: {
     position: 'It transmits a position {{metres}} from the entered one.',
     no_position: 'No position (1005 or 1006) came for {{minutes}} minutes.',
     silent_one: 'It connects but sends no RTCM: closed once in {{minutes}} minutes.',
@@ -72,8 +72,8 @@ addMessages('health', health);
 
 export const rinex = {
   title: 'RINEX',
-  keptFor_one: 'RTCM of {{count}} day is kept',
-  keptFor_other: 'RTCM of {{count}} days is kept',
+  archivedFor_one: 'RTCM of {{count}} day is kept',
+  archivedFor_other: 'RTCM of {{count}} days is kept',
   failed: 'What is kept could not be read',
   off: 'No RTCM is kept',
   offText: 'RINEX is made of RTCM on disk. Keeping it is switched on by RTCM_KEEP_DAYS on the server.',
@@ -82,7 +82,7 @@ export const rinex = {
   converter: 'RTKLIB’s convbin is not installed on the server. On Debian or Ubuntu: apt install rtklib.',
   hours: 'These hours are kept',
   picture: '{{n}} of {{of}} hours are kept, the hours chosen are {{from}} to {{to}}',
-  kept: 'kept',
+  archived: 'kept',
   chosen: 'chosen',
   gap: 'nothing came',
   start: 'From',

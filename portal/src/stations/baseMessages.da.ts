@@ -43,7 +43,7 @@ export const bases: Danish<'bases'> = {
   passwordMade: 'Laves for dig, hvis feltet er tomt.',
   passwordOld: 'Den tidligere adgangskode',
   passwordNew: 'En ny adgangskode',
-  passwordKept: 'Stationen skal også have den nye.',
+  passwordChanged: 'Stationen skal også have den nye.',
   select: 'vælg værdi',
   offline: '{{name}}, svarer ikke',
   required: '** skal udfyldes.',

@@ -43,7 +43,7 @@ export const bases = {
   passwordMade: 'Made for you when left empty.',
   passwordOld: 'The password before',
   passwordNew: 'A new password',
-  passwordKept: 'The station has to be given a new one too.',
+  passwordChanged: 'The station has to be given a new one too.',
   select: 'select value',
   offline: '{{name}}, not heard',
   required: '** required.',
