@@ -166,6 +166,13 @@ export interface EmailTemplates {
   type: number;
 }
 
+export interface EmailTranslations {
+  language: string;
+  message: string;
+  template: number;
+  title: string;
+}
+
 export interface Ephemerides {
   frame: Buffer;
   received_at: Timestamp;
@@ -763,9 +770,12 @@ export interface UserEvents {
   company_id: number | null;
   dealer_id: number | null;
   detail: Generated<string>;
+  details: Json | null;
   email_id: number | null;
   group: number;
   id: Generated<number>;
+  message: string | null;
+  parameters: Json | null;
   reseller_id: number | null;
   target_id: number | null;
   target_title: Generated<string>;
@@ -855,6 +865,7 @@ export interface DB {
   coverage_days: CoverageDays;
   dealers: Dealers;
   email_templates: EmailTemplates;
+  email_translations: EmailTranslations;
   emails: Emails;
   ephemerides: Ephemerides;
   gga_points: GgaPoints;

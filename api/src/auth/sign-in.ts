@@ -4,7 +4,7 @@ import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
 import { networkOf } from '@cairn/domain/network-of';
 import { isPassword } from '@cairn/domain/passwords';
-import { roleOf, roleTitles } from '@cairn/domain/role-titles';
+import { roleOf, roleTitle } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
 import { Problem, wrong } from '../problem.ts';
 import type { Maintenance } from '../system/system.queries.ts';
@@ -133,7 +133,7 @@ export async function signedIn(
   return {
     ...rest,
     role,
-    roletitle: roleTitles[role],
+    roletitle: roleTitle(role),
     readonly: person.readonly ? 1 : 0,
     theme: person.theme === 1 ? 1 : 0,
     language: person.language === 'en' || person.language === 'da' ? person.language : null,

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const rinex: Danish<'rinex'> = {
+export const rinex: Danish<typeof english.rinex> = {
   title: 'RINEX',
   archivedFor_one: 'RTCM gemmes i {{count}} dag',
   archivedFor_other: 'RTCM gemmes i {{count}} dage',
@@ -33,7 +34,7 @@ export const rinex: Danish<'rinex'> = {
   downloadOf: 'Hent {{name}}',
 };
 
-export const health: Danish<'health'> = {
+export const health: Danish<typeof english.health> = {
   title: 'Tilstand',
   open_one: '{{count}} alarm',
   open_other: '{{count}} alarmer',

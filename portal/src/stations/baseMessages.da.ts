@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './baseMessages.ts';
 
-export const bases: Danish<'bases'> = {
+export const bases: Danish<typeof english.bases> = {
   title: 'Basestationer',
   add: 'TILFØJ BASE',
   country: 'Land',
@@ -48,8 +49,6 @@ export const bases: Danish<'bases'> = {
   offline: '{{name}}, svarer ikke',
   required: '** skal udfyldes.',
   selectValue: '** vælg en værdi.',
-  reload: 'Basen kunne ikke læses',
-  missing: 'Denne base findes ikke længere',
   created: '{{name}} oprettet',
   updated: '{{name}} opdateret',
   savedTitle: 'Basen er gemt',

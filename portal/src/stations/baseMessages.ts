@@ -48,8 +48,6 @@ export const bases = {
   offline: '{{name}}, not heard',
   required: '** required.',
   selectValue: '** select value.',
-  reload: 'The base could not be read',
-  missing: 'This base does not exist any more',
   created: '{{name}} created',
   updated: '{{name}} updated',
   savedTitle: 'Base saved',
