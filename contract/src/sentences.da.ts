@@ -55,7 +55,6 @@ export const danishSentences = {
   'must be one line of plain text': 'skal være én linje almindelig tekst',
   'must be a number': 'skal være et tal',
   'must be given': 'skal angives',
-  'must be 6 to 64 characters without spaces or colons': 'skal være 6 til 64 tegn uden mellemrum eller kolon',
   'must be 8 to 64 characters without spaces or colons': 'skal være 8 til 64 tegn uden mellemrum eller kolon',
   'must be the name or the address of a host, without a port':
     'skal være et værtsnavn eller en adresse, uden port',

@@ -59,6 +59,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     sign_in_challenges: 'passkey_challenge',
     known_addresses: 'network',
     rinex_jobs: 'reason',
+    station_networks: 'seen_at',
     emails: 'subject',
     mailed_links: 'token_sealed',
     machines: 'regnum',
@@ -71,10 +72,11 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     moment_rovers: 'casta',
     caster_log: 'legacy_text',
   } satisfies Record<TenantTable, string>;
+  const valueFor = (table: TenantTable) => (table === 'station_networks' ? '1977-07-07' : '777');
   for (const table of secured) {
     const keys = keysOf(table);
     assert.ok(keys.length > 0, `${table} has something of the other reseller to change`);
-    await sql`update ${sql.table(table)} set ${sql.ref(text[table])} = '777' where ${sql.ref(keyColumn[table])} = any(${keys})`.execute(
+    await sql`update ${sql.table(table)} set ${sql.ref(text[table])} = ${valueFor(table)} where ${sql.ref(keyColumn[table])} = any(${keys})`.execute(
       db,
     );
   }

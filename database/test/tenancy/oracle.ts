@@ -12,7 +12,7 @@ export interface TenantScope {
 export interface Row extends TenantScope {
   /** How it is found, see `keyColumn`. */
   key: number;
-  /** Log lines of a station: the whole network may see them. */
+  /** Log lines of a station: the whole network may see them, but not those that anybody can cause. */
   shared?: boolean;
   /** A person of the system: no tenant sees them. */
   system?: boolean;
@@ -59,6 +59,7 @@ export const sees = {
   sign_in_challenges: nobody,
   known_addresses: nobody,
   rinex_jobs: nobody,
+  station_networks: nobody,
   emails: ownAndBelow,
   mailed_links: nobody,
   caster_log: (session, row) => row.shared === true || ownAndBelow(session, row),
@@ -138,6 +139,7 @@ export const hidden: {
   coverage_days: systemOnly,
   coverage_counted: systemOnly,
   user_sessions: systemOnly,
+  station_networks: systemOnly,
   user_totp: systemOnly,
   user_recovery_codes: systemOnly,
   user_passkeys: systemOnly,

@@ -33,6 +33,7 @@ export const keyColumn: Record<TenantTable, string> = {
   sign_in_challenges: 'user_id',
   known_addresses: 'user_id',
   rinex_jobs: 'user_id',
+  station_networks: 'station_id',
   emails: 'id',
   mailed_links: 'id',
   caster_log: 'id',
@@ -83,6 +84,7 @@ export async function makeWorld(database: Database): Promise<World> {
   }
   const nowhere = { reseller_id: null, dealer_id: null, company_id: null };
   await addPeople(database, rows, 1, nowhere);
+  await addLog(database, rows, nowhere, 2, 32);
   await addLog(database, rows, { ...nowhere, shared: true }, 2);
   await addLog(database, rows, nowhere, 3);
   await addCounts(database, rows, 1, 0, nowhere);
@@ -139,6 +141,11 @@ async function addPeople(
     .insertInto('rinex_jobs')
     .values({ user_id: id, station_id, ...hours })
     .execute();
+  await db
+    .insertInto('station_networks')
+    .values({ station_id, network: '192.0.2.1', seen_at: new Date() })
+    .execute();
+  rows.station_networks.push({ ...scope, key: station_id });
   for (const table of [
     'user_totp',
     'user_recovery_codes',
@@ -306,8 +313,9 @@ async function addLog(
   rows: World['rows'],
   row: TenantScope & { shared?: boolean },
   type: 1 | 2 | 3,
+  code = type * 10,
 ) {
-  const line = { at: new Date(), type, code: type * 10, casta: 1, legacy_text: 'line', ...onlyScope(row) };
+  const line = { at: new Date(), type, code, casta: 1, legacy_text: 'line', ...onlyScope(row) };
   const { id } = await database.service
     .insertInto('caster_log')
     .values(line)
