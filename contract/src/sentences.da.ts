@@ -177,6 +177,24 @@ export const danishSentences = {
   'convbin ended with code {{code}}': 'convbin sluttede med kode {{code}}',
   'It failed: see the log of the worker': 'Det mislykkedes: Se workerens log',
 
+  // stock and subscriptions
+  'Subscriptions Added': 'Abonnementer tilføjet',
+  'Subscriptions Removed': 'Abonnementer fjernet',
+  'This subscription is not active yet': 'Abonnementet er ikke aktivt endnu',
+  'This subscription is not active': 'Abonnementet er ikke aktivt',
+  'This subscription has a scheduled renewal: cancel that first':
+    'Abonnementet har en planlagt fornyelse: Annuller den først',
+  'This subscription is not scheduled': 'Abonnementet er ikke planlagt',
+  'This subscription is not suspended': 'Abonnementet er ikke sat på pause',
+  'This rover has a scheduled renewal already': 'Roveren har allerede en planlagt fornyelse',
+  'This rover has a subscription already': 'Roveren har allerede et abonnement',
+  'NO SUBSCRIPTIONS IN STOCK': 'INGEN ABONNEMENTER PÅ LAGER',
+  'There are not so many in stock': 'Der er ikke så mange på lager',
+  'The current subscription ends later': 'Det nuværende abonnement slutter senere',
+  'No subscription type selected.': 'Der er ikke valgt en abonnementstype.',
+  'must be a whole number from 1 to {{most}}': 'skal være et helt tal fra 1 til {{most}}',
+  '{{count}} × {{title}}': '{{count}} × {{title}}',
+
   // roles
   All: 'Alle',
   'System Admin': 'Systemadmin',

@@ -29,6 +29,9 @@ export const messages: Danish<typeof auditMessages> = {
   rover_not_connected: '{{title}}, session {{session}}: Ingen caster har denne session',
   caster_silent:
     '{{title}}, session {{session}}: Casteren svarede ikke i tide: Roveren er måske stadig forbundet',
+  // the name of the event stands next to it
+  stock_moved: '{{quantity}} × {{title}}, {{owner}}',
+  subscription_changed: '{{title}}, {{type}}',
   idle: 'inaktiv',
   too_long: 'for længe',
   maintenance: 'vedligeholdelse',
@@ -43,6 +46,9 @@ export const details: Danish<typeof auditDetails> = {
   people_removed: '{{count}} personer',
   archived: '{{what}}: {{count}} arkiveret',
   moved: '{{before}} til {{after}}, {{distance}}',
+  purchase_order: 'Indkøbsordre: {{value}}',
+  reason: 'Årsag: {{value}}',
+  reference: 'Reference: {{value}}',
   alarm: '{{alarm}}',
 };
 

@@ -28,6 +28,8 @@ export const auditMessages = {
   rover_not_connected: '{{title}}, session {{session}}: No caster has this session',
   caster_silent:
     '{{title}}, session {{session}}: The caster did not answer in time: the rover may still be connected',
+  stock_moved: '{{event}}: {{quantity}} × {{title}}, {{owner}}',
+  subscription_changed: '{{event}}: {{title}}, {{type}}',
   idle: 'idle',
   too_long: 'too long',
   maintenance: 'maintenance',
@@ -43,6 +45,9 @@ export const auditDetails = {
   people_removed: '{{count}} people',
   archived: '{{what}}: {{count}} archived',
   moved: '{{before}} to {{after}}, {{distance}}',
+  purchase_order: 'purchase_order: {{value}}',
+  reason: 'reason: {{value}}',
+  reference: 'reference: {{value}}',
   alarm: '{{alarm}}',
 } as const;
 
