@@ -2,6 +2,7 @@ import type { Danish } from '../language/keys.ts';
 
 export const sky: Danish<'sky'> = {
   title: 'Himmelplot',
+  compass: 'NØSV',
   meta: '{{time}}, hvert 150. s',
   constellations: 'Konstellationer',
   icon: 'Ikon: {{shape}}, skift til {{next}}',

@@ -17,7 +17,7 @@ export const track: Danish<'track'> = {
   status: 'Status',
   satellites: 'Satellitter',
   hdop: 'HDOP',
-  age: 'Dataalder',
+  age: 'Korrektionernes alder',
   baseline: 'Afstand',
   altitude: 'Højde',
   station: 'Station',
