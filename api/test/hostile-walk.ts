@@ -81,7 +81,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'roverSessions.requests': () => rover,
   'sky.plot': () => ({ id: nonexistent }),
   'stationHealth.acknowledge': () => ({ id: nonexistent }),
-  'stationHealth.kept': () => ({ base: nonexistent }),
+  'stationHealth.archivedHours': () => ({ base: nonexistent }),
   'stationHealth.makeRinex': () => ({
     base: nonexistent,
     start: '2026-01-01 00:00',

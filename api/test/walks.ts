@@ -204,7 +204,7 @@ export const walks: Record<string, Walk> = {
   'sky.plot': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stationHealth.alarms': { kinds: { base: 'station' } },
   'stationHealth.acknowledge': { input: { id: nonexistent }, kinds: { id: 'alarm' } },
-  'stationHealth.kept': { input: { base: nonexistent }, kinds: { base: 'station' } },
+  'stationHealth.archivedHours': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'stationHealth.makeRinex': {
     input: { base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' },
     kinds: { base: 'station' },

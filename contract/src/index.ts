@@ -25,6 +25,7 @@ export * from './resellers.ts';
 export * from './roles.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
+export * from './single-country.ts';
 export * from './sky.ts';
 export * from './station-health.ts';
 export * from './stations.ts';

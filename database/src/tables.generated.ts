@@ -375,6 +375,7 @@ export interface Resellers {
   mobile: Generated<string>;
   postcode: Generated<string>;
   search: Generated<string | null>;
+  single_country: Generated<boolean>;
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
@@ -625,6 +626,12 @@ export interface StationLive {
   station_id: number;
   status: number;
   user_agent: Generated<string>;
+}
+
+export interface StationNetworks {
+  network: string;
+  seen_at: Timestamp;
+  station_id: number;
 }
 
 export interface Stations {
@@ -892,6 +899,7 @@ export interface DB {
   station_coverage: StationCoverage;
   station_hours: StationHours;
   station_live: StationLive;
+  station_networks: StationNetworks;
   station_satellites: StationSatellites;
   station_status_changes: StationStatusChanges;
   stations: Stations;

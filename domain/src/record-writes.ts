@@ -10,8 +10,8 @@ import {
   type UserEvent,
 } from './audit-events.ts';
 import { changes } from './changes.ts';
+import { once } from './idempotency.ts';
 import { type Sentence, translated } from './language.ts';
-import { once } from './once.ts';
 import { Problem } from './problem.ts';
 import { editAs, refuseStale } from './record-versions.ts';
 

@@ -6,7 +6,7 @@ import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
-import { startMaking } from './rinex/making.ts';
+import { startMaking } from './rinex/job-runner.ts';
 import { rollUp } from './rollups/rollups.ts';
 import { watchStations } from './station-health/alarms.ts';
 import { startSettling } from './subscriptions/settling.ts';

@@ -1,8 +1,8 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
+import { once } from '@cairn/domain/idempotency';
 import { type Sentence, sentence, translated } from '@cairn/domain/language';
-import { once } from '@cairn/domain/once';
 import { isPassword } from '@cairn/domain/passwords';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import { queueMail, redeemLink, template } from '@cairn/mail';

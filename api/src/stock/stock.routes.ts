@@ -1,7 +1,7 @@
 import { type areas, isRole, type Progress, type StockRow } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { once } from '@cairn/domain/idempotency';
 import { type FixedSentence, sentence } from '@cairn/domain/language';
-import { once } from '@cairn/domain/once';
 import type { Writer } from '@cairn/domain/record-writes';
 import { moveStock, type StockMovement } from '@cairn/domain/stock';
 import type { Session } from '../auth/login-sessions.ts';

@@ -2,8 +2,8 @@ import { type areas, type Input, isRole, mailTemplates, type Progress } from '@c
 import type { Database, Tables } from '@cairn/database';
 import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
+import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
-import { once } from '@cairn/domain/once';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Insertable } from 'kysely';
 import { hashNewPassword } from '../auth/new-password.ts';

@@ -36,8 +36,8 @@ async function startWorld(t: TestContext, workers: number) {
     const rows = await service.selectFrom('subscriptions').orderBy('id').select('status').execute();
     return rows.map(({ status }) => status);
   };
-  const until = async (wanted: number[]) => {
-    while (JSON.stringify(await statuses()) !== JSON.stringify(wanted)) await new Promise(setImmediate);
+  const until = async (expected: number[]) => {
+    while (JSON.stringify(await statuses()) !== JSON.stringify(expected)) await new Promise(setImmediate);
   };
   return { service, first, statuses, until, turnTo: (at: Date) => (ahead = at.getTime() - Date.now()) };
 }
