@@ -34,9 +34,9 @@ export function schemaMessages(value: unknown): string[] {
   return [...found];
 }
 
-/** What schemas with a list of values say: the list is a parameter. */
-const withoutList = (message: string) =>
-  message.replace(/^must be one of .+$/s, 'must be one of {{allowed}}');
+/** What schemas say of a list of values, or of a limit: it is a parameter. */
+const withoutValues = (message: string) =>
+  message.replace(/^(must be one of|must be a whole number from 1 to) .+$/s, '$1 {{}}');
 
 /**
  * Texts of a source that people read as they are, with their lines: those of errors, and steps of progress, which have
@@ -86,7 +86,7 @@ export function fixedTexts(file: string, source: string): { line: number; text: 
 /** Each sentence of a refusal, a rule or a step that has no Danish, one line each. */
 export function checkSentences(): string[] {
   const rules = schemaMessages(contract)
-    .map(withoutList)
+    .map(withoutValues)
     .filter((message) => !hasDanish(message))
     .map((message) => `contract: “${message}” has no Danish (contract/src/sentences.da.ts)`);
   const files = globSync('{api,domain,mail,worker}/src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] });

@@ -58,19 +58,6 @@ export const danishSentences = {
   'must be 8 to 64 characters without spaces or colons': 'skal være 8 til 64 tegn uden mellemrum eller kolon',
   'must be the name or the address of a host, without a port':
     'skal være et værtsnavn eller en adresse, uden port',
-  'There are not so many in stock': 'Der er ikke så mange på lager',
-  'NO SUBSCRIPTIONS IN STOCK': 'INGEN ABONNEMENTER PÅ LAGER',
-  'No subscription type selected.': 'Der er ikke valgt en abonnementstype.',
-  'The current subscription ends later': 'Det nuværende abonnement slutter senere',
-  'This rover has a scheduled renewal already': 'Denne rover har allerede en planlagt fornyelse',
-  'This rover has a subscription already': 'Denne rover har allerede et abonnement',
-  'This subscription is not active yet': 'Abonnementet er ikke aktivt endnu',
-  'This subscription is not active': 'Abonnementet er ikke aktivt',
-  'This subscription has a scheduled renewal: cancel that first':
-    'Abonnementet har en planlagt fornyelse: annuller den først',
-  'This subscription is not scheduled': 'Abonnementet er ikke planlagt',
-  'This subscription is not suspended': 'Abonnementet er ikke sat på pause',
-  'must be a whole number from 1 to {{max}}': 'skal være et helt tal fra 1 til {{max}}',
   'must be 18 to 22 digits': 'skal være 18 til 22 cifre',
   'must be 1 to 32 letters, digits, dashes or underscores':
     'skal være 1 til 32 bogstaver, tal, bindestreger eller understreger',
@@ -191,6 +178,24 @@ export const danishSentences = {
   'It took longer than {{minutes}} minutes': 'Det tog mere end {{minutes}} minutter',
   'convbin ended with code {{code}}': 'convbin sluttede med kode {{code}}',
   'It failed: see the log of the worker': 'Det mislykkedes: Se workerens log',
+
+  // stock and subscriptions
+  'Subscriptions Added': 'Abonnementer tilføjet',
+  'Subscriptions Removed': 'Abonnementer fjernet',
+  'This subscription is not active yet': 'Abonnementet er ikke aktivt endnu',
+  'This subscription is not active': 'Abonnementet er ikke aktivt',
+  'This subscription has a scheduled renewal: cancel that first':
+    'Abonnementet har en planlagt fornyelse: Annuller den først',
+  'This subscription is not scheduled': 'Abonnementet er ikke planlagt',
+  'This subscription is not suspended': 'Abonnementet er ikke sat på pause',
+  'This rover has a scheduled renewal already': 'Roveren har allerede en planlagt fornyelse',
+  'This rover has a subscription already': 'Roveren har allerede et abonnement',
+  'NO SUBSCRIPTIONS IN STOCK': 'INGEN ABONNEMENTER PÅ LAGER',
+  'There are not so many in stock': 'Der er ikke så mange på lager',
+  'The current subscription ends later': 'Det nuværende abonnement slutter senere',
+  'No subscription type selected.': 'Der er ikke valgt en abonnementstype.',
+  'must be a whole number from 1 to {{most}}': 'skal være et helt tal fra 1 til {{most}}',
+  '{{count}} × {{title}}': '{{count}} × {{title}}',
 
   // roles
   All: 'Alle',

@@ -21,6 +21,7 @@ export const sentence = <Text extends Sentence>(
 /** Sentences with parameters that are English when they are made: rules of schemas, and reasons that are stored. */
 const madeInEnglish = [
   'must be one of {{allowed}}',
+  'must be a whole number from 1 to {{most}}',
   'It took longer than {{minutes}} minutes',
   'convbin ended with code {{code}}',
 ] as const satisfies readonly Sentence[];

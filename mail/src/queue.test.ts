@@ -163,18 +163,18 @@ test('an e-mail is in the language that its recipient chose, else in that of the
 
   const danish = await rows.company({ title: 'Mark', country: 2 });
   const scope = { resellerId: danish.reseller_id, dealerId: danish.dealer_id, companyId: danish.id };
-  const asked = {
+  const request = {
     template: template.gdpr,
     scope,
     link: { kind: 'gdpr', companyId: danish.id, days: 3 },
   } as const;
   assert.equal(
-    await subject({ ...asked, to: 'a@b.example' }),
+    await subject({ ...request, to: 'a@b.example' }),
     'Acceptér, hvordan vi behandler data for Mark',
   );
   await rows.user({ role: 20, company_id: danish.id, email: 'eve@mark.example', language: 'en' });
   assert.equal(
-    await subject({ ...asked, to: 'Eve@mark.example' }),
+    await subject({ ...request, to: 'Eve@mark.example' }),
     'Please accept how we process the data of Mark',
   );
 });

@@ -47,13 +47,13 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
   const { subscription, ...text } = await readTemplate(db, mail.template, language);
   const branding = await brandingOf(db, scope, mail.template);
   const { reseller, dealer, company } = branding;
-  const given = Object.entries(mail.fields ?? {}).map(([name, value]) => [
+  const filled = Object.entries(mail.fields ?? {}).map(([name, value]) => [
     name,
     typeof value === 'function' ? value(language) : value,
   ]);
   const fields = {
     ...{ email: mail.to, reseller, dealer, company },
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filled),
     ...{ name: mail.name, to: mail.to },
   };
   const written = render({ ...text, fields, branding, link, language });

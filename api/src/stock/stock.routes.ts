@@ -1,6 +1,7 @@
 import { type areas, isRole, type Progress, type StockRow } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { once } from '@cairn/domain/idempotency';
+import { type FixedSentence, sentence } from '@cairn/domain/language';
 import type { Writer } from '@cairn/domain/record-writes';
 import { moveStock, type StockMovement } from '@cairn/domain/stock';
 import type { Session } from '../auth/login-sessions.ts';
@@ -35,7 +36,7 @@ export function stockRoutes(database: Database): Handlers<StockArea> {
     context: Caller,
     subdata: { id?: number | undefined; type?: number | undefined; number: number },
     movement: Change,
-    message: string,
+    message: FixedSentence,
   ) =>
     once(db, context.key, async (): Promise<{ messages: Progress[] }> => {
       const typeId = Number(subdata.type ?? subdata.id);
@@ -43,7 +44,15 @@ export function stockRoutes(database: Database): Handlers<StockArea> {
       const withdrawn = movement.kind === 'added' || movement.kind === 'assigned';
       if (!type && withdrawn) throw wrong('subdata.type', notThere('type'));
       await moveStock(db, context, { ...movement, typeId, quantity: subdata.number }, 'subdata.number');
-      return { messages: [{ message, text: `${subdata.number} × ${type?.text ?? typeId}`, error: 0 }] };
+      return {
+        messages: [
+          {
+            message: sentence(message),
+            text: sentence('{{count}} × {{title}}', { count: subdata.number, title: type?.text ?? typeId }),
+            error: 0,
+          },
+        ],
+      };
     });
 
   /**

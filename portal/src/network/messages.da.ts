@@ -27,7 +27,7 @@ export const network: Danish<typeof english.network> = {
   station: 'Station',
   distance: 'Afstand km',
   satellites: 'Satellitter',
-  age: 'Datas alder s',
+  age: 'Korr. alder s',
   connected: 'Tilsluttet i',
   fix: 'Tid til fix s',
   gga: 'Seneste GGA',

@@ -25,7 +25,7 @@ export const rovers: Danish<typeof english.rovers> = {
   casta: 'Casta',
   days: '{{n}} d',
   now: 'Nu',
-  age: 'Datas alder',
+  age: 'Korrektionernes alder',
   satellites: 'Satellitter',
   connected: 'Tilsluttet',
   fixIn: 'fix på {{time}}',

@@ -2,6 +2,7 @@ import { addMessages } from '../language/addMessages.ts';
 
 export const sky = {
   title: 'Sky plot',
+  compass: 'NESW',
   meta: '{{time}}, every 150 s',
   constellations: 'Constellations',
   icon: 'Icon: {{shape}}, change to {{next}}',

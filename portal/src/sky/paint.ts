@@ -1,4 +1,5 @@
 import type { PlottedSatellite } from '@cairn/contract';
+import { t } from '../language/index.ts';
 import { token } from '../theme/token.ts';
 import { colorToken, type Icon, shapeOf, sizeOf } from './legend.ts';
 import { type Point, project, rings, spokes } from './projection.ts';
@@ -75,7 +76,7 @@ function paintDial(context: CanvasRenderingContext2D, scene: Scene): void {
     if (azimuth % 30 !== 0) continue;
     context.font = `${quarter ? 600 : 400} ${quarter ? 12 : 10}px ${token('--font')}`;
     context.fillStyle = token(quarter ? '--text-2' : '--text-3');
-    const text = quarter ? 'NESW'.charAt(azimuth / 90) : String(azimuth);
+    const text = quarter ? t('sky.compass').charAt(azimuth / 90) : String(azimuth);
     context.fillText(text, x + out.x * (radius + 14), y + out.y * (radius + 14));
   }
   context.font = `400 10px ${token('--font')}`;

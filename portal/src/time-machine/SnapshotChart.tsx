@@ -1,6 +1,7 @@
 import type { Reply } from '@cairn/contract';
 import type { areas } from '../api.ts';
-import { locale, useTranslation } from '../language/index.ts';
+import { useTranslation } from '../language/index.ts';
+import { weekdayText } from '../ui/format.ts';
 import { midnights, pathOf } from './timeSteps.rules.ts';
 
 interface Props {
@@ -14,7 +15,6 @@ interface Props {
 const [width, height] = [1000, 30];
 /** Average of offline stations from which a bar is marked: one for a third of the bar, as seconds would not be visible. */
 const LONG = 0.33;
-const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric' });
 
 /** Under the slider: rovers connected and fixed over the days, and marks where a station was off line. */
 export function SnapshotChart({ days, from, to, at }: Props) {
@@ -53,7 +53,7 @@ export function SnapshotChart({ days, from, to, at }: Props) {
       )}
       {midnights(from, to).map(({ at: midnight, share }) => (
         <span key={midnight} className="day" style={{ left: `${share * 100}%` }}>
-          {share < 0.94 && weekday.format(midnight)}
+          {share < 0.94 && weekdayText(new Date(midnight))}
         </span>
       ))}
       <i className="hand" style={{ left: `${left(at)}%` }} />

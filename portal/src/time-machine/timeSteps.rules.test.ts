@@ -33,7 +33,7 @@ test('days begin at midnight where the viewer is', () => {
 });
 
 test('the little chart fills its box', () => {
-  assert.equal(pathOf([0, 5, 10], 100, 20).line, 'M0.0 20.0L50.0 10.0L100.0 0.0');
-  assert.match(pathOf([0, 0], 10, 4).area, /^M0\.0 4\.0L10\.0 4\.0L10 4L0 4Z$/);
+  assert.equal(pathOf([0, 5, 10], 100, 20).line, 'M0 20L50 10L100 0');
+  assert.match(pathOf([0, 0], 10, 4).area, /^M0 4L10 4L10 4L0 4Z$/);
   assert.deepEqual(pathOf([], 10, 4), { line: '', area: '' });
 });

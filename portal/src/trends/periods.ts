@@ -1,6 +1,6 @@
-import { locale } from '../language/index.ts';
 import type { DateShape } from '../ui/dates.ts';
 import { dateText } from '../ui/dates.ts';
+import { weekdayText } from '../ui/format.ts';
 
 /** The period of a chart. */
 export const periods = ['day', 'week', 'month', 'year'] as const;
@@ -28,12 +28,10 @@ export const columnBars: Record<Period, Bars> = {
   year: { start: 0, end: 53, period: 604_800 },
 };
 
-const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric' });
-
 /** The label of a bar: its hour, its day, the first day of its week. */
 export function barName(begins: string, { period }: Bars, shown: Period): string {
   if (period === 3600 && shown === 'day') return dateText(begins, 'time').slice(0, 5);
-  if (shown === 'week' && period === 86_400) return weekday.format(new Date(begins));
+  if (shown === 'week' && period === 86_400) return weekdayText(new Date(begins));
   return dateText(begins, 'short').slice(0, 5);
 }
 

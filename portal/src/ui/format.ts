@@ -1,4 +1,4 @@
-import { currentLanguage, type Language } from '../language/index.ts';
+import { currentLanguage, type Language, locale } from '../language/index.ts';
 
 /**
  * Figures as people read them, with the decimal and grouping signs of the portal's language, a space before the unit,
@@ -85,6 +85,12 @@ export function count(value: Maybe): string {
   return Math.round(value)
     .toString()
     .replace(/\B(?=(\d{3}){1,6}(?!\d))/g, currentLanguage() === 'da' ? '.' : ',');
+}
+
+/** `Fri 20`, in Danish `fre 20`. */
+export function weekdayText(at: Date): string {
+  const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(at);
+  return `${weekday.replace('.', '')} ${at.getDate()}`;
 }
 
 /** A share of a whole as `61 %`, with one decimal below 10 % so that a small state stays visible. */

@@ -18,7 +18,7 @@ export const track: Danish<typeof english.track> = {
   status: 'Status',
   satellites: 'Satellitter',
   hdop: 'HDOP',
-  age: 'Dataalder',
+  age: 'Korrektionernes alder',
   baseline: 'Afstand',
   altitude: 'Højde',
   station: 'Station',

@@ -35,14 +35,18 @@ export interface Sort {
   desc: boolean;
 }
 
-const collator = new Intl.Collator(locale(), { numeric: true, sensitivity: 'base' });
+/** Made with the first comparison: the module may run before the language is known. */
+let collator: Intl.Collator | undefined;
 
 /** Order of texts in the portal's language, without case and with numbers counted: å after z in Danish. */
-export const compareTexts = (a: string, b: string): number => collator.compare(a, b);
+export function compareTexts(a: string, b: string): number {
+  collator ??= new Intl.Collator(locale(), { numeric: true, sensitivity: 'base' });
+  return collator.compare(a, b);
+}
 
 /** Order of two cell values: numbers and dates by size, text without case and with numbers counted. */
 export function compare(a: CellValue, b: CellValue): number {
-  if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   return Number(a) - Number(b);
 }
 
