@@ -108,7 +108,7 @@ export async function forgetSecondFactor(database: Database, email: string): Pro
       await db.deleteFrom(table).where('user_id', '=', person.id).execute();
     const title = `${person.fname} ${person.lname}`.trim();
     await recordEvent(db, events.secondFactorOff, undefined, {
-      text: 'Every second factor, on the server',
+      message: { code: 'every_second_factor' },
       target: { type: 'user', id: person.id, title },
       scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
     });

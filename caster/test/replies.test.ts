@@ -167,6 +167,36 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
     message: /^The account's forced mountpoint GONE does not exist/,
   },
   {
+    name: 'a filter leaves the lines that match, in revision 1',
+    request: `GET /?STR;rtk* HTTP/1.0\r\n${agent}\r\n`,
+    reply:
+      /^SOURCETABLE 200 OK\r\n[\s\S]*Connection: close\r\n\r\nSTR;RTK_RTCM3;[^\r]*\r\nENDSOURCETABLE\r\n$/,
+    code: 50,
+    message: /^Sourcetable read/,
+  },
+  {
+    name: 'a filter leaves the lines that match, in revision 2',
+    request: `GET /?filter=STR;;;;;;;;!GBR HTTP/1.1\r\n${rev2}${agent}\r\n`,
+    reply:
+      /^HTTP\/1\.1 200 OK\r\n[\s\S]*Ntrip-Flags: st_filter,st_match\r\n[\s\S]*Content-Length: 16\r\n\r\nENDSOURCETABLE\r\n$/,
+    code: 50,
+    message: /^Sourcetable read/,
+  },
+  {
+    name: 'a filter that cannot be read gets 400',
+    request: `GET /?STR;( HTTP/1.1\r\n${rev2}${agent}\r\n`,
+    reply: /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*The filter cannot be read\r\n$/,
+    code: 50,
+    message: /^Sourcetable read/,
+  },
+  {
+    name: 'a filter that the flags do not name gets 501',
+    request: `GET /?strict HTTP/1.1\r\n${rev2}${agent}\r\n`,
+    reply: /^HTTP\/1\.1 501 Not Implemented\r\n/,
+    code: 50,
+    message: /^Sourcetable read/,
+  },
+  {
     name: 'the sourcetable in revision 2 is gnss/sourcetable',
     request: `GET / HTTP/1.1\r\n${rev2}${agent}\r\n`,
     reply:

@@ -4,6 +4,8 @@ import { ChunkedDecoder, chunk } from '@cairn/gnss';
 import { basic, Client, frame, oneStation, sendingStation, startWorld, streamingRover } from './world.ts';
 
 const rev2 = 'Ntrip-Version: Ntrip/2.0\r\n';
+/** As on systems other than Linux. */
+const unreported = { sendQueueEvery: Number.POSITIVE_INFINITY };
 
 function dechunked(received: Buffer): Buffer[] {
   const body = received.subarray(received.indexOf('\r\n\r\n') + 4);
@@ -64,9 +66,9 @@ describe('streams', { concurrency: 4 }, () => {
     assert.deepEqual(dechunked(rover.received), [burst]);
   });
 
-  test('a rover that does not read loses its own connection, and the others nothing', async (t) => {
+  test('where the kernel does not report what it holds, a rover that does not read loses its own connection, and the others nothing', async (t) => {
     const world = await startWorld(t, oneStation, {
-      limits: { roverBacklogBytes: 64 * 1024, sourceBytesPerSecond: 1e9 },
+      limits: { ...unreported, roverBacklogBytes: 64 * 1024, sourceBytesPerSecond: 1e9 },
     });
     const { castaUk, connectaUk } = world.caster.ports;
     const frozen = await streamingRover(castaUk, 'GB01', 'joe');
@@ -90,9 +92,9 @@ describe('streams', { concurrency: 4 }, () => {
     assert.deepEqual(reading.received.subarray(-last.length), last);
   });
 
-  test('a rover that drains nothing for long is dropped even with little waiting', async (t) => {
+  test('there, a rover that drains nothing for long is dropped even with little waiting', async (t) => {
     const world = await startWorld(t, oneStation, {
-      limits: { roverBacklogBytes: 1 << 30, sourceBytesPerSecond: 1e9, roverStall: 300 },
+      limits: { ...unreported, roverBacklogBytes: 1 << 30, sourceBytesPerSecond: 1e9, roverStall: 300 },
     });
     const frozen = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
     frozen.socket.pause();

@@ -59,6 +59,12 @@ export const evidence = z.discriminatedUnion('kind', [
     limit,
     hours: z.int().describe('Hours of the last week with data; 0: too few for a median'),
   }),
+  z.object({
+    kind: z.literal('guessing').describe('Its password is being guessed'),
+    guesses: z.int().describe('Wrong passwords in the last minutes'),
+    networks: z.int().describe('Networks that they came from in one of these minutes, at most'),
+    minutes: z.int(),
+  }),
 ]);
 export type Evidence = z.output<typeof evidence>;
 export type AlarmKind = Evidence['kind'];

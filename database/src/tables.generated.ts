@@ -166,6 +166,13 @@ export interface EmailTemplates {
   type: number;
 }
 
+export interface EmailTranslations {
+  language: string;
+  message: string;
+  template: number;
+  title: string;
+}
+
 export interface Ephemerides {
   frame: Buffer;
   received_at: Timestamp;
@@ -621,6 +628,12 @@ export interface StationLive {
   user_agent: Generated<string>;
 }
 
+export interface StationNetworks {
+  network: string;
+  seen_at: Timestamp;
+  station_id: number;
+}
+
 export interface Stations {
   altitude: number | null;
   archived_at: Timestamp | null;
@@ -757,9 +770,12 @@ export interface UserEvents {
   company_id: number | null;
   dealer_id: number | null;
   detail: Generated<string>;
+  details: Json | null;
   email_id: number | null;
   group: number;
   id: Generated<number>;
+  message: string | null;
+  parameters: Json | null;
   reseller_id: number | null;
   target_id: number | null;
   target_title: Generated<string>;
@@ -849,6 +865,7 @@ export interface DB {
   coverage_days: CoverageDays;
   dealers: Dealers;
   email_templates: EmailTemplates;
+  email_translations: EmailTranslations;
   emails: Emails;
   ephemerides: Ephemerides;
   gga_points: GgaPoints;
@@ -882,6 +899,7 @@ export interface DB {
   station_coverage: StationCoverage;
   station_hours: StationHours;
   station_live: StationLive;
+  station_networks: StationNetworks;
   station_satellites: StationSatellites;
   station_status_changes: StationStatusChanges;
   stations: Stations;

@@ -1,5 +1,9 @@
 import type { Tables, TenantSession } from '@cairn/database';
 import type { Kysely } from 'kysely';
+import { auditText, detailText } from './audit/format.ts';
+import type { AuditDetail, AuditMessage } from './audit/messages.ts';
+
+export type { AuditDetail, AuditMessage };
 
 /** Groups of user events, see `eventGroups` of the contract. */
 const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5, subscriptions: 6 } as const;
@@ -73,6 +77,7 @@ export const events = {
   alarmAcknowledged: { type: 74, group: group.basestations, name: 'Station alarm acknowledged' },
 } as const;
 export type UserEvent = (typeof events)[keyof typeof events];
+export type EventName = keyof typeof events;
 
 export type EventScope = Pick<TenantSession, 'resellerId' | 'dealerId' | 'companyId'>;
 
@@ -91,10 +96,12 @@ export interface Actor extends EventScope {
 }
 
 export interface About {
-  /** What happened, as a sentence with the target and without the actor; default: the event's name. */
+  /** What happened, with the target and without the actor; default: the event's name. */
+  readonly message?: AuditMessage;
+  /** In place of a message: a title, or what a client sent. */
   readonly text?: string;
   /** Details such as old and new values. */
-  readonly detail?: string;
+  readonly details?: readonly AuditDetail[];
   /** The record concerned. */
   readonly target?: {
     readonly type:
@@ -128,7 +135,7 @@ export async function recordEvent(
   actor: Actor | undefined,
   about: About,
 ): Promise<void> {
-  const { target, from, scope = actor } = about;
+  const { target, from, scope = actor, message, details = [] } = about;
   await db
     .insertInto('user_events')
     .values({
@@ -141,8 +148,11 @@ export async function recordEvent(
       reseller_id: scope?.resellerId ?? null,
       dealer_id: scope?.dealerId ?? null,
       company_id: scope?.companyId ?? null,
-      text: about.text ?? '',
-      detail: about.detail ?? '',
+      text: message ? auditText(message) : (about.text ?? ''),
+      detail: detailText(details),
+      message: message?.code ?? null,
+      parameters: message?.parameters ? JSON.stringify(message.parameters) : null,
+      details: details.length > 0 ? JSON.stringify(details) : null,
       target_type: target?.type ?? null,
       target_id: target?.id ?? null,
       target_title: target?.title ?? '',

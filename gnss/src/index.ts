@@ -6,6 +6,7 @@ export * from './nmea/rtk-status.ts';
 export * from './ntrip/chunked.ts';
 export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';
+export { filterSourcetable, parseSourcetableFilter } from './ntrip/sourcetable-filter.ts';
 export { ephemerisConstellation, isCurrent, isEphemeris, isHealthy } from './orbits/ephemeris-age.ts';
 export { azimuthElevation, type Ephemeris, ephemerisAge, satellitePosition } from './orbits/sky.ts';
 export { leapSecondsAt } from './orbits/time.ts';

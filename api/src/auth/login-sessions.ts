@@ -1,7 +1,14 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isAtMost, isRole, type Role, type Setup } from '@cairn/contract';
 import type { Database, Tables, TenantSession } from '@cairn/database';
-import { type Actor, type Caller, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
+import {
+  type Actor,
+  type AuditMessage,
+  type Caller,
+  events,
+  recordEvent,
+  type UserEvent,
+} from '@cairn/domain/audit-events';
 import { type Ended, endedBy, mayStillAct, mustOf, over } from '@cairn/domain/login-sessions';
 import { roleOf } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
@@ -125,7 +132,8 @@ export class LoginSessions {
     const now = this.#now();
     const reason = over(session, now);
     if (reason) {
-      await this.recordLeaving(session, events.automaticLogout, from, reason);
+      const code = reason === 'idle' ? 'idle' : 'too_long';
+      await this.recordLeaving(session, events.automaticLogout, from, { message: { code } });
       await this.close(session, reason);
       return undefined;
     }
@@ -166,7 +174,12 @@ export class LoginSessions {
   }
 
   /** Records a logout once for each session, whichever call reports it first. The end of acting for a dealer is none. */
-  async recordLeaving(session: Session, event: UserEvent, from: Caller, text = ''): Promise<void> {
+  async recordLeaving(
+    session: Session,
+    event: UserEvent,
+    from: Caller,
+    why: { readonly message?: AuditMessage; readonly text?: string } = {},
+  ): Promise<void> {
     const { actingFor } = session;
     await this.#database.service.transaction().execute(async (db) => {
       const first = await db
@@ -179,9 +192,9 @@ export class LoginSessions {
       if (actingFor)
         await recordEvent(db, events.actedAs, session, {
           from,
-          text: `No longer acting as dealer ${actingFor.title}`,
+          message: { code: 'acting_ended', parameters: { title: actingFor.title } },
         });
-      else await recordEvent(db, event, session, { from, text });
+      else await recordEvent(db, event, session, { from, ...why });
     });
   }
 

@@ -82,6 +82,18 @@ test('role 1 chooses the reseller, inside or next to the data; others have their
   assert.equal((await mine.client.dealers.list({})).total, 3);
 });
 
+test('the NTRIP address is a host that a receiver can connect to, or nothing', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const { client } = await person(5, await seed.reseller());
+  const save = (rtk_url: string) => client.dealers.save({ dealerdata: tenantInput({ rtk_url }) });
+  for (const text of ['any text', 'http://rtk.fens.example', 'rtk.fens.example:2101'])
+    assert.deepEqual(await refusal(save(text)), {
+      code: 'invalid_input',
+      'dealerdata.rtk_url': 'must be the name or the address of a host, without a port',
+    });
+  await save('');
+});
+
 test('title, address and town of a dealer are required, its county is not, and a taken page name is refused', async (t) => {
   const { person, seed } = await startWorld(t);
   const reseller = await seed.reseller();

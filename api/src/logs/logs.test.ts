@@ -40,7 +40,7 @@ async function writeLog({ database, seed }: World) {
   await write({ type: 2, code: 30, station_id: station.id, mountpoint: 'ELY', legacy_text: 'station 1' });
   await write({ legacy_text: 'sourcetable' });
   await write({ ...of(own), legacy_text: 'own 2' });
-  await write({ type: 2, code: 33, mountpoint: 'NOWHERE', legacy_text: 'station 2' });
+  await write({ type: 2, code: 34, mountpoint: 'NOWHERE', legacy_text: 'station 2' });
   return { own, foreign, station, at: (n: number) => new Date(start + 1000 * n).toISOString() };
 }
 const output = ({ Log }: { Log: { Description: string }[] }) => Log.map(({ Description }) => Description);
@@ -87,6 +87,24 @@ test('a line has every field, with the name of its station or the mountpoint req
     Log.map(({ Basestation }) => Basestation),
     ['NOWHERE', 'RTK_RTCM3', 'Ely', 'Ely'],
   );
+});
+
+test('what anybody can write into the log of the stations is for the system alone', async (t) => {
+  const world = await startWorld(t);
+  const own = await world.seed.rover();
+  const station = await world.seed.station();
+  for (const code of [30, 32, 33, 42])
+    await world.database.service
+      .insertInto('caster_log')
+      .values({ at: new Date(), casta: 1, type: 2, code, station_id: station.id, legacy_text: `${code}` })
+      .execute();
+  for (const role of tenantRoles) {
+    const { client } = await world.person(role, own);
+    assert.deepEqual(output(await client.logs.caster({})), ['30']);
+    assert.deepEqual(output(await client.logs.caster({ basestation: station.id })), ['30']);
+  }
+  const { client } = await world.person(1);
+  assert.deepEqual(output(await client.logs.caster({})), ['42', '33', '32', '30']);
 });
 
 test('filters narrow by rover, tenant, station, time and kind', async (t) => {

@@ -71,10 +71,11 @@ export function systemRoutes({
         await database.service.transaction().execute(async (db) => {
           await writeMaintenance(db, output);
           const ended = on ? await endOrdinarySessions(db, new Date(now())) : 0;
-          const text = on ? `Maintenance turned on, sessions ended: ${ended}` : 'Maintenance turned off';
           await recordEvent(db, on ? events.maintenanceOn : events.maintenanceOff, session, {
             from,
-            text,
+            message: on
+              ? { code: 'maintenance_on', parameters: { count: ended } }
+              : { code: 'maintenance_off' },
             scope: nowhere,
           });
         });

@@ -1,5 +1,5 @@
 import { logText, type RequestEvent } from '@cairn/contract/caster-events';
-import type { NtripRequest } from '@cairn/gnss';
+import { filterSourcetable, type NtripRequest, parseSourcetableFilter } from '@cairn/gnss';
 import { matchesDigest } from '../net/password-digest.ts';
 import {
   pageReply,
@@ -23,8 +23,8 @@ export type Decision =
       readonly act: 'close';
       readonly reply: Buffer;
       readonly log?: RequestEvent;
-      /** A wrong guess: the answer may be delayed. */
-      readonly guess?: boolean;
+      /** The password was wrong, or is taken for it: the answer may be delayed. */
+      readonly wrongPassword?: boolean;
     }
   /** Answer and stream corrections of `mountpoint` to the rover. */
   | {
@@ -38,13 +38,18 @@ export type Decision =
 
 type Of<Kind extends NtripRequest['kind']> = Extract<NtripRequest, { kind: Kind }>;
 
-/** GET and HEAD of `/`: the sourcetable, or a page for a browser. */
+/** GET of `/`: the sourcetable, or a page for a browser. A query may ask for some lines of it. */
 export function answerSourcetable(request: NtripRequest, tables: SourcetableTexts, now: Date): Decision {
-  const log = { event: 'sourcetable_read', version: request.version } as const;
-  const reply = isBrowser(request)
-    ? pageReply(tables.page(), now, true)
-    : sourcetableReply(request.version, tables.sourcetable(), now);
-  return { act: 'close', reply, log };
+  const { version, query } = request;
+  const log = { event: 'sourcetable_read', version } as const;
+  if (isBrowser(request)) return { act: 'close', reply: pageReply(tables.page(), now, true), log };
+  if (query !== undefined && /^(auth|strict)\b/i.test(query))
+    return { act: 'close', reply: refusal(version, 501, 'This caster has no such filter', now), log };
+  const filter = query === undefined ? undefined : parseSourcetableFilter(query);
+  if (filter === 'bad')
+    return { act: 'close', reply: refusal(version, 400, 'The filter cannot be read', now), log };
+  const table = filter ? filterSourcetable(tables.sourcetable(), filter) : tables.sourcetable();
+  return { act: 'close', reply: sourcetableReply(version, table, now), log };
 }
 
 /** Any other method. */
@@ -57,35 +62,44 @@ export function answerOther(request: NtripRequest, tables: SourcetableTexts, now
   return { act: 'close', reply, log: { event: 'request_method_unknown', method: request.method } };
 }
 
-/** `account`: of the username; undefined when it is unknown or absent. */
+/**
+ * `account`: of the username; undefined when it is unknown or absent, `guessed` when too many passwords for it were
+ * wrong to compare this one.
+ */
 export function answerRover(
   request: Of<'rover'>,
-  account: Account | undefined | 'unavailable',
+  account: Account | undefined | 'unavailable' | 'guessed',
   findStation: (mount: string) => Station | undefined,
   tables: SourcetableTexts,
   now: Date,
 ): Decision {
   const requested = mountpointOf(request.mountpoint, findStation);
-  const no = (log: RequestEvent, status: Refusal, guess = false): Decision => {
-    const text = status === 401 && guess ? 'Unauthorized' : logText(log);
+  const no = (log: RequestEvent, status: Refusal, wrongPassword = false): Decision => {
+    const text = status === 401 && wrongPassword ? 'Unauthorized' : logText(log);
     const reply = refusal(revision, status, text, now, { realm: printableRealm(request.mountpoint) });
-    return { act: 'close', reply, log, guess };
+    return { act: 'close', reply, log, wrongPassword };
   };
-  const unknown = (mountpoint: string, forced: boolean): Decision => {
+  const unknown = (mountpoint: string, forced: boolean, wrongPassword = false): Decision => {
     const log = { event: 'rover_unknown_mountpoint', mountpoint, forced } as const;
     const reply =
       revision === 2 || isBrowser(request)
         ? refusal(revision, 404, 'Unknown mountpoint', now)
         : sourcetableReply(1, tables.sourcetable(), now);
-    return { act: 'close', reply, log };
+    return { act: 'close', reply, log, wrongPassword };
   };
 
   let revision: Revision = request.version;
   if (account === 'unavailable') return no({ event: 'accounts_unavailable' }, 503);
-  const known = account && request.password !== undefined && matchesDigest(request.password, account.proof);
+  const known =
+    account &&
+    account !== 'guessed' &&
+    request.password !== undefined &&
+    matchesDigest(request.password, account.proof);
   if (!known) {
-    if (!requested) return unknown(request.mountpoint, false);
+    // with a right password an account may be served all the same, so this one was a guess too
+    if (!requested) return unknown(request.mountpoint, false, request.username !== undefined);
     if (request.username === undefined) return no({ event: 'rover_wrong_password', sent: false }, 401, true);
+    if (account === 'guessed') return no({ event: 'rover_guessed' }, 401, true);
     if (!account) return no({ event: 'rover_unknown_username' }, 401, true);
     return no({ event: 'rover_wrong_password', sent: true }, 401, true);
   }
@@ -103,26 +117,33 @@ export function answerRover(
   return { act: 'serve', reply: streamReply(revision, now), revision, mountpoint };
 }
 
-/** `present`: the source that holds the mountpoint now, if any. */
+/**
+ * `present`: the source that holds the mountpoint now, if any; `guessed` when too many passwords for the station were
+ * wrong to compare this one.
+ */
 export function answerStation(
   request: Of<'source'>,
   station: Station | undefined,
-  present: 'none' | 'yields' | 'holds',
+  present: 'none' | 'yields' | 'holds' | 'guessed',
   now: Date,
 ): Decision {
   const revision: Revision = request.method === 'SOURCE' ? 1 : 2;
-  const no = (log: RequestEvent, status: Refusal, text: string, guess = false): Decision => {
+  const no = (
+    log: RequestEvent | undefined,
+    status: Refusal,
+    text: string,
+    wrongPassword = false,
+  ): Decision => {
     const first = status === 401 ? sourceErrors.password : sourceErrors.mountpoint;
     const reply =
       revision === 1 ? first : refusal(2, status, text, now, { realm: printableRealm(request.mountpoint) });
-    return { act: 'close', reply, log, guess };
+    return { act: 'close', reply, ...(log && { log }), wrongPassword };
   };
-  if (!station)
-    return no(
-      { event: 'station_unknown_mountpoint', mountpoint: request.mountpoint },
-      404,
-      'Unknown mountpoint',
-    );
+  if (!station) {
+    const mountpoint = isMountpoint(request.mountpoint) ? request.mountpoint : undefined;
+    return no({ event: 'station_unknown_mountpoint', mountpoint }, 404, 'Unknown mountpoint');
+  }
+  if (present === 'guessed') return no(undefined, 401, 'Unauthorized', true); // logged once a minute
   if (request.password === undefined || !matchesDigest(request.password, station.proof))
     return no(
       { event: 'station_wrong_password', sent: request.password !== undefined },
@@ -138,6 +159,9 @@ export function answerStation(
     );
   return { act: 'take', reply: uploadReply(revision, now), station };
 }
+
+/** What a station may be called. A log takes nothing else of strangers. */
+export const isMountpoint = (name: string): boolean => /^[\w-]{1,32}$/.test(name);
 
 function isBrowser(request: NtripRequest): boolean {
   return /text\/html/i.test(request.accept ?? '') && !/^ntrip/i.test(request.userAgent ?? '');

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { ServiceEnd } from '@cairn/contract/caster-events';
 import { steadyNow } from '../clock.ts';
-import { addressOf, Login, type LoginServices } from '../login/login.ts';
+import { Login, type LoginServices } from '../login/login.ts';
+import { addressOf, type Connection } from '../net/connection.ts';
 import { type Certificate, Listener, type Service } from '../net/listener.ts';
 import { refusal } from '../net/replies.ts';
 import { TlsHandshake } from '../net/tls-handshake.ts';
@@ -43,7 +44,8 @@ export class ServerPort {
   async open(): Promise<void> {
     const { host, tls } = this.options;
     const plain = await Listener.open({ host, port: this.ports.plain }, (socket) => {
-      if (this.admit(socket, refusal(1, 503, 'All places are taken', new Date()))) this.login(socket, socket);
+      if (this.admit(socket, refusal(1, 503, 'All places are taken', new Date())))
+        this.login({ socket, tcp: socket, localPort: this.port });
     });
     this.listeners = [plain];
     this.ports = { ...this.ports, plain: plain.port };
@@ -84,19 +86,18 @@ export class ServerPort {
       raw,
       context,
       steadyNow() + this.reception.limits.loginDeadline,
-      (socket) => this.login(socket, raw),
+      (socket) => this.login({ socket, tcp: raw, localPort: this.tlsPort ?? 0 }),
       (over) => this.pending.delete(over),
     );
     this.pending.add(handshake);
   }
 
-  /** `raw`: the connection below `socket`, which is the same without TLS. */
-  private login(socket: Socket, raw: Socket): void {
+  private login(connection: Connection): void {
     const over = (login: Login, loggedIn: boolean) => {
       this.pending.delete(login);
-      if (loggedIn) this.reception.admission.loggedIn(raw);
+      if (loggedIn) this.reception.admission.loggedIn(connection.tcp);
     };
-    this.pending.add(new Login(socket, this.service, this.reception, over, steadyNow()));
+    this.pending.add(new Login(connection, this.service, this.reception, over, steadyNow()));
   }
 
   private noteStart(): void {

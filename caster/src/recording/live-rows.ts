@@ -101,7 +101,7 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: string): St
   return {
     station_id: station.id,
     node,
-    connecta: station.connecta,
+    connecta: source?.request.service.country ?? station.connecta,
     status: stream.online ? 1 : 2,
     msm: stream.msm,
     connected_at: stream.connectedAt === undefined ? null : iso(stream.connectedAt),

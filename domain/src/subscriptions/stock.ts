@@ -1,6 +1,7 @@
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
 import { events, recordEvent, type UserEvent } from '../audit-events.ts';
+import { sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import type { Writer } from '../record-writes.ts';
 
@@ -54,7 +55,9 @@ export async function moveStock(
     .execute()
     .catch((error: unknown) => {
       if (!isShortage(error)) throw error;
-      const message = kind === 'sold' ? 'NO SUBSCRIPTIONS IN STOCK' : 'There are not so many in stock';
+      const message = sentence(
+        kind === 'sold' ? 'NO SUBSCRIPTIONS IN STOCK' : 'There are not so many in stock',
+      );
       throw new Problem('taken', { message, issues: [{ field, message }] });
     });
   const event = recorded[kind];
@@ -73,10 +76,11 @@ async function record(db: Db, { session, from }: Writer, event: UserEvent, movem
     : db.selectFrom('resellers').where('id', '=', resellerId).select(['id', 'title']);
   const target = await owner.executeTakeFirstOrThrow();
   await recordEvent(db, event, session, {
-    text: `${event.name}: ${quantity} × ${title}, ${target.title}`,
-    detail: [purchaseOrder && `purchase_order: ${purchaseOrder}`, reason && `reason: ${reason}`]
-      .filter(Boolean)
-      .join('\n'),
+    message: { code: 'stock_moved', parameters: { count: quantity, type: title, title: target.title } },
+    details: [
+      ...(purchaseOrder ? [{ code: 'purchase_order' as const, parameters: { value: purchaseOrder } }] : []),
+      ...(reason ? [{ code: 'reason' as const, parameters: { value: reason } }] : []),
+    ],
     target: { type: dealerId ? 'dealer' : 'reseller', ...target },
     scope: { resellerId, dealerId: dealerId ?? null, companyId: null },
     ...(from && { from }),

@@ -2,6 +2,7 @@ import { endOfSubscription } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import type { Kysely, Selectable } from 'kysely';
 import { events, recordEvent, type UserEvent } from '../audit-events.ts';
+import { type FixedSentence, sentence } from '../language.ts';
 import { Problem } from '../problem.ts';
 import { editAs, refuseStale } from '../record-versions.ts';
 import type { Writer } from '../record-writes.ts';
@@ -59,7 +60,7 @@ export async function renewSubscription(
   const later = sale.startsAt !== undefined && sale.startsAt > now;
   if (later && running && Number(sale.startsAt) < before.ends_at.getTime())
     throw new Problem('invalid_input', {
-      issues: [{ field: 'roverdata.substart', message: 'The current subscription ends later' }],
+      issues: [{ field: 'roverdata.substart', message: sentence('The current subscription ends later') }],
     });
   if (!later && running) await update(db, before, { status: states.expired, finished_at: now });
   const event = later && running ? events.renewalScheduled : events.subscriptionRenewed;
@@ -181,7 +182,7 @@ async function insert(
     .executeTakeFirst();
   if (!type || type.withdrawn_at)
     throw new Problem('invalid_input', {
-      issues: [{ field: 'roverdata.subtype', message: 'No subscription type selected.' }],
+      issues: [{ field: 'roverdata.subtype', message: sentence('No subscription type selected.') }],
     });
   const starts_at = sale.startsAt && sale.startsAt > now ? sale.startsAt : now;
   const begins = starts_at <= now;
@@ -284,16 +285,18 @@ async function record(
     .select(['rovers.title', 'types.title as type'])
     .executeTakeFirstOrThrow();
   await recordEvent(db, event, session, {
-    text: `${event.name}: ${named.title}, ${named.type}`,
-    detail: reference && `reference: ${reference}`,
+    message: { code: 'subscription', parameters: { title: named.title, type: named.type } },
+    details: reference ? [{ code: 'reference', parameters: { value: reference } }] : [],
     target: { type: 'rover', id: rover_id, title: named.title },
     scope: { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id },
     ...(from && { from }),
   });
 }
 
-const notNow = (message: string) =>
-  new Problem('taken', { message, issues: [{ field: 'roverdata.subid', message }] });
+const notNow = (why: FixedSentence) => {
+  const message = sentence(why);
+  return new Problem('taken', { message, issues: [{ field: 'roverdata.subid', message }] });
+};
 
 const overlaps = new Set(['subscriptions_overlap', 'subscriptions_current', 'subscriptions_scheduled']);
 const isOverlap = (error: unknown) =>

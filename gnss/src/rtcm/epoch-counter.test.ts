@@ -74,12 +74,35 @@ test('GLONASS of 1012 and of an MSM at one time are one epoch', () => {
   assert.deepEqual(counter.add(msm(1124, 0, false, [])), { GLONASS: 8, BeiDou: 0 });
 });
 
+test('SBAS satellites among those of a GPS message are counted as SBAS, by the ids that SBAS messages give them', () => {
+  const first = { pCode: false, pseudorange: 0, phaseMinusPseudorange: 0, lock: 1 };
+  const legacy = encode({
+    type: 1001,
+    stationId: 1,
+    epoch: 1000,
+    more: true,
+    smoothed: false,
+    smoothingInterval: 0,
+    satellites: [1, 32, 39, 40, 58, 59].map((id) => ({ id, ...first })),
+  });
+  assert.deepEqual(
+    satellitesIn(legacy).map(({ constellation, count, epoch, more }) => [constellation, count, epoch, more]),
+    [
+      ['GPS', 2, 1000, true],
+      ['SBAS', 2, 1000, true],
+    ],
+  );
+  const counter = new EpochCounter();
+  assert.equal(counter.add(legacy), undefined);
+  assert.deepEqual(counter.add(msm(1107, 1000, false, [1, 2])), { GPS: 2, SBAS: 3 }); // 1 is PRN 120 again
+});
+
 test('recorded frames have the satellites that gpsdecode finds in them', () => {
-  const counts = ([1004, 1012, 1077, 1087, 1097, 1107, 1117, 1127] as const).map((type) =>
+  const counts = ([1004, 1012, 1077, 1087, 1097, 1107, 1117, 1127] as const).flatMap((type) =>
     satellitesIn(recorded(type)),
   );
   assert.deepEqual(
-    counts.map((found) => [found?.constellation, found?.count]),
+    counts.map(({ constellation, count }) => [constellation, count]),
     [
       ['GPS', 11],
       ['GLONASS', 8],
@@ -94,7 +117,7 @@ test('recorded frames have the satellites that gpsdecode finds in them', () => {
 });
 
 test('other messages, and truncated ones, have no satellites', () => {
-  assert.equal(satellitesIn(recorded(1006)), undefined);
-  assert.equal(satellitesIn(encodeFrame(recorded(1077).subarray(3, 18))), undefined);
-  assert.equal(satellitesIn(encodeFrame(recorded(1004).subarray(3, 60))), undefined);
+  assert.deepEqual(satellitesIn(recorded(1006)), []);
+  assert.deepEqual(satellitesIn(encodeFrame(recorded(1077).subarray(3, 18))), []);
+  assert.deepEqual(satellitesIn(encodeFrame(recorded(1004).subarray(3, 60))), []);
 });

@@ -1,5 +1,5 @@
 import type { Constellation } from './constellation.ts';
-import { ones, satellitesIn } from './satellites.ts';
+import { ones, type SatellitesIn, satellitesIn } from './satellites.ts';
 
 export type SatelliteCounts = Partial<Record<Constellation, number>>;
 
@@ -25,8 +25,20 @@ export class EpochCounter {
 
   /** Takes any frame. Returns the counts when it ended an epoch, else undefined. */
   add(frame: Uint8Array): SatelliteCounts | undefined {
-    const found = satellitesIn(frame);
-    if (!found) return undefined;
+    const all = satellitesIn(frame);
+    let ended = false;
+    for (const found of all) ended = this.join(found) || ended;
+    if (all[0]?.more === false) ended = this.endEpoch();
+    return ended ? this.current() : undefined;
+  }
+
+  /** The counts of the last complete epoch of each constellation. */
+  current(): SatelliteCounts {
+    return { ...this.complete };
+  }
+
+  /** True when it is of a new epoch, which ends the one before. */
+  private join(found: SatellitesIn): boolean {
     const known = this.openEpochs.get(found.constellation);
     let ended = false;
     if (!known) {
@@ -40,13 +52,7 @@ export class EpochCounter {
       Object.assign(known, { epoch: found.epoch, mask1to32: found.mask1to32, mask33to64: found.mask33to64 });
     }
     if (known) known.silent = 0;
-    if (!found.more) ended = this.endEpoch();
-    return ended ? this.current() : undefined;
-  }
-
-  /** The counts of the last complete epoch of each constellation. */
-  current(): SatelliteCounts {
-    return { ...this.complete };
+    return ended;
   }
 
   private endEpoch(): true {

@@ -29,7 +29,7 @@ const first = { pCode: false, pseudorange: 0, phaseMinusPseudorange: 0, lock: 1 
 const whole = { ...first, ambiguity: 70 };
 const second = { l2Code: 0, l2MinusL1: 0, l2PhaseMinusPseudorange: 0, l2Lock: 1 };
 
-test('the messages before MSM have strengths where they carry them, and SBAS is not GPS', () => {
+test('the messages before MSM have strengths where they carry them, and SBAS satellites have names of their own', () => {
   const gps = encode({
     type: 1004,
     ...header,
@@ -44,6 +44,7 @@ test('the messages before MSM have strengths where they carry them, and SBAS is 
     [
       ['G05', 45],
       ['G31', undefined],
+      ['S21', 40],
     ],
   );
   const glonass = encode({

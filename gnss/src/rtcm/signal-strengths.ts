@@ -1,5 +1,6 @@
 import { msmKind, satelliteName } from './constellation.ts';
 import { decode, isMsm } from './messages.ts';
+import { sbasIdOf } from './satellites.ts';
 
 /**
  * The satellites of an observation message (MSM, 1001–1004, 1009–1012) by RINEX name, each with the strongest of its
@@ -22,10 +23,12 @@ export function signalStrengths(frame: Uint8Array): Map<string, number | undefin
     case 1002:
     case 1003:
     case 1004:
-      // ids 40–58 are SBAS among GPS satellites
-      for (const satellite of message.satellites)
-        if (satellite.id >= 1 && satellite.id <= 32)
-          strengths.set(satelliteName('GPS', satellite.id), strongest(legacy(satellite)));
+      for (const satellite of message.satellites) {
+        const sbasId = sbasIdOf(satellite.id);
+        const name = sbasId ? satelliteName('SBAS', sbasId) : satelliteName('GPS', satellite.id);
+        if (sbasId || (satellite.id >= 1 && satellite.id <= 32))
+          strengths.set(name, strongest(legacy(satellite)));
+      }
       break;
     case 1009:
     case 1010:

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './securityMessages.ts';
 
-export const security: Danish<'security'> = {
+export const security: Danish<typeof english.security> = {
   title: 'Sikkerhed',
   open: 'Sikkerhedsindstillinger',
   failed: 'Sikkerhedsindstillingerne kunne ikke læses',
@@ -75,7 +76,7 @@ export const security: Danish<'security'> = {
   wrongPassword: 'Det er ikke din adgangskode.',
 };
 
-export const requiredSetup: Danish<'requiredSetup'> = {
+export const requiredSetup: Danish<typeof english.requiredSetup> = {
   passwordTitle: 'Skift din adgangskode',
   passwordLead: 'Adgangskoden, du loggede ind med, gjaldt kun én gang. Vælg din egen for at fortsætte.',
   passwordSave: 'Gem adgangskode',

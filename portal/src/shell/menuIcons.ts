@@ -22,10 +22,11 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { AppRoute, Section } from '../appRoutes.ts';
+import type { PageName } from '../paths.ts';
 
 export type Icon = ComponentType<{ className?: string; 'aria-hidden'?: true }>;
 
-const icons: Record<string, Icon> = {
+const icons: Partial<Record<PageName, Icon>> = {
   casternetworkdisplay: IconMap2,
   casterroverslogged: IconSteeringWheel,
   casterreferencestations: IconAntenna,

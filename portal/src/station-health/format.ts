@@ -1,7 +1,7 @@
 import type { Evidence } from '@cairn/contract';
 import { t, translateCode } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
-import { distance } from '../ui/format.ts';
+import { coordinatePair, decimals, distance } from '../ui/format.ts';
 import './messages.ts';
 
 /** An alarm in a plain sentence with its figures. */
@@ -43,6 +43,6 @@ export function coordinates({
   longitude: number;
   altitude: number | null;
 }): string {
-  const position = `${latitude.toFixed(7)}°, ${longitude.toFixed(7)}°`;
-  return altitude === null ? position : `${position}, ${altitude.toFixed(3)}\u00a0m`;
+  const position = coordinatePair(`${decimals(latitude, 7)}°`, `${decimals(longitude, 7)}°`);
+  return altitude === null ? position : coordinatePair(position, `${decimals(altitude, 3)}\u00a0m`);
 }

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const rinex: Danish<'rinex'> = {
+export const rinex: Danish<typeof english.rinex> = {
   title: 'RINEX',
   archivedFor_one: 'RTCM gemmes i {{count}} dag',
   archivedFor_other: 'RTCM gemmes i {{count}} dage',
@@ -33,7 +34,7 @@ export const rinex: Danish<'rinex'> = {
   downloadOf: 'Hent {{name}}',
 };
 
-export const health: Danish<'health'> = {
+export const health: Danish<typeof english.health> = {
   title: 'Tilstand',
   open_one: '{{count}} alarm',
   open_other: '{{count}} alarmer',
@@ -69,6 +70,7 @@ export const health: Danish<'health'> = {
     constellations: 'Konstellationer',
     data_rate: 'Datamængde',
     flapping: 'Ustabil',
+    guessing: 'Gæt på adgangskode',
   },
   explained: {
     position: 'Den sender en position {{metres}} fra den indtastede.',
@@ -80,6 +82,7 @@ export const health: Danish<'health'> = {
     data_rate: '{{now}} B/s, hvor {{usual}} er normalt i denne time.',
     flapping: '{{disconnects}} afbrydelser på en time, hvor {{usual}} er normalt.',
     flappingNew: '{{disconnects}} afbrydelser på en time.',
+    guessing: 'Der gættes på dens adgangskode: {{guesses}} forkerte på {{minutes}} minutter.',
   },
   from: {
     position: 'Sendt {{where}}. Op til {{limit}} m tolereres.',
@@ -93,5 +96,7 @@ export const health: Danish<'health'> = {
     data_rate: 'Ti minutter nu mod medianen af denne time på {{days}} dage. Alarmen er under {{limit}} B/s.',
     flapping: 'Mod medianen af {{hours}} timer i den sidste uge. Alarmen begynder ved {{limit}}.',
     flappingNew: 'For få timer er kendt til at sige, hvad der er normalt. Alarmen begynder ved {{limit}}.',
+    guessing:
+      'Højst {{networks}} netværk på et minut. Den selv kan stadig forbinde fra netværk, den har forbundet fra før. Er det den selv, har den en forkert adgangskode.',
   },
 };

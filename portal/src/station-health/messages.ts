@@ -36,6 +36,7 @@ export const health = {
     constellations: 'Constellations',
     data_rate: 'Data rate',
     flapping: 'Flapping',
+    guessing: 'Passwords guessed',
   },
   explained: {
     position: 'It transmits a position {{metres}} from the entered one.',
@@ -47,6 +48,7 @@ export const health = {
     data_rate: '{{now}} B/s where {{usual}} are usual at this hour.',
     flapping: '{{disconnects}} disconnects within an hour where {{usual}} are usual.',
     flappingNew: '{{disconnects}} disconnects within an hour.',
+    guessing: 'Its password is being guessed: {{guesses}} wrong ones in {{minutes}} minutes.',
   },
   from: {
     position: 'Transmitted {{where}}. Up to {{limit}} m are tolerated.',
@@ -61,6 +63,8 @@ export const health = {
     data_rate:
       'Ten minutes now, against the median of this hour on {{days}} days. The alarm is below {{limit}} B/s.',
     flapping: 'Against the median of {{hours}} hours of the last week. The alarm begins at {{limit}}.',
+    guessing:
+      'From {{networks}} networks in a minute at most. The station can still connect from networks that it has connected from before. If it is the station itself, its password is wrong.',
     flappingNew: 'Too few hours are known to say what is usual. The alarm begins at {{limit}}.',
   },
 } as const;

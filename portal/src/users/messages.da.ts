@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const users: Danish<'users'> = {
+export const users: Danish<typeof english.users> = {
   title: 'Brugere',
   all: 'Alle brugere',
   add: 'Tilføj bruger',
@@ -32,7 +33,6 @@ export const users: Danish<'users'> = {
   mail: 'Send e-mail til bruger',
   remove: 'Slet',
   activity: 'Aktivitet',
-  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   failed: 'Brugeren kunne ikke læses',
 
   addTitle: 'Tilføj bruger',

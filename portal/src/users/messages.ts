@@ -32,7 +32,6 @@ export const users = {
   mail: 'Send User Email',
   remove: 'Delete',
   activity: 'Activity',
-  notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
   failed: 'The user could not be read',
 
   addTitle: 'Add User',

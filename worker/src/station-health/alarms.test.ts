@@ -277,3 +277,28 @@ test('days of hours are written in several runs, the oldest first', async (t) =>
     [3, 2, 1].map((hours) => whole - hours * 3_600_000),
   );
 });
+
+test('a station whose password is guessed has an alarm, also while it is offline, that ends with the guesses', async (t) => {
+  const { database, db, id, live, alarms, log } = await oneStation(t);
+  await live({ status: 2, disconnected_at: ago(9 * hour) });
+  const line = (at: Date, guesses: number, networks: number) =>
+    db
+      .insertInto('caster_log')
+      .values({
+        ...{ at, type: 2, code: 42, casta: 1, station_id: id, event: 'station_guessed' },
+        params: JSON.stringify({ guesses, networks }),
+      })
+      .execute();
+  await line(ago(11 * 60), 999, 9);
+  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
+  await line(ago(70), 200, 3);
+  await line(ago(10), 280, 2);
+  assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
+  assert.deepEqual(
+    (await alarms()).map(({ evidence }) => evidence),
+    [{ kind: 'guessing', guesses: 480, networks: 3, minutes: 10 }],
+  );
+  await db.deleteFrom('caster_log').execute();
+  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+  assert.deepEqual(await log(), [], 'tenants, who read the lines of alarms, learn nothing of guesses');
+});

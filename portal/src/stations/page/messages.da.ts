@@ -1,6 +1,7 @@
-import type { Danish } from '../../language/keys.ts';
+import type { Danish } from '../../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const station: Danish<'station'> = {
+export const station: Danish<typeof english.station> = {
   title: 'Referencestation',
   back: 'TILBAGE',
   edit: 'Redigér',

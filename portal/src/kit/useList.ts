@@ -1,8 +1,8 @@
 import type { CallInput, Endpoint, Reply } from '@cairn/contract';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, keyOf } from './api.ts';
-import type { Failure } from './ui/States.tsx';
+import { api, keyOf, query } from '../api.ts';
+import type { DataTableProps } from '../ui/table/DataTable.tsx';
 
 /** A page of a list, under any name of its rows. */
 interface ListPage<Row> {
@@ -10,11 +10,21 @@ interface ListPage<Row> {
   readonly total: number;
 }
 
-interface Options {
+export interface ListOptions {
   /** Rows a page; 50 by default. */
   limit?: number;
   /** How often the pages that are here are read again, ms. */
   refetchInterval?: number;
+}
+
+/** What a list has loaded: what `DataTable` needs of it is in `table`. */
+export interface LoadedList<E extends Endpoint, Row extends object> {
+  total: number | undefined;
+  /** The first page's whole reply: counts and the like. */
+  reply: Reply<E> | undefined;
+  updatedAt: number;
+  updating: boolean;
+  table: Pick<DataTableProps<Row>, 'rows' | 'rowId'> & Partial<DataTableProps<Row>>;
 }
 
 /** The input of a list call, except the page. */
@@ -23,16 +33,16 @@ type Read<E extends Endpoint, Row> = (reply: Reply<E>) => ListPage<Row>;
 type IdOf<Row> = (row: Row) => string | number;
 
 /**
- * A list that the server filters, sorts and pages, loaded page by page near the end: what `DataTable` needs is
- * in `table`. `read` and `idOf` stay the same between renders.
+ * A list that the server filters, sorts and pages, loaded page by page near the end. `read` and `idOf` stay the same
+ * between renders.
  */
-export function useList<E extends Endpoint, Row>(
+export function useList<E extends Endpoint, Row extends object>(
   endpoint: E,
   input: ListInput<E>,
   read: Read<E, Row>,
   idOf: IdOf<Row>,
-  { limit = 50, refetchInterval }: Options = {},
-) {
+  { limit = 50, refetchInterval }: ListOptions = {},
+): LoadedList<E, Row> {
   const list = useInfiniteQuery({
     queryKey: [...keyOf(endpoint), 'pages', limit, input],
     queryFn: async ({ pageParam, signal }) => {
@@ -61,7 +71,6 @@ export function useList<E extends Endpoint, Row>(
   const first = list.data?.pages[0];
   return {
     total: first?.total,
-    /** The first page's whole reply: counts and the like. */
     reply: first?.reply,
     updatedAt: list.dataUpdatedAt,
     updating: list.isFetching,
@@ -72,7 +81,38 @@ export function useList<E extends Endpoint, Row>(
       total: first?.total,
       onLoadMore: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
       loadingMore: list.isFetchingNextPage,
-      error: list.error as Failure | null,
+      error: list.error,
+      onRetry: () => void list.refetch(),
+      updatedAt: list.dataUpdatedAt,
+      exportRows: () => fetchAllRows(endpoint, input, read, idOf),
+    },
+  };
+}
+
+/** The same list one numbered page at a time, in place of what loads more. */
+export function useNumberedList<E extends Endpoint, Row extends object>(
+  endpoint: E,
+  input: ListInput<E>,
+  read: Read<E, Row>,
+  idOf: IdOf<Row>,
+  { page, limit }: { page: number; limit: number },
+): LoadedList<E, Row> {
+  const list = useQuery({
+    ...query(endpoint, { ...input, page, limit } as CallInput<E>),
+    placeholderData: keepPreviousData,
+  });
+  const reply = list.data as Reply<E> | undefined;
+  const shown = reply && read(reply);
+  return {
+    total: shown?.total,
+    reply,
+    updatedAt: list.dataUpdatedAt,
+    updating: list.isFetching,
+    table: {
+      server: true,
+      rows: shown?.rows,
+      rowId: idOf,
+      error: list.error,
       onRetry: () => void list.refetch(),
       updatedAt: list.dataUpdatedAt,
       exportRows: () => fetchAllRows(endpoint, input, read, idOf),
