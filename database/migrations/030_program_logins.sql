@@ -41,7 +41,7 @@ grant select on settings to cairn_caster; -- whether the schema is there
 grant select on rovers, stations to cairn_caster;
 grant update (last_connected_at, last_session_id) on rovers to cairn_caster;
 grant select, insert, update, delete on rover_live, station_live, caster_services, rover_sessions, station_status_changes,
-  station_satellites, ephemerides to cairn_caster;
+  station_satellites, ephemerides, station_networks to cairn_caster;
 grant select, insert on gga_points, caster_log, rtcm_observations to cairn_caster;
 grant insert on rollup_marks to cairn_caster; -- by the triggers of what it writes
 grant usage, select on sequence rover_session_ids to cairn_caster;
@@ -49,7 +49,7 @@ grant execute on function make_partitions(integer) to cairn_caster;
 do $$
 declare tenant_table text;
 begin
-  foreach tenant_table in array array['rovers', 'rover_live', 'rover_sessions', 'gga_points', 'caster_log'] loop
+  foreach tenant_table in array array['rovers', 'rover_live', 'rover_sessions', 'gga_points', 'caster_log', 'station_networks'] loop
     execute format('create policy caster on %I to cairn_caster using (true) with check (true)', tenant_table);
   end loop;
 end $$;
