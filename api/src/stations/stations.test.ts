@@ -317,7 +317,10 @@ test('a new password has 8 characters or more; an older one stays until it is ch
   await assert.rejects(client.stations.update({ basedata: { ...base, id, password: 'seven77' } }), short);
   await client.stations.update({ basedata: { ...base, id, text, password: 'eight888' } });
   const row = await database.service.selectFrom('stations').selectAll().executeTakeFirstOrThrow();
-  assert.deepEqual([row.title, openSecret(secret, row.password_sealed, 'stations.password_sealed')], [text, 'eight888']);
+  assert.deepEqual(
+    [row.title, openSecret(secret, row.password_sealed, 'stations.password_sealed')],
+    [text, 'eight888'],
+  );
 });
 
 test('a station that pushes to the other Connecta is shown there; one that is offline is shown as entered', async (t) => {
