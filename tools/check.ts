@@ -47,8 +47,8 @@ const outcomes = await Promise.all([
   { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
-  { name: 'packages of others: pinned, hashed, licensed', findings: checkSupplyChain().join('\n') },
   { name: 'links of pages by name', findings: checkPageAddresses().join('\n') },
+  { name: 'packages of others: pinned, hashed, licensed', findings: checkSupplyChain().join('\n') },
   { name: 'vocabulary', findings: checkVocabulary().join('\n') },
   budgets(),
 ]);

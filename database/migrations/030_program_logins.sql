@@ -49,7 +49,7 @@ grant execute on function make_partitions(integer) to cairn_caster;
 do $$
 declare tenant_table text;
 begin
-  foreach tenant_table in array array['rovers', 'rover_live', 'rover_sessions', 'gga_points', 'caster_log', 'station_networks'] loop
+  foreach tenant_table in array array['station_networks', 'rovers', 'rover_live', 'rover_sessions', 'gga_points', 'caster_log'] loop
     execute format('create policy caster on %I to cairn_caster using (true) with check (true)', tenant_table);
   end loop;
 end $$;

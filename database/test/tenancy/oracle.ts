@@ -29,6 +29,10 @@ const ownAndBelow: Sees = (session, row) => {
 
 const nobody: Sees = () => false;
 
+/** Stock is no business of companies. */
+const sellers: Sees = (session, row) =>
+  isRole(session.role, 'reseller', 'dealer') && ownAndBelow(session, row);
+
 /**
  * Who may see a row, implemented a second time without SQL: the row policies are right when they agree with this.
  * Every table with row-level security has its line here; the test fails for one that has none.
@@ -37,6 +41,10 @@ export const sees = {
   machines: ownAndBelow,
   rovers: ownAndBelow,
   rover_live: ownAndBelow,
+  subscriptions: ownAndBelow,
+  subscription_events: ownAndBelow,
+  stock_movements: sellers,
+  stock_balances: sellers,
   rover_sessions: ownAndBelow,
   gga_points: ownAndBelow,
   rover_minutes: ownAndBelow,
@@ -80,6 +88,9 @@ export const shared: readonly (keyof Tables)[] = [
   'rtcm_observations',
   'caster_services',
   'log_messages',
+  'subscription_types',
+  'stock_entries', // with the policies of stock_movements, as its reader
+  'stock_differences',
   'machine_makers',
   'machine_models',
   'email_templates',
@@ -119,6 +130,10 @@ export const hidden: {
 } = {
   settings: systemOnly,
   caster_services: systemOnly,
+  stock_movements: { 20: 'all', 30: 'all' },
+  stock_balances: { 20: 'all', 30: 'all' },
+  stock_entries: { 20: 'all', 30: 'all' },
+  stock_differences: systemOnly,
   rollup_marks: systemOnly,
   coverage_days: systemOnly,
   coverage_counted: systemOnly,
@@ -179,6 +194,30 @@ const machine = {
   insert: ['reseller_id', 'dealer_id', 'company_id', ...machineColumns],
   update: machineColumns,
 };
+const movement = {
+  insert: [
+    ...['kind', 'type_id', 'quantity', 'reseller_id', 'dealer_id', 'subscription_id', 'purchase_order'],
+    ...['reason', 'user_id', 'user_name'],
+  ],
+  update: [],
+};
+const subscription = {
+  insert: [
+    ...['reseller_id', 'dealer_id', 'company_id', 'rover_id', 'type_id', 'status', 'starts_at', 'ends_at'],
+    ...['first_activated_at', 'reference', 'follows_id', 'no_sim', 'created_by'],
+  ],
+  update: [
+    ...['status', 'starts_at', 'ends_at', 'first_activated_at', 'reference', 'no_sim', 'finished_at'],
+    'cancel_reference',
+  ],
+};
+const subscriptionEvent = {
+  insert: [
+    ...['subscription_id', 'reseller_id', 'dealer_id', 'company_id', 'rover_id', 'action', 'user_id'],
+    ...['user_name', 'old_values', 'new_values'],
+  ],
+  update: [],
+};
 const maker = { insert: ['title'], update: [] };
 const model = { insert: ['maker_id', 'title'], update: [] };
 const archive = { insert: [], update: ['archived_at'] };
@@ -211,6 +250,9 @@ export const writable: {
   companies: { 5: { ...company, update: [...company.update, 'dealer_id'] }, 10: company },
   users: { 5: person, 10: person, 20: person },
   rovers: { 5: archive, 10: archive },
+  stock_movements: { 5: movement, 10: movement },
+  subscriptions: { 5: subscription, 10: subscription },
+  subscription_events: { 5: subscriptionEvent, 10: subscriptionEvent },
   machines: { 5: machine, 10: machine, 20: machine },
   machine_makers: { 5: maker, 10: maker, 20: maker },
   machine_models: { 5: model, 10: model, 20: model },

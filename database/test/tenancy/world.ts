@@ -14,6 +14,10 @@ export interface World {
 export const keyColumn: Record<TenantTable, string> = {
   machines: 'id',
   rovers: 'id',
+  subscriptions: 'id',
+  subscription_events: 'id',
+  stock_movements: 'id',
+  stock_balances: 'quantity',
   rover_live: 'rover_id',
   rover_sessions: 'id',
   gga_points: 'session_id',
@@ -56,6 +60,7 @@ export async function makeWorld(database: Database): Promise<World> {
     await addPeople(database, rows, 5, top);
     await addPeople(database, rows, 5, top, true); // of the system by the setting
     await addCounts(database, rows, 5, top.id, top);
+    await addStock(database, rows, top);
     for (const companies of dealers) {
       const middle = { ...(await dealer({ reseller_id: top.id })), company_id: null };
       rows.dealers.push({ ...middle, key: middle.id });
@@ -63,6 +68,7 @@ export async function makeWorld(database: Database): Promise<World> {
       await addPeople(database, rows, 10, middle);
       await addPeople(database, rows, 10, middle, true);
       await addCounts(database, rows, 10, middle.id, middle);
+      await addStock(database, rows, middle);
       for (let count = 0; count < companies; count++) {
         const scope = await company({ dealer_id: middle.id });
         rows.companies.push({ ...scope, key: scope.id });
@@ -190,6 +196,20 @@ async function addFleet(
   const rover = await seed(database).rover({ ...scope, machine_id: machine.id });
   rows.rovers.push({ ...scope, key: rover.id });
 
+  const times = { starts_at: now, ends_at: new Date(now.getTime() + 86_400_000) };
+  const subscription = await db
+    .insertInto('subscriptions')
+    .values({ ...scope, rover_id: rover.id, type_id: 1, status: 3, ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.subscriptions.push({ ...scope, key: subscription.id });
+  const event = await db
+    .insertInto('subscription_events')
+    .values({ ...scope, rover_id: rover.id, subscription_id: subscription.id, action: 50 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.subscription_events.push({ ...scope, key: event.id });
+
   const stream = { rover_id: rover.id, ...scope, node: 'a', casta: 1, mountpoint: 'RTK_RTCM3', seen_at: now };
   const session = await db
     .insertInto('rover_sessions')
@@ -228,6 +248,26 @@ async function addFleet(
     .execute();
   rows.moment_rovers.push({ ...scope, key: scope.company_id });
   await addLog(database, rows, scope, 1);
+}
+
+/** Units that a reseller was given, or a dealer by its reseller; the numbers tell the balances apart. */
+async function addStock(database: Database, rows: World['rows'], at: TenantScope) {
+  const scope = onlyScope(at);
+  const ofReseller = rows.stock_balances.find(
+    (row) => row.reseller_id === scope.reseller_id && row.dealer_id === null,
+  );
+  const quantity = scope.dealer_id ? rows.stock_balances.length * 10 + 1 : 1000 + rows.stock_balances.length;
+  const { id } = await database.service
+    .insertInto('stock_movements')
+    .values({
+      ...{ type_id: 1, quantity, kind: scope.dealer_id ? 'assigned' : 'added' },
+      ...{ reseller_id: Number(scope.reseller_id), dealer_id: scope.dealer_id },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  rows.stock_movements.push({ ...scope, key: id });
+  if (scope.dealer_id && ofReseller) ofReseller.key -= quantity;
+  rows.stock_balances.push({ ...scope, key: quantity });
 }
 
 /** Roll-ups of a scope: the network (1), a reseller (5), a dealer (10), a company (20) or a station (100). */
