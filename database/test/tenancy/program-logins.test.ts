@@ -63,6 +63,17 @@ test('the caster reads no people, sessions, e-mails or audit events, and changes
   });
 });
 
+test('no row policy hides from the caster what it may read', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const { rows } = await sql<{ relname: string }>`
+    select relname from pg_class c
+    where relnamespace = 'public'::regnamespace and relrowsecurity and has_any_column_privilege('cairn_caster', c.oid, 'select')
+      and not exists (select from pg_policy where polrelid = c.oid and 'cairn_caster'::regrole = any (polroles))`.execute(
+    database.service,
+  );
+  assert.deepEqual(rows, []);
+});
+
 test('a program that knows its own URL cannot derive that of another login', async (t) => {
   const { url } = await createTestDatabase(t);
   const caster = loginUrl(url, TEST_SECRET, 'caster');
