@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
 import { issuesOf, Problem } from './problem.ts';
 import { callKey } from './records/once.ts';
+import type { DatabaseWatch } from './web/database-watch.ts';
 import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
 import { bearerOf } from './web/rate-limits.ts';
 
@@ -67,10 +68,16 @@ declare module 'fastify' {
   }
 }
 
+/** Dependencies of every call. */
+export interface Access {
+  readonly sessions: LoginSessions;
+  readonly watch: DatabaseWatch;
+}
+
 /** Registers every call of an area. Roles are checked before the body is read; input and reply are parsed. */
 export function mount<A extends Area>(
   app: FastifyInstance,
-  sessions: LoginSessions,
+  { sessions, watch }: Access,
   area: A,
   handlers: Handlers<A>,
 ): void {
@@ -81,7 +88,7 @@ export function mount<A extends Area>(
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       config: { endpoint },
-      onRequest: async (request) => allow(request, endpoint, sessions),
+      onRequest: (request) => watch.guard(() => allow(request, endpoint, sessions)),
       handler: async (request, reply) => {
         const options = flat(request);
         checkPair(request, endpoint, options);
@@ -91,7 +98,7 @@ export function mount<A extends Area>(
         const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
         const key = keyOf(request, endpoint, input.data);
         const context = { session: request.session, from: callerOf(request), key, whyOver } as Context; // allow() saw to the session
-        const answer = await handle(input.data, context);
+        const answer = await watch.guard(() => handle(input.data, context));
         // a change may have ended sessions: here at once, elsewhere when the notification has come
         if (endpoint.writes) sessions.forget();
         if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);

@@ -5,5 +5,7 @@ export { createFirstResellers, firstStart } from './first-start.ts';
 export { withoutRows } from './logged-error.ts';
 export { migrate } from './migrate.ts';
 export { tendPartitions } from './partitions.ts';
+export { Probe } from './probe.ts';
 export { recover, recoverOnline, watchLostCasters } from './recovery.ts';
 export { openSecret, sealSecret } from './secrets.ts';
+export { isTimeout, isUnavailable, writeFault } from './unavailable.ts';

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { notAuthorised } from '@cairn/contract';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
+import { problemOfDatabase } from './database-watch.ts';
 
 /** What Fastify and its plugins refuse by themselves, in our words. */
 const refusals: Record<number, Problem> = {
@@ -26,6 +27,11 @@ export function answerErrors(app: FastifyInstance): void {
     if (status >= 400 && status < 500) {
       const { code, message } = refusals[status] ?? new Problem('bad_request');
       return sendProblem(reply, new Problem(code, { message, status }));
+    }
+    const passing = problemOfDatabase(error);
+    if (passing) {
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'the database is not available');
+      return sendProblem(reply, passing);
     }
     const ref = randomBytes(5).toString('hex').toUpperCase();
     request.log.error(
