@@ -4,8 +4,10 @@ import type { Readable } from 'node:stream';
 import { type Area, type Endpoint, type Input, type Refusal, refusalOf } from '@cairn/contract';
 import type { Caller } from '@cairn/domain/audit-events';
 import type { Ended } from '@cairn/domain/login-sessions';
+import type { HashTurn } from '@cairn/domain/passwords';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { networkOf } from './auth/back-off.ts';
 import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
 import { issuesOf, Problem } from './problem.ts';
 import { callKey } from './records/once.ts';
@@ -17,6 +19,8 @@ import { bearerOf } from './web/rate-limits.ts';
 export interface Context<E extends Endpoint = Endpoint> {
   readonly session: E['roles'] extends 'anyone' ? Session | undefined : Session;
   readonly from: Caller;
+  /** Their place in the queue for hashing passwords. */
+  readonly turn: HashTurn;
   /** What the call is known by if it is sent again, see records/once.ts; undefined: each time is another call. */
   readonly key: string | undefined;
   /** Why the session that the caller believes in is over; for calls for anyone, when there is none. */
@@ -97,7 +101,9 @@ export function mount<A extends Area>(
         const bearer = bearerOf(request);
         const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
         const key = keyOf(request, endpoint, input.data);
-        const context = { session: request.session, from: callerOf(request), key, whyOver } as Context; // allow() saw to the session
+        const from = callerOf(request);
+        const turn = turnOf(request.session, from, reply);
+        const context = { session: request.session, from, turn, key, whyOver } as Context; // allow() saw to the session
         const answer = await watch.guard(() => handle(input.data, context));
         // a change may have ended sessions: here at once, elsewhere when the notification has come
         if (endpoint.writes) sessions.forget();
@@ -134,6 +140,14 @@ function checkPair(
   if (!request.session || isPair(request.session, userid, token)) return;
   if (endpoint.roles !== 'anyone') throw new Problem('not_authorised');
   request.session = undefined;
+}
+
+/** Signed-in people go before strangers, and whoever leaves makes room. */
+function turnOf(session: Session | undefined, { address }: Caller, reply: FastifyReply): HashTurn {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort(new Error('The client has left')));
+  const owner = session ? `person ${session.userId}` : `network ${networkOf(address, 48)}`;
+  return { owner, first: session !== undefined, signal: left.signal };
 }
 
 /** For a call of a signed-in person with an Idempotency-Key. */

@@ -1,5 +1,8 @@
 import { generatePassword, passwordFault } from '@cairn/contract';
 import { hash, verify } from '@node-rs/argon2';
+import { HashQueue, type HashTurn } from './hash-queue.ts';
+
+export { HashQueueFull, type HashTurn } from './hash-queue.ts';
 
 /** OWASP's minimum for argon2id (the library's default): 19 MiB, two passes, one lane. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -7,30 +10,34 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hash of a password nobody has, so that an unknown user costs the same time as a known one. */
 let nobody: Promise<string> | undefined;
 
-/** Of libuv's four threads hashing takes two at most: files and names must still resolve during a storm of logins. */
-let free = 2;
-const waiting: (() => void)[] = [];
+/**
+ * Of libuv's four threads hashing takes two at most: files and names must still resolve during a storm of logins. Two
+ * make some 100 hashes a second, so nobody waits longer than two to four seconds.
+ */
+const queue = new HashQueue({ running: 2, waiting: 200, ofOwner: 20 });
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free === 0) await new Promise<void>((turn) => waiting.push(turn));
-  else free -= 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
-}
+/** For a command that hashes alone. */
+const alone: HashTurn = { owner: 'this program', first: true };
 
-/** argon2id's text of a password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, strength));
+/**
+ * argon2id's text of a password.
+ * @throws {HashQueueFull}
+ */
+export const hashPassword = (password: string, turn = alone): Promise<string> =>
+  queue.run(turn, () => hash(password, strength));
 
-/** Whether `password` is that of `hashed`; as slow with no hash at all, and then always false. */
-export async function isPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword(generatePassword(20));
+/**
+ * Whether `password` is that of `hashed`; as slow with no hash at all, and then always false.
+ * @throws {HashQueueFull}
+ */
+export async function isPassword(
+  hashed: string | null | undefined,
+  password: string,
+  turn: HashTurn,
+): Promise<boolean> {
+  nobody ??= hash(generatePassword(20), strength);
   const against = hashed ?? (await nobody);
-  const right = await inTurn(() => verify(against, password));
+  const right = await queue.run(turn, () => verify(against, password));
   return right && hashed != null;
 }
 

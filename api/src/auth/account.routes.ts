@@ -53,11 +53,11 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       return { messages: [message('Password reset email sent.')] };
     },
 
-    resetPassword: async ({ token, email, password }, { from }) => {
+    resetPassword: async ({ token, email, password }, { from, turn }) => {
       const attempt = await backOff.link(from.address);
       const person = await findByEmail(service, email);
       if (!person) return { error: 1, messages: [failed(LINK_OVER)] };
-      const hashed = await hashNewPassword(password, { person });
+      const hashed = await hashNewPassword(password, { person, turn });
       try {
         await service.transaction().execute(async (db) => {
           const link = (await redeemLink(db, 'reset', token)) ?? (await redeemLink(db, 'first-login', token));
@@ -75,11 +75,13 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       return { error: 0, messages: [message('Your password has been updated')] };
     },
 
-    changePassword: async ({ current, password }, { session, from }) => {
+    changePassword: async ({ current, password }, context) => {
+      const { session, from, turn } = context;
       const person = await self(needs, session);
-      if (session.must !== 'change_password') await confirmPassword(needs, person, current, 'current', from);
-      const hashed = await hashNewPassword(password, { person });
-      if (await isPassword(person.password_hash, password))
+      if (session.must !== 'change_password')
+        await confirmPassword(needs, person, current, 'current', context);
+      const hashed = await hashNewPassword(password, { person, turn });
+      if (await isPassword(person.password_hash, password, turn))
         throw wrong('password', 'This is the present password: choose another');
       await service.transaction().execute(async (db) => {
         await keepCurrentSession(db, session);
@@ -90,18 +92,23 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       return { user: await signedIn(service, policy, session) };
     },
 
-    saveProfile: async ({ userdata }, { session, from, key }) => {
+    saveProfile: async ({ userdata }, context) => {
+      const { session, from, key, turn } = context;
       const { id, version, current, password, ...input } = userdata;
       if (id !== undefined && id !== session.userId)
         throw wrong('userdata.id', 'must be the person signed in');
       const person = await self(needs, session);
       const movesAway = input.email.toLowerCase() !== person.email.toLowerCase();
       if (movesAway || password !== undefined)
-        await confirmPassword(needs, person, current, 'userdata.current', from);
+        await confirmPassword(needs, person, current, 'userdata.current', context);
       const hashed =
         password === undefined
           ? undefined
-          : await hashNewPassword(password, { person: { ...person, ...input }, field: 'userdata.password' });
+          : await hashNewPassword(password, {
+              person: { ...person, ...input },
+              turn,
+              field: 'userdata.password',
+            });
       await service.transaction().execute((db) =>
         once(db, key, async () => {
           await keepCurrentSession(db, session);

@@ -12,6 +12,8 @@ interface Counted {
 /** An attempt that counts as failed until it is reported as successful. */
 export interface Attempt {
   succeeded(): Promise<void>;
+  /** Nothing was checked: it counts as not made. */
+  notMade(): Promise<void>;
 }
 
 /**
@@ -31,7 +33,9 @@ export class BackOff {
    * Before a password is checked. Counted three ways:
    *
    * - account and address together: 5 are free, so a person who mistypes waits alone;
-   * - address: 20 are free, against one machine that tries many accounts;
+   * - address: 20 are free, against one machine that tries many accounts, and 100 where the account has signed in before:
+   *   colleagues behind one address do not hold each other up;
+   * - the /56 and /48 of an IPv6 address: 60 and 200 are free, as one line has as many as 65,536 addresses counted alone;
    * - account from addresses it never signed in from: 50 are free, against many machines that try one account. People
    *   at an address where the account has signed in before are not held by it, so nobody is locked out by strangers.
    *
@@ -43,25 +47,26 @@ export class BackOff {
     const [account, scope] = [email.toLowerCase(), networkOf(address)];
     const both = { key: `both ${scope} ${account}`, free: 5 };
     const rest = [
-      { key: `address ${scope}`, free: 20 },
+      { key: `address ${scope}`, free: knownThere ? 100 : 20 },
+      ...wider(address, knownThere),
       { key: `account ${account}`, free: knownThere ? null : 50 },
     ];
     await this.#count([both, ...rest]);
-    return { succeeded: () => this.#takeBack(rest, [both]) };
+    return this.#attempt(rest, [both]);
   }
 
   /** Before a code or passkey is checked: the password of `user` is known to who tries, so it locks out nobody else. */
   async secondFactor(user: number): Promise<Attempt> {
     const counted = [{ key: `code ${user}`, free: 5 }];
     await this.#count(counted);
-    return { succeeded: () => this.#takeBack([], counted) };
+    return this.#attempt([], counted);
   }
 
   /** Before a mailed link is checked: 20 wrong ones are free to an address. */
   async link(address: string): Promise<Attempt> {
     const counted = [{ key: `link ${networkOf(address)}`, free: 20 }];
     await this.#count(counted);
-    return { succeeded: () => this.#takeBack(counted, []) };
+    return this.#attempt(counted, []);
   }
 
   /** Before a reply reveals whether an account exists: 10 are free to an address. */
@@ -86,6 +91,13 @@ export class BackOff {
     ]);
   }
 
+  #attempt(attempted: readonly Counted[], forgiven: readonly Counted[]): Attempt {
+    return {
+      succeeded: () => this.#takeBack(attempted, forgiven),
+      notMade: () => this.#takeBack([...attempted, ...forgiven], []),
+    };
+  }
+
   async #count(counted: readonly Counted[]): Promise<void> {
     const retryAfter = await this.#wait(counted);
     if (retryAfter > 0) throw new Problem('too_many', { retryAfter });
@@ -107,12 +119,22 @@ export class BackOff {
   }
 }
 
-/** The address, or the /64 of an IPv6 one: a single host has all of it. */
-export function networkOf(address: string): string {
+function wider(address: string, knownThere: boolean): Counted[] {
+  if (!isIPv6(address)) return [];
+  return [
+    { key: `address ${networkOf(address, 56)}`, free: knownThere ? null : 60 },
+    { key: `address ${networkOf(address, 48)}`, free: knownThere ? null : 200 },
+  ];
+}
+
+/** The IPv4 address, or the network of an IPv6 one: a single host has a /64, a line up to a /48. */
+export function networkOf(address: string, bits: 64 | 56 | 48 = 64): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('::');
   const first = head.split(':').filter(Boolean);
   const last = tail.split(':').filter(Boolean);
   const missing = address.includes('::') ? Array(8 - first.length - last.length).fill('0') : [];
-  return [...first, ...missing, ...last].slice(0, 4).join(':');
+  const groups = [...first, ...missing, ...last].slice(0, Math.ceil(bits / 16));
+  if (bits === 56) groups[3] = `${groups[3]?.padStart(4, '0').slice(0, 2)}00`;
+  return bits === 64 ? groups.join(':') : `${groups.join(':')}/${bits}`;
 }

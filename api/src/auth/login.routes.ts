@@ -1,7 +1,6 @@
 import type { areas } from '@cairn/contract';
 import { roleIds } from '@cairn/contract';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
-import { isPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -10,7 +9,14 @@ import { networkOf } from './back-off.ts';
 import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
-import { openSession, refuseInMaintenance, roleAt, type SignInNeeds, signedIn } from './sign-in.ts';
+import {
+  checkPassword,
+  openSession,
+  refuseInMaintenance,
+  roleAt,
+  type SignInNeeds,
+  signedIn,
+} from './sign-in.ts';
 import { secondFactorMethods, takeCode } from './totp.ts';
 
 type Calls = Pick<
@@ -24,11 +30,12 @@ export function loginRoutes(needs: SignInNeeds): Calls {
   const { service } = database;
 
   return {
-    login: async ({ email, password, systemadmin }, { from }) => {
+    login: async ({ email, password, systemadmin }, { from, turn }) => {
       const known = await hasSignedInFrom(service, email, networkOf(from.address));
       const attempt = await backOff.password(email, from.address, known);
       const person = await findByEmail(service, email);
-      if (!(await isPassword(person?.password_hash, password)) || !person) throw new Problem('login_failed');
+      const right = await checkPassword(attempt, person?.password_hash, password, { ...turn, first: known });
+      if (!right || !person) throw new Problem('login_failed');
       await attempt.succeeded();
       const role = roleAt(person, systemadmin);
       await refuseInMaintenance(role, maintenance);

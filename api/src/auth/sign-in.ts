@@ -2,13 +2,14 @@ import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn 
 import type { Database, Tables } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
-import { isPassword } from '@cairn/domain/passwords';
+import { HashQueueFull, type HashTurn, isPassword } from '@cairn/domain/passwords';
 import { roleOf, roleTitles } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
+import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Maintenance } from '../system/system.queries.ts';
 import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
-import type { BackOff } from './back-off.ts';
+import type { Attempt, BackOff } from './back-off.ts';
 import { networkOf } from './back-off.ts';
 import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
 
@@ -101,12 +102,28 @@ export async function confirmPassword(
   person: Known,
   password: string,
   field: string,
-  from: Caller,
+  { from, turn }: Pick<Context, 'from' | 'turn'>,
 ): Promise<void> {
   if (password === '') throw wrong(field, 'Enter your present password');
   const attempt = await backOff.password(person.email, from.address, true);
-  if (!(await isPassword(person.password_hash, password))) throw wrong(field, 'The password is wrong');
+  if (!(await checkPassword(attempt, person.password_hash, password, turn)))
+    throw wrong(field, 'The password is wrong');
   await attempt.succeeded();
+}
+
+/** Whether a password is right. An attempt that finds no place in the queue was none. */
+export async function checkPassword(
+  attempt: Attempt,
+  hashed: string | null | undefined,
+  password: string,
+  turn: HashTurn,
+): Promise<boolean> {
+  try {
+    return await isPassword(hashed, password, turn);
+  } catch (error) {
+    if (error instanceof HashQueueFull) await attempt.notMade();
+    throw error;
+  }
 }
 
 /** Keeps the session that a person changes their own password in; all others of theirs end with it. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { notAuthorised } from '@cairn/contract';
+import { HashQueueFull } from '@cairn/domain/passwords';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
 import { problemOfDatabase } from './database-watch.ts';
@@ -28,6 +29,8 @@ export function answerErrors(app: FastifyInstance): void {
       const { code, message } = refusals[status] ?? new Problem('bad_request');
       return sendProblem(reply, new Problem(code, { message, status }));
     }
+    if (reply.raw.closed) return sendProblem(reply, new Problem('bad_request')); // nobody reads it
+    if (error instanceof HashQueueFull) return sendProblem(reply, new Problem('busy', { retryAfter: 1 }));
     const passing = problemOfDatabase(error);
     if (passing) {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'the database is not available');
