@@ -6,15 +6,15 @@ import { PASSWORD, startWorld } from '../../test/world.ts';
 
 /** Strangers of many networks, more than there are places, who come again at once. */
 function crowd(t: TestContext): void {
-  let over = false;
+  const over = new AbortController();
   const all = Array.from({ length: 206 }, async (_, n) => {
-    while (!over)
-      await hashPassword('guess', { owner: `network ${n}` }).catch(
+    while (!over.signal.aborted)
+      await hashPassword('guess', { owner: `network ${n}`, signal: over.signal }).catch(
         () => new Promise((resolve) => setTimeout(resolve, 1)),
       );
   });
   t.after(async () => {
-    over = true;
+    over.abort();
     await Promise.all(all);
   });
 }
