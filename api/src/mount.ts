@@ -60,10 +60,21 @@ export class Download {
   }
 }
 
+/** A reply that is already JSON, in a file: too large for memory. */
+export class PreparedFile {
+  readonly content: Readable;
+  readonly bytes: number;
+
+  constructor(content: Readable, bytes: number) {
+    this.content = content;
+    this.bytes = bytes;
+  }
+}
+
 type Handler<E extends Endpoint> = (
   input: Input<E>,
   context: Context<E>,
-) => Promise<z.input<E['reply']> | PreparedReply | Download>;
+) => Promise<z.input<E['reply']> | PreparedReply | PreparedFile | Download>;
 export type Handlers<A extends Area> = { readonly [Name in keyof A]: Handler<A[Name]> };
 
 declare module 'fastify' {
@@ -108,6 +119,7 @@ export function mount<A extends Area>(
         // a change may have ended sessions: here at once, elsewhere when the notification has come
         if (endpoint.writes) sessions.forget();
         if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
+        if (answer instanceof PreparedFile) return sendPreparedFile(reply, answer);
         if (answer instanceof Download) return sendFile(reply, answer);
         return send(request, reply, endpoint, JSON.stringify(endpoint.reply.parse(answer)));
       },
@@ -194,6 +206,14 @@ function sendPrepared(request: FastifyRequest, reply: FastifyReply, sealed: Prep
   if (isFresh(request, sealed.etag)) return reply.code(304).send();
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plainOf(sealed.chunks));
   return reply.header('content-encoding', 'gzip').send(sealed.gzip);
+}
+
+function sendPreparedFile(reply: FastifyReply, { content, bytes }: PreparedFile) {
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-length', bytes)
+    .header('cache-control', 'private, no-store')
+    .send(content);
 }
 
 function sendFile(reply: FastifyReply, { content, name, bytes, type }: Download) {
