@@ -42,6 +42,7 @@ import { userRoutes } from './users/users.routes.ts';
 import { DatabaseWatch } from './web/database-watch.ts';
 import { serveDocs } from './web/docs.ts';
 import { answerErrors } from './web/errors.ts';
+import { warnOfUntrustedProxy } from './web/forwarded.ts';
 import { answerHealth, answerMetrics } from './web/health.ts';
 import { boundLoad, type LoadBounds } from './web/load.ts';
 import { serveMailbox } from './web/mailbox.ts';
@@ -115,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => watch.end());
   const access = { sessions, watch };
   await secure(app, tiles);
+  warnOfUntrustedProxy(app, now);
   boundLoad(app, options.load);
   const { limitNotFound } = await limitRates(app, (bearer) => sessions.isKnown(bearer), options.limits);
   await app.register(fastifyCompress, {

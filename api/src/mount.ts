@@ -190,7 +190,7 @@ export function callerOf({
 function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, json: string) {
   reply
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-cache');
+    .header('cache-control', 'private, no-store');
   if (endpoint.method !== 'GET') return reply.send(json);
   const etag = etagOf([json]);
   reply.header('etag', etag);
@@ -200,7 +200,7 @@ function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, 
 function sendPrepared(request: FastifyRequest, reply: FastifyReply, sealed: PreparedReply) {
   reply
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', 'private, no-store')
     .header('etag', sealed.etag)
     .header('vary', 'accept-encoding');
   if (isFresh(request, sealed.etag)) return reply.code(304).send();
