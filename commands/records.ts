@@ -2,7 +2,7 @@ import { generatePassword } from '@cairn/contract';
 import { roleIds } from '@cairn/contract/roles';
 import { type Database, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { hashPassword } from '@cairn/domain/passwords';
+import { hashPassword, newPasswordFault } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import { Refusal } from '../supervisor/refusal.ts';
 
@@ -135,15 +135,19 @@ interface AdminInput {
 
 /** A system admin. */
 export async function createAdmin(database: Database, input: AdminInput): Promise<Made> {
+  const { email, firstName: fname, lastName: lname } = input;
   const password = input.password ?? generatePassword(16);
+  const fault = await newPasswordFault(password, { fname, lname, email });
+  if (fault) throw new Refusal(`--password: ${fault}.`);
   const { id } = await database.service
     .insertInto('users')
     .values({
       role: roleIds.systemAdmin,
-      fname: input.firstName,
-      lname: input.lastName,
-      email: input.email,
+      fname,
+      lname,
+      email,
       password_hash: await hashPassword(password),
+      change_password: input.password === undefined, // what was printed is in a log
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -45,18 +45,23 @@ export interface Named {
   readonly fname: string;
   readonly lname: string;
   readonly email: string;
+  /** Names of the tenants that the person belongs to. */
+  readonly tenants?: readonly string[];
 }
 
 /**
  * What is wrong with a password that a person is to have: too short or long, a kind of character is missing, common, or
- * the person's own name.
+ * the name of the person, of their tenants or of this product.
  */
 export async function newPasswordFault(password: string, person: Named): Promise<string | undefined> {
   return passwordFault(password) ?? weakness(password, person);
 }
 
 /** What makes a well-formed password easy to guess. */
-async function weakness(password: string, { fname, lname, email }: Named): Promise<string | undefined> {
+async function weakness(
+  password: string,
+  { fname, lname, email, tenants = [] }: Named,
+): Promise<string | undefined> {
   const plain = password.toLowerCase();
   const { dictionary } = await import('@zxcvbn-ts/language-common'); // 2 MB, and passwords are set rarely
   if (dictionary['passwords-common'].includes(plain)) return 'This password is too common: choose another';
@@ -67,5 +72,13 @@ async function weakness(password: string, { fname, lname, email }: Named): Promi
   const core = plain.match(/\p{L}(?:.*\p{L})?/su)?.[0] ?? ''; // Smith1984!
   if (core !== '' && (own.includes(core) || own.includes(plain)))
     return 'Password must not be your name or e-mail address';
+  const names = ['cairn', ...tenants].flatMap((name) => [
+    onlyLetters(name),
+    onlyLetters(name.split(/\s/)[0] ?? ''),
+  ]);
+  if (core.length > 2 && names.includes(onlyLetters(core)))
+    return 'Password must not be the name of your company, dealer or system';
   return undefined;
 }
+
+const onlyLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');

@@ -2,13 +2,13 @@ import type { areas, Progress } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { isPassword } from '@cairn/domain/passwords';
-import { queueMail, redeemLink, template } from '@cairn/mail';
+import { queueMail, readLink, redeemLink, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
 import { once } from '../records/once.ts';
 import { editAs, refuseStale } from '../records/versions.ts';
-import { findByEmail, type Known } from './auth.queries.ts';
+import { findByEmail, findTenantTitles, type Known } from './auth.queries.ts';
 import { hashNewPassword } from './new-password.ts';
 import {
   addressed,
@@ -56,8 +56,10 @@ export function accountRoutes(needs: SignInNeeds): Calls {
     resetPassword: async ({ token, email, password }, { from, turn }) => {
       const attempt = await backOff.link(from.address);
       const person = await findByEmail(service, email);
-      if (!person) return { error: 1, messages: [failed(LINK_OVER)] };
-      const hashed = await hashNewPassword(password, { person, turn });
+      // the link before the password: what is wrong with that would say whether the address is known, and whose it is
+      if (!person || !(await isLinkOf(service, person, token)))
+        return { error: 1, messages: [failed(LINK_OVER)] };
+      const hashed = await hashNewPassword(password, { person: await withTenants(service, person), turn });
       try {
         await service.transaction().execute(async (db) => {
           const link = (await redeemLink(db, 'reset', token)) ?? (await redeemLink(db, 'first-login', token));
@@ -80,7 +82,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       const person = await self(needs, session);
       if (session.must !== 'change_password')
         await confirmPassword(needs, person, current, 'current', context);
-      const hashed = await hashNewPassword(password, { person, turn });
+      const hashed = await hashNewPassword(password, { person: await withTenants(service, person), turn });
       if (await isPassword(person.password_hash, password, turn))
         throw wrong('password', 'This is the present password: choose another');
       await service.transaction().execute(async (db) => {
@@ -105,7 +107,7 @@ export function accountRoutes(needs: SignInNeeds): Calls {
         password === undefined
           ? undefined
           : await hashNewPassword(password, {
-              person: { ...person, ...input },
+              person: await withTenants(service, { ...person, ...input }),
               turn,
               field: 'userdata.password',
             });
@@ -155,6 +157,17 @@ export function accountRoutes(needs: SignInNeeds): Calls {
     },
   };
 }
+
+async function isLinkOf(db: Db, person: Known, token: string): Promise<boolean> {
+  const link = (await readLink(db, 'reset', token)) ?? (await readLink(db, 'first-login', token));
+  return link?.state === 'open' && link.userId === person.id;
+}
+
+/** With the names of the tenants that a person belongs to, which are no password. */
+const withTenants = async (db: Db, person: Known) => ({
+  ...person,
+  tenants: await findTenantTitles(db, person.id),
+});
 
 const profileFields = { fname: 'fname', lname: 'lname', email: 'email', mobile: 'mobile', theme: 'theme' };
 
