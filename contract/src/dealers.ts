@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ntripHost } from './contact.ts';
 import { type Area, bit, count, filterId, flag, id, line, progress, unused } from './endpoint.ts';
 import { everyone } from './roles.ts';
 import {
@@ -32,7 +33,7 @@ export const dealerData = z.object({
   ...tenantData,
   country: chosenCountry.optional().describe('1 UK, 2 Denmark; or country next to dealerdata'),
   business: chosenId.optional().describe('Reseller id; or reseller next to dealerdata. Role 5 has its own'),
-  rtk_url: line(200).default('').describe('NTRIP address'),
+  rtk_url: ntripHost.describe('NTRIP address'),
   change_username: flag.default(false).describe('Dealer can change NTRIP values'),
   jd_dealer: flag.default(false),
 });
