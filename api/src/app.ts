@@ -14,6 +14,7 @@ import { BackOff } from './auth/back-off.ts';
 import { credentialRoutes } from './auth/credentials.routes.ts';
 import { loginSessionRoutes, type MapTiles } from './auth/login-session.routes.ts';
 import { LoginSessions } from './auth/login-sessions.ts';
+import { SignInLog } from './auth/sign-in-log.ts';
 import { nameSystemAdmins } from './auth/system-admins.ts';
 import { availabilityRoutes } from './availability/availability.routes.ts';
 import { NetworkAverages } from './availability/network-averages.ts';
@@ -139,7 +140,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const backOff = new BackOff(database.service, now);
   const ntrip = options.ntrip ?? { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'localhost' } };
   const publicUrl = options.publicUrl ?? 'http://localhost:8080';
-  const signIn = { database, secret, sessions, policy, backOff, now, maintenance, publicUrl };
+  const signInLog = new SignInLog(log, secret);
+  const signIn = { database, secret, sessions, policy, backOff, signInLog, now, maintenance, publicUrl };
   mount(app, access, areas.auth, loginSessionRoutes({ ...signIn, tiles, support, version }));
   mount(app, access, areas.credentials, credentialRoutes(signIn));
   mount(app, access, areas.audit, auditRoutes(database));

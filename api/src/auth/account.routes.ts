@@ -32,14 +32,17 @@ const LINK_OVER = 'This link is over: it works once, and only for a while. Ask f
 
 /** Passwords forgotten, set and changed, and the own profile. */
 export function accountRoutes(needs: SignInNeeds): Calls {
-  const { database, sessions, policy, backOff } = needs;
+  const { database, sessions, policy, backOff, signInLog } = needs;
   const { service } = database;
 
   return {
     requestReset: async ({ email }, { from }) => {
       await backOff.reset(from.address);
       const person = await findByEmail(service, email);
-      if (!person) return { messages: [failed('Email address not found')] };
+      if (!person) {
+        signInLog.refused('reset', email, from);
+        return { messages: [failed('Email address not found')] };
+      }
       // past the limit the last link still works, so the message stays true
       if (await backOff.mayMail(email))
         await service.transaction().execute(async (db) => {
@@ -57,8 +60,10 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       const attempt = await backOff.link(from.address);
       const person = await findByEmail(service, email);
       // the link before the password: what is wrong with that would say whether the address is known, and whose it is
-      if (!person || !(await isLinkOf(service, person, token)))
+      if (!person || !(await isLinkOf(service, person, token))) {
+        signInLog.refused('link', email, from);
         return { error: 1, messages: [failed(LINK_OVER)] };
+      }
       const hashed = await hashNewPassword(password, { person: await withTenants(service, person), turn });
       try {
         await service.transaction().execute(async (db) => {

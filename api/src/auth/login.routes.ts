@@ -26,7 +26,7 @@ type Calls = Pick<
 
 /** Login, acting for a dealer, and logout. */
 export function loginRoutes(needs: SignInNeeds): Calls {
-  const { database, secret, sessions, policy, backOff, now, maintenance, publicUrl } = needs;
+  const { database, secret, sessions, policy, backOff, signInLog, now, maintenance, publicUrl } = needs;
   const { service } = database;
 
   return {
@@ -35,7 +35,10 @@ export function loginRoutes(needs: SignInNeeds): Calls {
       const attempt = await backOff.password(email, from.address, known);
       const person = await findByEmail(service, email);
       const right = await checkPassword(attempt, person?.password_hash, password, { ...turn, first: known });
-      if (!right || !person) throw new Problem('login_failed');
+      if (!right || !person) {
+        signInLog.refused('password', email, from);
+        throw new Problem('login_failed');
+      }
       await attempt.succeeded();
       const role = roleAt(person, systemadmin);
       await refuseInMaintenance(role, maintenance);
@@ -60,7 +63,10 @@ export function loginRoutes(needs: SignInNeeds): Calls {
           way === 'totp'
             ? await takeCode(db, secret, person.id, code, now())
             : await takeRecoveryCode(db, secret, person.id, code, new Date(now()));
-        if (!right) throw new Problem('login_failed', { message: 'The code is wrong' });
+        if (!right) {
+          signInLog.refused('second factor', person.email, from);
+          throw new Problem('login_failed', { message: 'The code is wrong' });
+        }
         await answered(db, challenge);
         return enter(db, person, requested.system_login, from);
       });

@@ -12,6 +12,7 @@ import { findById, findDealerScope, findPerson, type Known, storeNetwork } from 
 import type { Attempt, BackOff } from './back-off.ts';
 import { networkOf } from './back-off.ts';
 import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
+import type { SignInLog } from './sign-in-log.ts';
 
 type Db = Kysely<Tables>;
 
@@ -23,6 +24,7 @@ export interface SignInNeeds {
   readonly sessions: LoginSessions;
   readonly policy: SignInPolicy;
   readonly backOff: BackOff;
+  readonly signInLog: SignInLog;
   readonly now: () => number;
   readonly maintenance: () => Promise<Maintenance>;
   /** The address that people reach the portal at. */
@@ -98,7 +100,7 @@ export async function self({ database }: SignInNeeds, session: Session): Promise
  * @throws {Problem} invalid_input at `field` for a wrong password, too_many after some
  */
 export async function confirmPassword(
-  { backOff }: SignInNeeds,
+  { backOff, signInLog }: SignInNeeds,
   person: Known,
   password: string,
   field: string,
@@ -106,8 +108,10 @@ export async function confirmPassword(
 ): Promise<void> {
   if (password === '') throw wrong(field, 'Enter your present password');
   const attempt = await backOff.password(person.email, from.address, true);
-  if (!(await checkPassword(attempt, person.password_hash, password, turn)))
+  if (!(await checkPassword(attempt, person.password_hash, password, turn))) {
+    signInLog.refused('password', person.email, from);
     throw wrong(field, 'The password is wrong');
+  }
   await attempt.succeeded();
 }
 

@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+import type { Caller } from '@cairn/domain/audit-events';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Logs refusals around sign-in under a key of the account: attempts on one account are found, its address is not. */
+export class SignInLog {
+  readonly #log: FastifyBaseLogger;
+  readonly #secret: string;
+
+  constructor(log: FastifyBaseLogger, secret: string) {
+    this.#log = log;
+    this.#secret = secret;
+  }
+
+  refused(what: 'password' | 'second factor' | 'reset' | 'link', account: string, { address }: Caller): void {
+    this.#log.warn({ what, account: accountKey(this.#secret, account), address }, 'sign-in refused');
+  }
+}
+
+const accountKey = (secret: string, account: string): string =>
+  createHmac('sha256', secret)
+    .update(`sign-in log ${account.toLowerCase()}`)
+    .digest('base64url')
+    .slice(0, 16);
