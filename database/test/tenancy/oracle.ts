@@ -179,7 +179,23 @@ const company = {
 const archive = { insert: [], update: ['archived_at'] };
 
 type Columns = readonly string[] | 'all';
-const note = { insert: 'all', update: [] } as const;
+const note = {
+  insert: [
+    ...[
+      'type',
+      'group',
+      'user_id',
+      'user_name',
+      'acts_for',
+      'acts_for_title',
+      'reseller_id',
+      'dealer_id',
+      'company_id',
+    ],
+    ...['text', 'detail', 'target_type', 'target_id', 'target_title', 'email_id', 'address', 'user_agent'],
+  ],
+  update: [],
+} as const;
 /** What the worker alone writes of an e-mail is how it fares. */
 const mail = {
   insert: [
@@ -195,8 +211,8 @@ export const writable: {
     [Role in TenantRole]?: { readonly insert: Columns; readonly update: Columns };
   };
 } = {
-  user_events: { 5: note, 10: note, 20: note, 30: note },
-  emails: { 5: mail, 10: mail, 20: mail, 30: mail },
+  user_events: { 5: note, 10: note, 20: note },
+  emails: { 5: mail, 10: mail, 20: mail },
   dealers: {
     5: {
       insert: ['reseller_id', ...dealerColumns],
