@@ -3,8 +3,11 @@ import { roleIds } from '@cairn/contract/roles';
 import { type Database, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { hashPassword, newPasswordFault } from '@cairn/domain/passwords';
+import { Problem } from '@cairn/domain/problem';
+import * as kinds from '@cairn/domain/record-kinds';
+import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
 import { sql } from 'kysely';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 
 /** What a command prints of the record it made: the id first, then generated values. */
 export type Made = { id: number } & Record<string, string | number | null>;
@@ -14,11 +17,8 @@ export async function createDealer(
   input: { reseller: number; title: string },
 ): Promise<Made> {
   const reseller = await alive(database, 'resellers', input.reseller);
-  const { id } = await database.service
-    .insertInto('dealers')
-    .values({ reseller_id: reseller.id, title: input.title, country: reseller.country })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const values = { reseller_id: reseller.id, title: input.title, country: reseller.country };
+  const id = await create(database, kinds.dealer, values);
   return { id, title: input.title, reseller: reseller.id };
 }
 
@@ -32,11 +32,8 @@ export async function createCompany(
     .select('reseller_id')
     .where('id', '=', dealer.id)
     .executeTakeFirstOrThrow();
-  const { id } = await database.service
-    .insertInto('companies')
-    .values({ reseller_id, dealer_id: dealer.id, title: input.title, country: dealer.country })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const values = { reseller_id, dealer_id: dealer.id, title: input.title, country: dealer.country };
+  const id = await create(database, kinds.company, values, `The company ${input.title} exists already.`);
   return { id, title: input.title, dealer: dealer.id };
 }
 
@@ -54,22 +51,18 @@ interface StationInput {
 
 export async function createStation(database: Database, secret: string, input: StationInput): Promise<Made> {
   const password = input.password ?? generatePassword();
-  const { id } = await database.service
-    .insertInto('stations')
-    .values({
-      mount: input.mount,
-      title: input.title,
-      password_sealed: sealSecret(secret, password),
-      type: 4,
-      country: input.country,
-      connecta: input.country,
-      latitude: input.lat,
-      longitude: input.lon,
-      altitude: input.height,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(taken('stations_mount', `The mountpoint ${input.mount} is taken.`));
+  const values = {
+    mount: input.mount,
+    title: input.title,
+    password_sealed: sealSecret(secret, password),
+    type: 4,
+    country: input.country,
+    connecta: input.country,
+    latitude: input.lat,
+    longitude: input.lon,
+    altitude: input.height,
+  };
+  const id = await create(database, kinds.station, values, `The mountpoint ${input.mount} is taken.`);
   return { id, mount: input.mount, password };
 }
 
@@ -90,18 +83,14 @@ export async function createRover(database: Database, secret: string, input: Rov
     .where('id', '=', company.id)
     .executeTakeFirstOrThrow();
   const password = input.password ?? generatePassword();
-  const { id } = await database.service
-    .insertInto('rovers')
-    .values({
-      ...scope,
-      title: input.username,
-      username: input.username,
-      password_sealed: sealSecret(secret, password),
-      expires_at: input.until,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(taken('rovers_username', `The username ${input.username} is taken.`));
+  const values = {
+    ...scope,
+    title: input.username,
+    username: input.username,
+    password_sealed: sealSecret(secret, password),
+    expires_at: input.until,
+  };
+  const id = await create(database, kinds.rover, values, `The username ${input.username} is taken.`);
   return { id, username: input.username, password, until: input.until?.toISOString() ?? null };
 }
 
@@ -114,7 +103,7 @@ export async function forgetSecondFactor(database: Database, email: string): Pro
       .where(sql<string>`lower(email)`, '=', email.toLowerCase())
       .where('archived_at', 'is', null)
       .executeTakeFirst();
-    if (!person) throw new Refusal(`Nobody signs in as ${email}.`);
+    if (!person) throw new StartError(`Nobody signs in as ${email}.`);
     for (const table of ['user_totp', 'user_passkeys', 'user_recovery_codes'] as const)
       await db.deleteFrom(table).where('user_id', '=', person.id).execute();
     const title = `${person.fname} ${person.lname}`.trim();
@@ -138,21 +127,29 @@ export async function createAdmin(database: Database, input: AdminInput): Promis
   const { email, firstName: fname, lastName: lname } = input;
   const password = input.password ?? generatePassword(16);
   const fault = await newPasswordFault(password, { fname, lname, email });
-  if (fault) throw new Refusal(`--password: ${fault}.`);
-  const { id } = await database.service
-    .insertInto('users')
-    .values({
-      role: roleIds.systemAdmin,
-      fname,
-      lname,
-      email,
-      password_hash: await hashPassword(password),
-      change_password: input.password === undefined, // what was printed is in a log
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(taken('users_email', `A user with the e-mail address ${input.email} exists already.`));
+  if (fault) throw new StartError(`--password: ${fault}.`);
+  const values = {
+    role: roleIds.systemAdmin,
+    fname,
+    lname,
+    email,
+    password_hash: await hashPassword(password),
+    change_password: input.password === undefined, // what was printed is in a log
+  };
+  const exists = `A user with the e-mail address ${input.email} exists already.`;
+  const id = await create(database, kinds.user, values, exists);
   return { id, email: input.email, password };
+}
+
+/** Writes a new record as the API does, with its audit event; `taken` is what a name that exists is answered with. */
+async function create(database: Database, kind: RecordKind, values: object, taken = ''): Promise<number> {
+  try {
+    return await database.service
+      .transaction()
+      .execute((db) => saveRecord(db, kind, {}, { values: () => values }));
+  } catch (error) {
+    throw error instanceof Problem && error.code === 'taken' ? new StartError(taken) : error;
+  }
 }
 
 const oneOf = { resellers: 'reseller', dealers: 'dealer', companies: 'company' } as const;
@@ -164,14 +161,14 @@ async function alive(database: Database, table: keyof typeof oneOf, id: number) 
     .select(['id', 'country', 'archived_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Refusal(`There is no ${oneOf[table]} ${id}.`);
-  if (row.archived_at) throw new Refusal(`The ${oneOf[table]} ${id} is archived.`);
+  if (!row) throw new StartError(`There is no ${oneOf[table]} ${id}.`);
+  if (row.archived_at) throw new StartError(`The ${oneOf[table]} ${id} is archived.`);
   return row;
 }
 
 /** Turns the violation of a unique index into its sentence. */
 export function taken(index: string, sentence: string) {
   return (error: unknown): never => {
-    throw (error as { constraint?: string }).constraint === index ? new Refusal(sentence) : error;
+    throw (error as { constraint?: string }).constraint === index ? new StartError(sentence) : error;
   };
 }

@@ -1,8 +1,8 @@
 import { generatePassword } from '@cairn/contract';
 import { firstStart } from '@cairn/database';
 import { hashPassword, newPasswordFault } from '@cairn/domain/passwords';
-import { Refusal } from '../supervisor/refusal.ts';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import { installationOf } from './open-database.ts';
 import type { Settings } from './settings.ts';
 
@@ -20,7 +20,7 @@ export function start(settings: Settings): Promise<void> {
         mustChange: chosen === undefined, // what was printed is in a log
         async hashPassword() {
           const fault = await newPasswordFault(password, { fname: 'System', lname: 'Admin', email });
-          if (fault) throw new Refusal(`CAIRN_ADMIN_PASSWORD: ${fault}.`);
+          if (fault) throw new StartError(`CAIRN_ADMIN_PASSWORD: ${fault}.`);
           return hashPassword(password);
         },
       });

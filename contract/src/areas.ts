@@ -7,6 +7,7 @@ import { credentials } from './credentials.ts';
 import { dealers } from './dealers.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
+import { machines } from './machines.ts';
 import { network } from './network.ts';
 import { resellers } from './resellers.ts';
 import { roverSessions } from './rover-sessions.ts';
@@ -14,6 +15,7 @@ import { rovers } from './rovers.ts';
 import { sky } from './sky.ts';
 import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
+import { stock } from './stock.ts';
 import { system } from './system.ts';
 import { timeMachine } from './time-machine.ts';
 import { trends } from './trends.ts';
@@ -33,8 +35,10 @@ export const areas = {
   images,
   network,
   rovers,
+  machines,
   roverSessions,
   stations,
+  stock,
   availability,
   timeMachine,
   trends,

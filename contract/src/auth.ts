@@ -25,10 +25,15 @@ const signedIn = z.object({
   country: z.literal([1, 2]),
   readonly: bit,
   theme: bit.describe('0 Default (dark), 1 Light'),
+  language: z.enum(['en', 'da']).nullable().describe('Of the portal; null: that of the browser'),
   change_username: bit,
   changepassword: bit.describe(
     '1: the password must be changed first; other calls answer must_change_password',
   ),
+  single_country: z
+    .literal([1, 2])
+    .nullable()
+    .describe('The one country that the reseller works in; null: all countries, or no reseller'),
   mustenrol: bit.describe('1: a second factor must be set up first; other calls answer must_enrol'),
   actingfor: z
     .object({ dealer: z.int(), title: z.string() })
@@ -254,6 +259,7 @@ export const auth = {
           .union([bit, z.enum(['0', '1']).transform((text) => Number(text) as 0 | 1)])
           .optional()
           .describe('0 Default (dark), 1 Light'),
+        language: z.enum(['en', 'da']).nullable().optional().describe('null: that of the browser'),
         password: z
           .union([z.literal('').transform(() => undefined), newPassword])
           .optional()

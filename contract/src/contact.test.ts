@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ntripHost, telephone, website } from './contact.ts';
+import { telephone, website } from './contact.ts';
 import { line } from './endpoint.ts';
 
 const refused = (
@@ -36,13 +36,6 @@ test('a website is one of the web', () => {
     '//example.com',
   ])
     assert.match(refused(website, address) ?? '', /^Website must be/, address);
-});
-
-test('an NTRIP address is a host', () => {
-  for (const host of ['', 'rtk.example.com', 'localhost', '192.0.2.1'])
-    assert.equal(refused(ntripHost, host), undefined, host);
-  for (const host of ['http://rtk.example.com', 'rtk.example.com:2101', 'our caster', '-a.example'])
-    assert.match(refused(ntripHost, host) ?? '', /^NTRIP address must be/, host);
 });
 
 test('a name has no direction marks and no control characters', () => {

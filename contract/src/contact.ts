@@ -25,15 +25,3 @@ export const website = line(200)
       ),
   )
   .default('');
-
-/** The host that rovers connect to. */
-export const ntripHost = line(200)
-  .pipe(
-    z
-      .string()
-      .regex(
-        /^$|^([a-z\d]([a-z\d-]*[a-z\d])?\.)*[a-z\d]([a-z\d-]*[a-z\d])?$/i,
-        'NTRIP address must be a host name or an IPv4 address, such as rtk.example.com',
-      ),
-  )
-  .default('');

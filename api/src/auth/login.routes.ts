@@ -1,11 +1,11 @@
 import type { areas } from '@cairn/contract';
 import { roleIds } from '@cairn/contract';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
+import { networkOf } from '@cairn/domain/network-of';
 import { sql } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { findByEmail, findById, findDealerScope, hasSignedInFrom, type Known } from './auth.queries.ts';
-import { networkOf } from './back-off.ts';
 import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';

@@ -2,6 +2,7 @@ import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn 
 import type { Database, Tables } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
+import { networkOf } from '@cairn/domain/network-of';
 import { HashQueueFull, type HashTurn, isPassword } from '@cairn/domain/passwords';
 import { roleOf, roleTitles } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
@@ -10,7 +11,6 @@ import { Problem, wrong } from '../problem.ts';
 import type { Maintenance } from '../system/system.queries.ts';
 import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
 import type { Attempt, BackOff } from './back-off.ts';
-import { networkOf } from './back-off.ts';
 import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
 import type { SignInLog } from './sign-in-log.ts';
 
@@ -157,6 +157,7 @@ export async function signedIn(
     roletitle: roleTitles[role],
     readonly: person.readonly ? 1 : 0,
     theme: person.theme === 1 ? 1 : 0,
+    language: person.language === 'en' || person.language === 'da' ? person.language : null,
     change_username: isAtLeast(role, 'reseller') || rest.change_username ? 1 : 0,
     changepassword: must === 'change_password' ? 1 : 0,
     mustenrol: must === 'enrol' ? 1 : 0,

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
+import { networkOf } from '@cairn/domain/network-of';
 import type { FastifyInstance } from 'fastify';
-import { networkOf } from '../auth/back-off.ts';
 import { Problem } from '../problem.ts';
 
 /** How much the api takes on at once; what exceeds it is refused with 503. */

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('security', {
+export const security = {
   title: 'Security',
   open: 'Security settings',
   failed: 'The security settings could not be read',
@@ -32,7 +32,7 @@ addMessages('security', {
     'With one of these you can log in when your phone or passkey is lost. Each is good once. They are shown only now: keep them where you keep passwords.',
   recoveryCopy: 'Copy all',
   recoveryDownload: 'Download',
-  recoveryKept: 'I have kept them',
+  recoverySaved: 'I have kept them',
   recoveryFile: 'Recovery codes of {{email}}, {{day}}. Each is good for one login.',
   passkeys: 'Passkeys',
   passkeysNone: 'None. A passkey signs you in with your fingerprint, face, screen lock or a security key.',
@@ -70,9 +70,10 @@ addMessages('security', {
   on: '{{browser}} on {{system}}',
   confirm: 'Confirm',
   wrongPassword: 'This is not your password.',
-});
+} as const;
+addMessages('security', security);
 
-addMessages('requiredSetup', {
+export const requiredSetup = {
   passwordTitle: 'Change your password',
   passwordLead: 'The password that you logged in with was good once. Choose your own to go on.',
   passwordSave: 'Set password',
@@ -88,4 +89,5 @@ addMessages('requiredSetup', {
   resumeText:
     'Your second factor is on. The page was left while your recovery codes were shown: if you did not store them, create new ones with your password.',
   resumeContinue: 'I have stored them',
-});
+} as const;
+addMessages('requiredSetup', requiredSetup);

@@ -2,9 +2,9 @@ import type { LoggedEmail, Outstanding } from '@cairn/contract';
 import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { dateText } from '../ui/dates.ts';
@@ -32,7 +32,7 @@ export function CompanyEmails({ company, row, ...drawer }: Props) {
     ...query(areas.compliance.emails, { company }),
     select: ({ CasterEmails }) => CasterEmails,
   });
-  const sub = row && (row.asked ? t('gdpr.since', { date: dateText(row.asked, 'day') }) : t('gdpr.notAsked'));
+  const sub = row && (row.asked ? t('gdpr.since', { date: dateText(row.asked, 'day') }) : t('gdpr.noneSent'));
   return (
     <Drawer title={row?.company ?? t('gdpr.emails')} sub={sub ?? '\u00a0'} {...drawer}>
       {data?.length === 0 ? (

@@ -2,9 +2,9 @@ import { singleCountryOf } from '@cairn/contract';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconDeviceTv, IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -63,7 +63,7 @@ export function NetworkDisplay() {
         title={t(layer === 'rovers' ? 'display.listRovers' : 'display.listStations')}
         points={layers[layer].points}
         kind={layer === 'rovers' ? 'rovers' : 'stations'}
-        country={singleCountryOf(user.business)?.country ?? 0}
+        country={singleCountryOf(user.single_country)?.country ?? 0}
         rings={rings}
         fit
         fitKey={covers && !wide ? 'covered' : 'first'}

@@ -1,8 +1,8 @@
 import { isRole, type LoggedRover, resellerOfCountry, singleCountryOf } from '@cairn/contract';
 import { useIsFetching } from '@tanstack/react-query';
 import { memo, useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { useTiles } from '../map/useTiles.ts';
 import { LiveRoverDrawer } from '../rovers/RoverDrawer.tsx';
 import { StatusStrip } from '../status/StatusStrip.tsx';
@@ -49,7 +49,7 @@ interface Props extends FiltersProps {
 /** Apart from the poll, so that what it brings can be drawn later than what people do. */
 const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props) {
   const { t } = useTranslation();
-  const { role, business } = useUser();
+  const { role, single_country } = useUser();
   const tiles = useTiles();
   const { data } = polled;
   const { all, found, shown, points, stale } = useFound(polled, filter);
@@ -96,7 +96,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
       sub={data && t('network.loggedSub', { fixed: count(fixed), total: count(data.chartdata.total) })}
       lastUpdate={<Age at={polled.at} filter={filter} />}
       actions={
-        !singleCountryOf(business) && (
+        !singleCountryOf(single_country) && (
           <Segmented
             label={t('network.country')}
             options={[

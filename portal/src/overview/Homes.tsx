@@ -1,7 +1,7 @@
 import { resellerOfCountry, singleCountryOf } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
@@ -15,10 +15,10 @@ const filter = z.object({ country: z.literal([0, 1, 2]).default(0) });
 /** The home of a system admin: the network of every reseller, or of the one that a country button selects. */
 export function AdminHome() {
   const { t } = useTranslation();
-  const { business } = useUser();
+  const { single_country } = useUser();
   const [{ country }, setFilter] = useUrlFilter(filter);
   const { reseller: resellers } = useTenants();
-  const single = singleCountryOf(business);
+  const single = singleCountryOf(single_country);
   const chosen = single?.country ?? country;
   const reseller = resellerOfCountry[chosen];
   return (

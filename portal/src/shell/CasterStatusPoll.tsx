@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { absoluteWithZone, ago } from '../ui/dates.ts';
 import { useNow } from '../ui/useNow.ts';
 import { useSystemCheck } from './useSystem.ts';
@@ -28,7 +28,7 @@ export function CasterStatusPoll() {
         const title = !monitor
           ? t('shell.pollWaiting', { casta: `Casta ${short}` })
           : lastPoll
-            ? t('shell.pollHeard', { casta: monitor.name, ago: absoluteWithZone(lastPoll) })
+            ? t('shell.pollLast', { casta: monitor.name, ago: absoluteWithZone(lastPoll) })
             : t('shell.pollNever', { casta: monitor.name });
         return (
           <span

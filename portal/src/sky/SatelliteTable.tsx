@@ -1,15 +1,15 @@
 import type { PlottedSatellite } from '@cairn/contract';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { failureText } from './failure.ts';
+import { point, usePointed } from './hovered.ts';
 import { colorToken, constellationText } from './legend.ts';
-import { point, usePointed } from './pointed.ts';
 import { SatelliteMark } from './SatelliteMark.tsx';
 import { columns } from './satellites.columns.tsx';
 import { useSky } from './useSky.ts';

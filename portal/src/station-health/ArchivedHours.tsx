@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
 import type { ArchivedDay } from './hours.rules.ts';
 
@@ -21,7 +21,7 @@ export function ArchivedHours({ days, archived, choice }: Props) {
         <span>{t('rinex.hours')}</span>
         <span className="grow" />
         <span className="key">
-          <i className="archived" /> {t('rinex.kept')}
+          <i className="archived" /> {t('rinex.archived')}
         </span>
         <span className="key">
           <i className="chosen" /> {t('rinex.chosen')}

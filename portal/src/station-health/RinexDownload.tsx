@@ -2,8 +2,8 @@ import { MOST_HOURS } from '@cairn/contract';
 import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { dateText } from '../ui/dates.ts';
@@ -21,13 +21,13 @@ import './messages.ts';
 export function RinexDownload({ station }: { station: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
-    ...query(areas.stationHealth.kept, { base: station }),
+    ...query(areas.stationHealth.archivedHours, { base: station }),
     refetchInterval: 60_000,
   });
   return (
     <Card
       title={t('rinex.title')}
-      meta={data && data.days > 0 && t('rinex.keptFor', { count: data.days })}
+      meta={data && data.days > 0 && t('rinex.archivedFor', { count: data.days })}
       className="rinexcard"
     >
       {error && !data ? (

@@ -1,7 +1,6 @@
-import { addMessages } from '../language/index.ts';
-import './messages.da.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('health', {
+export const health = {
   title: 'Health',
   open_one: '{{count}} alarm',
   open_other: '{{count}} alarms',
@@ -37,8 +36,9 @@ addMessages('health', {
     constellations: 'Constellations',
     data_rate: 'Data rate',
     flapping: 'Flapping',
+    guessing: 'Passwords guessed',
   },
-  said: {
+  explained: {
     position: 'It transmits a position {{metres}} from the entered one.',
     no_position: 'No position (1005 or 1006) came for {{minutes}} minutes.',
     silent_one: 'It connects but sends no RTCM: closed once in {{minutes}} minutes.',
@@ -48,6 +48,7 @@ addMessages('health', {
     data_rate: '{{now}} B/s where {{usual}} are usual at this hour.',
     flapping: '{{disconnects}} disconnects within an hour where {{usual}} are usual.',
     flappingNew: '{{disconnects}} disconnects within an hour.',
+    guessing: 'Its password is being guessed: {{guesses}} wrong ones in {{minutes}} minutes.',
   },
   from: {
     position: 'Transmitted {{where}}. Up to {{limit}} m are tolerated.',
@@ -62,14 +63,17 @@ addMessages('health', {
     data_rate:
       'Ten minutes now, against the median of this hour on {{days}} days. The alarm is below {{limit}} B/s.',
     flapping: 'Against the median of {{hours}} hours of the last week. The alarm begins at {{limit}}.',
+    guessing:
+      'From {{networks}} networks in a minute at most. The station can still connect from networks that it has connected from before. If it is the station itself, its password is wrong.',
     flappingNew: 'Too few hours are known to say what is usual. The alarm begins at {{limit}}.',
   },
-});
+} as const;
+addMessages('health', health);
 
-addMessages('rinex', {
+export const rinex = {
   title: 'RINEX',
-  keptFor_one: 'RTCM of {{count}} day is kept',
-  keptFor_other: 'RTCM of {{count}} days is kept',
+  archivedFor_one: 'RTCM of {{count}} day is kept',
+  archivedFor_other: 'RTCM of {{count}} days is kept',
   failed: 'What is kept could not be read',
   off: 'No RTCM is kept',
   offText: 'RINEX is made of RTCM on disk. Keeping it is switched on by RTCM_KEEP_DAYS on the server.',
@@ -78,7 +82,7 @@ addMessages('rinex', {
   converter: 'RTKLIB’s convbin is not installed on the server. On Debian or Ubuntu: apt install rtklib.',
   hours: 'These hours are kept',
   picture: '{{n}} of {{of}} hours are kept, the hours chosen are {{from}} to {{to}}',
-  kept: 'kept',
+  archived: 'kept',
   chosen: 'chosen',
   gap: 'nothing came',
   start: 'From',
@@ -97,4 +101,5 @@ addMessages('rinex', {
   navigation: 'Navigation',
   download: 'Download',
   downloadOf: 'Download {{name}}',
-});
+} as const;
+addMessages('rinex', rinex);

@@ -1,8 +1,8 @@
 import type { Station } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
 import { BaseEditor } from './BaseEditor.tsx';
 import { emptyBase, formOf } from './base.rules.ts';
@@ -17,8 +17,8 @@ interface Props {
 
 /** The base edit modal. An edit starts from the present record, its password included. */
 export function BaseDialog({ id, onClose }: Props) {
-  const { business } = useUser();
-  if (id === undefined) return <BaseEditor start={emptyBase(business)} onClose={onClose} />;
+  const { single_country } = useUser();
+  if (id === undefined) return <BaseEditor start={emptyBase(single_country)} onClose={onClose} />;
   return <Edit id={id} onClose={onClose} />;
 }
 

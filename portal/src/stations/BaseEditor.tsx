@@ -3,10 +3,9 @@ import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { t } from '../language/index.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
@@ -30,8 +29,8 @@ interface Props {
 export function BaseEditor({ record, start, onClose }: Props) {
   const { t } = useTranslation();
   const id = record?.id;
-  const { business } = useUser();
-  const single = singleCountryOf(business);
+  const { single_country } = useUser();
+  const single = singleCountryOf(single_country);
   const client = useQueryClient();
   const connectas = useConnectas();
   const [deleting, setDeleting] = useState(false);
@@ -108,7 +107,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
           label={t('bases.type')}
           options={baseTypes}
           {...choose('type')}
-          disabled={single !== undefined && id === undefined}
+          disabled={single?.baseType !== undefined && id === undefined}
           onChange={(type) => form.setFieldValue('type', type ?? 0)}
         />
         <SelectField
@@ -162,7 +161,9 @@ export function BaseEditor({ record, start, onClose }: Props) {
           label={t('bases.password')}
           what={t('bases.password')}
           hint={
-            id === undefined ? t('bases.passwordMade') : form.isDirty('password') && t('bases.passwordKept')
+            id === undefined
+              ? t('bases.passwordMade')
+              : form.isDirty('password') && t('bases.passwordChanged')
           }
           {...field('password')}
         />
@@ -231,7 +232,7 @@ function validationMessages(form: BaseForm): Record<string, string> {
   return Object.fromEntries(
     Object.entries(baseErrors(form)).map(([name, error]) => [
       name,
-      t(error === 'refused' ? `bases.fault.${name}` : `bases.${error}`),
+      translateCode(error === 'refused' ? `bases.fault.${name}` : `bases.${error}`),
     ]),
   );
 }

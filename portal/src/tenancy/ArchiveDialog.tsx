@@ -1,6 +1,6 @@
 import { CallError } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { callsOf } from './calls.ts';
@@ -63,8 +63,8 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
       <p className="dim goes num" role="status">
         {within
           ? goes.length > 0
-            ? `${t('tenancy.goes')} ${goes.join(', ')}.`
-            : t('tenancy.goesNothing')
+            ? `${t('tenancy.removedToo')} ${goes.join(', ')}.`
+            : t('tenancy.removesNothingElse')
           : whole.isPending && `${t('tenancy.counting')} …`}
       </p>
     </ConfirmDialog>

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('tenancy', {
+export const tenancy = {
   reseller: {
     add: 'Add Reseller',
     edit: 'Edit Reseller',
@@ -127,8 +127,8 @@ addMessages('tenancy', {
   undone: 'Nothing was saved',
   notThere: 'UNAUTHORISED TO VIEW THIS RESOURCE',
 
-  goes: 'Goes with it:',
-  goesNothing: 'Nothing else belongs to it.',
+  removedToo: 'Goes with it:',
+  removesNothingElse: 'Nothing else belongs to it.',
   dealers_one: '1 dealer',
   dealers_other: '{{count}} dealers',
   companies_one: '1 company',
@@ -146,4 +146,5 @@ addMessages('tenancy', {
   actions: 'Actions',
   editOne: 'Edit {{name}}',
   removeOne: 'Delete {{name}}',
-});
+} as const;
+addMessages('tenancy', tenancy);

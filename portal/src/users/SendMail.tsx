@@ -1,9 +1,8 @@
 import type { User } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
-import { t as translate } from '../language/index.ts';
+import { t as translate, useTranslation } from '../language/index.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -56,7 +55,7 @@ export function SendMail({ user, onClose }: Props) {
         label={t('users.mailAddress')}
         span={6}
         readOnly={ownOnly}
-        {...(ownOnly && { hint: t('users.mailOwn') })}
+        {...(ownOnly && { hint: t('users.mailOwnAddress') })}
         {...form.getInputProps('useremail')}
       />
     </FormDialog>

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('users', {
+export const users = {
   title: 'Users',
   all: 'All users',
   add: 'Add User',
@@ -26,7 +26,7 @@ addMessages('users', {
   themeDefault: 'Default',
   themeLight: 'Light',
   person: 'Person',
-  place: 'Where they belong',
+  tenants: 'Where they belong',
   may: 'What they may do',
   edit: 'Edit',
   mail: 'Send User Email',
@@ -65,7 +65,7 @@ addMessages('users', {
   resendMail: 'Re-send login details',
   mailTo: 'Send to',
   mailHint: 'The mail carries a link with which they set their own password.',
-  mailOwn: 'They have signed in before, so it goes to their own address only.',
+  mailOwnAddress: 'They have signed in before, so it goes to their own address only.',
   password: 'Initial password',
   passwordHint: 'Good once: it has to be changed at the first login. It is never mailed.',
   passwordMake: 'Make a password',
@@ -103,4 +103,5 @@ addMessages('users', {
   activityCount: '{{n}} logins and logouts, the latest first',
   activityNone: 'No logins yet',
   activityNoneText: 'This person has not signed in so far.',
-});
+} as const;
+addMessages('users', users);

@@ -1,7 +1,7 @@
 import type { RoverSession, TrackStation } from '@cairn/contract';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card, Details, StatBar } from '../../ui/Card.tsx';
@@ -160,7 +160,7 @@ const SessionTotals = memo(function SessionTotals({ session }: { session: RoverS
       <Card title={t('history.shares')} meta={t('history.fact.ofGgas', { n: count(session.num_ggas) })}>
         <ShareList session={session} />
       </Card>
-      <Card title={t('history.facts')}>
+      <Card title={t('history.details')}>
         <Details
           rows={[
             [

@@ -1,6 +1,6 @@
-import { addMessages } from '../../language/index.ts';
+import { addMessages } from '../../language/addMessages.ts';
 
-addMessages('history', {
+export const history = {
   title: 'Session history',
   of: 'Session history of {{rover}}',
   toList: 'ALL SESSIONS',
@@ -57,7 +57,7 @@ addMessages('history', {
     received: '{{size}} received',
   },
   shares: 'Quality shares',
-  facts: 'Session',
+  details: 'Session',
   log: 'Log of the session',
   logNone: 'The log of this session is no longer kept.',
   logShow: 'Show {{time}} on the axis of time',
@@ -73,4 +73,5 @@ addMessages('history', {
   hoursPerDay: 'Connection hours by day',
   lastFive: 'Last 5 connections',
   lastFiveNone: 'No connection yet',
-});
+} as const;
+addMessages('history', history);

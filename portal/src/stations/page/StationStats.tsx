@@ -1,5 +1,5 @@
 import type { Station } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { StatBar } from '../../ui/Card.tsx';
 import { count, dataSize } from '../../ui/format.ts';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
@@ -28,7 +28,7 @@ export function StationStats({ station }: { station: Station }) {
         {
           label: t('station.corrections'),
           value: online ? t('station.perSecond', { n: count(station.data_rate) }) : '-',
-          note: t(!online ? 'station.noCorrections' : station.msm ? 'station.msmCome' : 'station.noMsm'),
+          note: t(!online ? 'station.noCorrections' : station.msm ? 'station.msmReceived' : 'station.noMsm'),
         },
         {
           label: t('station.received'),
