@@ -14,7 +14,7 @@ let nobody: Promise<string> | undefined;
  * Of libuv's four threads hashing takes two at most: files and names must still resolve during a storm of logins. Two
  * make some 100 hashes a second, so nobody waits longer than two to four seconds.
  */
-const queue = new HashQueue({ running: 2, waiting: 200, ofOwner: 20 });
+const queue = new HashQueue({ running: 2, waiting: 200, ofOwner: 100 });
 
 /** For a command that hashes alone. */
 const alone: HashTurn = { owner: 'this program', first: true };
