@@ -10,7 +10,7 @@ export const telephone = (name: 'Telephone' | 'Mobile') =>
 function isTelephone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return (
-    text === '' || (/^\+?[\d\s()./-]+(\s*(ext\.?|x)\s*\d+)?$/i.test(text) && digits >= 5 && digits <= 15)
+    text === '' || (/^\+?[\d ()./-]+(ext\.? \d+|x\d+)?$/i.test(text) && digits >= 5 && digits <= 15)
   );
 }
 

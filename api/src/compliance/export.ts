@@ -48,7 +48,7 @@ async function* fileOf(db: Db, { exported, company }: Omit<Exported, 'filename'>
   for (const [name, query] of Object.entries(exportedLists(db, company.id))) {
     yield `"${name}": [`;
     let before = '\n';
-    for await (const rows of inPieces(db, query)) {
+    for await (const rows of inChunks(db, query)) {
       yield before + rows.map((row) => JSON.stringify(row)).join(',\n');
       before = ',\n';
     }
@@ -58,7 +58,7 @@ async function* fileOf(db: Db, { exported, company }: Omit<Exported, 'filename'>
 }
 
 /** The rows of a query, from a cursor. */
-async function* inPieces(db: Db, query: Compilable): AsyncGenerator<unknown[]> {
+async function* inChunks(db: Db, query: Compilable): AsyncGenerator<unknown[]> {
   const compiled = query.compile();
   await db.executeQuery({ ...compiled, sql: `declare exported no scroll cursor for ${compiled.sql}` });
   for (;;) {
