@@ -9,9 +9,7 @@ export const telephone = (name: 'Telephone' | 'Mobile') =>
 
 function isTelephone(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
-  return (
-    text === '' || (/^\+?[\d ()./-]+(ext\.? \d+|x\d+)?$/i.test(text) && digits >= 5 && digits <= 15)
-  );
+  return text === '' || (/^\+?[\d ()./-]+(ext\.? \d+|x\d+)?$/i.test(text) && digits >= 5 && digits <= 15);
 }
 
 /** The address of a website, opened by a click: of the web alone, with or without its scheme. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tenantRoles } from '@cairn/contract/roles';
+import { roleIds, tenantRoles } from '@cairn/contract/roles';
 import { sql } from 'kysely';
 import type { Database, TenantSession } from '../../src/database.ts';
 import { connected, createTestDatabase } from '../../src/testing.ts';
@@ -161,7 +161,7 @@ test('a user event is accepted for the own tenant scope only, and from company u
       const write = database.withTenant(session, (db) =>
         db.insertInto('user_events').values(event).returning('id').execute(),
       );
-      if (session.role !== 30 && sees.user_events(session, row)) await write;
+      if (session.role !== roleIds.companyUser && sees.user_events(session, row)) await write;
       else
         await assert.rejects(write, refused, `an event at ${Object.values(event)} by ${describe(session)}`);
     }
