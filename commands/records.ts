@@ -2,7 +2,7 @@ import { generatePassword } from '@cairn/contract';
 import { roleIds } from '@cairn/contract/roles';
 import { type Database, type Secret, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { hashPassword } from '@cairn/domain/passwords';
+import { hashPassword, newPasswordFault } from '@cairn/domain/passwords';
 import { Problem } from '@cairn/domain/problem';
 import * as kinds from '@cairn/domain/record-kinds';
 import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
@@ -124,13 +124,17 @@ interface AdminInput {
 
 /** A system admin. */
 export async function createAdmin(database: Database, input: AdminInput): Promise<Made> {
+  const { email, firstName: fname, lastName: lname } = input;
   const password = input.password ?? generatePassword(16);
+  const fault = await newPasswordFault(password, { fname, lname, email });
+  if (fault) throw new StartError(`--password: ${fault}.`);
   const values = {
     role: roleIds.systemAdmin,
-    fname: input.firstName,
-    lname: input.lastName,
-    email: input.email,
+    fname,
+    lname,
+    email,
     password_hash: await hashPassword(password),
+    change_password: input.password === undefined, // what was printed is in a log
   };
   const exists = `A user with the e-mail address ${input.email} exists already.`;
   const id = await create(database, kinds.user, values, exists);

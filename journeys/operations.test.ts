@@ -25,14 +25,14 @@ test('the first start prints a generated admin once, serves, and SIGTERM leaves 
 
 test('settings can name the admin of the first start, whose password is then not printed', async (t) => {
   const scope = await Installation.make(t);
-  const credentials = { CAIRN_ADMIN_EMAIL: 'root@example.com', CAIRN_ADMIN_PASSWORD: 'correct horse' };
+  const credentials = { CAIRN_ADMIN_EMAIL: 'root@example.com', CAIRN_ADMIN_PASSWORD: 'Correct horse 9' };
   const started = await scope.start('start', credentials);
   assert.match(started.output, /root@example\.com/);
   assert.doesNotMatch(started.output, /correct horse/);
   const login = await fetch(`${scope.url}/api/auth/vuelogin`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'root@example.com', password: 'correct horse', systemadmin: 1 }),
+    body: JSON.stringify({ email: 'root@example.com', password: 'Correct horse 9', systemadmin: 1 }),
   });
   assert.equal(login.status, 200);
 });

@@ -16,6 +16,7 @@ import { BackOff } from './auth/back-off.ts';
 import { credentialRoutes } from './auth/credentials.routes.ts';
 import { loginSessionRoutes, type MapTiles } from './auth/login-session.routes.ts';
 import { LoginSessions } from './auth/login-sessions.ts';
+import { SignInLog } from './auth/sign-in-log.ts';
 import { nameSystemAdmins } from './auth/system-admins.ts';
 import { availabilityRoutes } from './availability/availability.routes.ts';
 import { NetworkAverages } from './availability/network-averages.ts';
@@ -43,10 +44,13 @@ import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
 import { trendRoutes } from './trends/trends.routes.ts';
 import { ttlCache } from './ttl-cache.ts';
 import { userRoutes } from './users/users.routes.ts';
+import { DatabaseWatch } from './web/database-watch.ts';
 import { serveDocs } from './web/docs.ts';
 import { answerErrors } from './web/errors.ts';
+import { warnOfUntrustedProxy } from './web/forwarded.ts';
 import { answerHealth, answerMetrics } from './web/health.ts';
 import { languageOf } from './web/language.ts';
+import { boundLoad, type LoadBounds } from './web/load.ts';
 import { serveMailbox } from './web/mailbox.ts';
 import { servePortal } from './web/portal.ts';
 import { limitRates, type RateLimits } from './web/rate-limits.ts';
@@ -83,6 +87,8 @@ export interface AppOptions {
   readonly rtcmArchive?: RtcmArchive | undefined;
   /** Other rate limits; for tests. */
   readonly limits?: Partial<RateLimits>;
+  /** Other bounds of what is taken on at once; for tests. */
+  readonly load?: Partial<LoadBounds>;
   /** The clock, ms; for tests. */
   readonly now?: () => number;
 }
@@ -113,7 +119,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log.warn(named, 'CAIRN_SYSTEM_ADMIN_IDS names people who are not there, or whose record is of a tenant');
   const policy = { secondFactorRequired: options.secondFactorRequired ?? false };
   const sessions = new LoginSessions(database, now, policy);
+  const watch = new DatabaseWatch(database, now);
+  app.addHook('onClose', async () => watch.end());
+  const access = { sessions, watch };
   await secure(app, tiles);
+  warnOfUntrustedProxy(app, now);
+  boundLoad(app, options.load);
   const { limitNotFound } = await limitRates(app, (bearer) => sessions.isKnown(bearer), options.limits);
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
@@ -135,41 +146,42 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const backOff = new BackOff(database.service, now);
   const ntrip = options.ntrip ?? { ports: { 1: 2101, 2: 2102 }, hosts: { default: 'localhost' } };
   const publicUrl = options.publicUrl ?? 'http://localhost:8080';
-  const signIn = { database, secret, sessions, policy, backOff, now, maintenance, publicUrl };
-  mount(app, sessions, areas.auth, loginSessionRoutes({ ...signIn, tiles, support, version }));
-  mount(app, sessions, areas.credentials, credentialRoutes(signIn));
-  mount(app, sessions, areas.audit, auditRoutes(database));
-  mount(app, sessions, areas.system, systemRoutes({ database, now, maintenance, version, log }));
-  mount(app, sessions, areas.resellers, resellerRoutes(database, now));
-  mount(app, sessions, areas.dealers, dealerRoutes(database, now));
-  mount(app, sessions, areas.companies, companyRoutes(database, now));
-  mount(app, sessions, areas.users, userRoutes({ database, ntrip, backOff, now }));
-  mount(app, sessions, areas.compliance, complianceRoutes({ database, backOff, now }));
+  const signInLog = new SignInLog(log, secret);
+  const signIn = { database, secret, sessions, policy, backOff, signInLog, now, maintenance, publicUrl };
+  mount(app, access, areas.auth, loginSessionRoutes({ ...signIn, tiles, support, version }));
+  mount(app, access, areas.credentials, credentialRoutes(signIn));
+  mount(app, access, areas.audit, auditRoutes(database));
+  mount(app, access, areas.system, systemRoutes({ database, now, maintenance, version, log }));
+  mount(app, access, areas.resellers, resellerRoutes(database, now));
+  mount(app, access, areas.dealers, dealerRoutes(database, now));
+  mount(app, access, areas.companies, companyRoutes(database, now));
+  mount(app, access, areas.users, userRoutes({ database, ntrip, backOff, now }));
+  mount(app, access, areas.compliance, complianceRoutes({ database, backOff, now }));
   await app.register(async (forms) => {
     await readForms(forms);
-    mount(forms, sessions, areas.images, imageRoutes(database));
+    mount(forms, access, areas.images, imageRoutes(database));
   });
-  mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
-  mount(app, sessions, areas.rovers, roverRoutes({ database, secret, ntrip }));
-  mount(app, sessions, areas.machines, machineRoutes(database));
-  mount(app, sessions, areas.stock, stockRoutes(database));
-  mount(app, sessions, areas.roverSessions, roverSessionRoutes(database, now));
-  mount(app, sessions, areas.availability, availabilityRoutes(database, now, averages));
-  mount(app, sessions, areas.trends, trendRoutes(database, now));
-  mount(app, sessions, areas.timeMachine, timeMachineRoutes(database, now));
-  mount(app, sessions, areas.sky, skyRoutes(database, now));
+  mount(app, access, areas.network, networkRoutes({ database, live, now }));
+  mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip }));
+  mount(app, access, areas.machines, machineRoutes(database));
+  mount(app, access, areas.stock, stockRoutes(database));
+  mount(app, access, areas.roverSessions, roverSessionRoutes(database, now));
+  mount(app, access, areas.availability, availabilityRoutes(database, now, averages));
+  mount(app, access, areas.trends, trendRoutes(database, now));
+  mount(app, access, areas.timeMachine, timeMachineRoutes(database, now));
+  mount(app, access, areas.sky, skyRoutes(database, now));
   mount(
     app,
-    sessions,
+    access,
     areas.stations,
     stationRoutes({ database, secret, live, now, remoteView: options.remoteView }),
   );
-  mount(app, sessions, areas.stationHealth, stationHealthRoutes(database, options.rtcmArchive, now));
-  mount(app, sessions, areas.logs, logRoutes(database));
+  mount(app, access, areas.stationHealth, stationHealthRoutes(database, options.rtcmArchive, now));
+  mount(app, access, areas.logs, logRoutes(database));
 
   serveImages(app, database);
   serveDocs(app, version);
-  answerHealth(app, database, now);
+  answerHealth(app, { database, watch, now });
   answerMetrics(app, options.openMetrics ?? false);
   if (options.mailbox) serveMailbox(app, options.mailbox);
   if (options.portal) await servePortal(app, options.portal);

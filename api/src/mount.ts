@@ -13,10 +13,13 @@ import type { Caller } from '@cairn/domain/audit-events';
 import { callKey } from '@cairn/domain/idempotency';
 import { callLanguage, inLanguage, sentence } from '@cairn/domain/language';
 import type { Ended } from '@cairn/domain/login-sessions';
+import { networkOf } from '@cairn/domain/network-of';
+import type { HashTurn } from '@cairn/domain/passwords';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
 import { issuesOf, Problem } from './problem.ts';
+import type { DatabaseWatch } from './web/database-watch.ts';
 import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
 import { languageOf } from './web/language.ts';
 import { bearerOf } from './web/rate-limits.ts';
@@ -26,6 +29,8 @@ import { schemaMessages } from './web/schema-messages.ts';
 export interface Context<E extends Endpoint = Endpoint> {
   readonly session: E['roles'] extends 'anyone' ? Session | undefined : Session;
   readonly from: Caller;
+  /** Their place in the queue for hashing passwords. */
+  readonly turn: HashTurn;
   /** Of the texts in the reply, by Accept-Language. */
   readonly language: Language;
   /** What the call is known by if it is sent again, see idempotency.ts of the domain; undefined: each time is another call. */
@@ -67,10 +72,21 @@ export class Download {
   }
 }
 
+/** A reply that is already JSON, in a file: too large for memory. */
+export class PreparedFile {
+  readonly content: Readable;
+  readonly bytes: number;
+
+  constructor(content: Readable, bytes: number) {
+    this.content = content;
+    this.bytes = bytes;
+  }
+}
+
 type Handler<E extends Endpoint> = (
   input: Input<E>,
   context: Context<E>,
-) => Promise<z.input<E['reply']> | PreparedReply | Download>;
+) => Promise<z.input<E['reply']> | PreparedReply | PreparedFile | Download>;
 export type Handlers<A extends Area> = { readonly [Name in keyof A]: Handler<A[Name]> };
 
 declare module 'fastify' {
@@ -79,10 +95,16 @@ declare module 'fastify' {
   }
 }
 
+/** Dependencies of every call. */
+export interface Access {
+  readonly sessions: LoginSessions;
+  readonly watch: DatabaseWatch;
+}
+
 /** Registers every call of an area. Roles are checked before the body is read; input and reply are parsed. */
 export function mount<A extends Area>(
   app: FastifyInstance,
-  sessions: LoginSessions,
+  { sessions, watch }: Access,
   area: A,
   handlers: Handlers<A>,
 ): void {
@@ -93,7 +115,8 @@ export function mount<A extends Area>(
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       config: { endpoint },
-      onRequest: (request) => inLanguage(languageOf(request), () => allow(request, endpoint, sessions)),
+      onRequest: (request) =>
+        inLanguage(languageOf(request), () => watch.guard(() => allow(request, endpoint, sessions))),
       handler: (request, reply) =>
         inLanguage(languageOf(request), async () => {
           const options = flat(request);
@@ -103,17 +126,20 @@ export function mount<A extends Area>(
           const bearer = bearerOf(request);
           const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
           const key = keyOf(request, endpoint, input.data);
+          const from = callerOf(request);
           const context = {
             session: request.session,
-            from: callerOf(request),
+            from,
+            turn: turnOf(request.session, from, reply),
             language: callLanguage(),
             key,
             whyOver,
           } as Context; // allow() saw to the session
-          const answer = await handle(input.data, context);
+          const answer = await watch.guard(() => handle(input.data, context));
           // a change may have ended sessions: here at once, elsewhere when the notification has come
           if (endpoint.writes) sessions.forget();
           if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
+          if (answer instanceof PreparedFile) return sendPreparedFile(reply, answer);
           if (answer instanceof Download) return sendFile(reply, answer);
           return send(request, reply, endpoint, JSON.stringify(endpoint.reply.parse(answer)));
         }),
@@ -148,6 +174,14 @@ function checkPair(
   request.session = undefined;
 }
 
+/** Signed-in people go before strangers, and whoever leaves makes room. */
+function turnOf(session: Session | undefined, { address }: Caller, reply: FastifyReply): HashTurn {
+  const left = new AbortController();
+  reply.raw.once('close', () => left.abort(new Error('The client has left')));
+  const owner = session ? `person ${session.userId}` : `network ${networkOf(address, 48)}`;
+  return { owner, first: session !== undefined, signal: left.signal };
+}
+
 /** For a call of a signed-in person with an Idempotency-Key. */
 function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint, input: unknown) {
   const options = headers['idempotency-key'];
@@ -176,7 +210,7 @@ export function callerOf({
 function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, json: string) {
   reply
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-cache');
+    .header('cache-control', 'private, no-store');
   if (endpoint.method !== 'GET') return reply.send(json);
   const etag = etagOf([json]);
   reply.header('etag', etag);
@@ -186,12 +220,20 @@ function send(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, 
 function sendPrepared(request: FastifyRequest, reply: FastifyReply, sealed: PreparedReply) {
   reply
     .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', 'private, no-store')
     .header('etag', sealed.etag)
     .header('vary', 'accept-encoding');
   if (isFresh(request, sealed.etag)) return reply.code(304).send();
   if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(plainOf(sealed.chunks));
   return reply.header('content-encoding', 'gzip').send(sealed.gzip);
+}
+
+function sendPreparedFile(reply: FastifyReply, { content, bytes }: PreparedFile) {
+  return reply
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('content-length', bytes)
+    .header('cache-control', 'private, no-store')
+    .send(content);
 }
 
 function sendFile(reply: FastifyReply, { content, name, bytes, type }: Download) {

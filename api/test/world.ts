@@ -9,7 +9,7 @@ import {
   type Role,
 } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { createTestDatabase, seed } from '@cairn/database/testing';
+import { createTestDatabase, seed, TEST_SECRET } from '@cairn/database/testing';
 import { hashPassword } from '@cairn/domain/passwords';
 import pino from 'pino';
 import type { AppOptions } from '../src/app.ts';
@@ -39,7 +39,9 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
  * checked against the contract.
  */
 export async function startWorld(t: TestContext, options: Partial<AppOptions> = {}) {
-  const { database, secret } = await createTestDatabase(t);
+  const { database, secret } = options.database
+    ? { database: options.database, secret: TEST_SECRET }
+    : await createTestDatabase(t);
   const log: string[] = [];
   let ahead = 0;
   const overrides = {

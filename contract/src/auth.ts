@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { telephone } from './contact.ts';
 import { passkeyOptions, passkeySignIn } from './credentials.ts';
 import { type Area, bit, count, done, flag, id, line, progress, role, utc } from './endpoint.ts';
 import { guarded } from './limits.ts';
@@ -253,7 +254,7 @@ export const auth = {
         fname: requiredLine(60),
         lname: requiredLine(60),
         email: emailAddress,
-        mobile: line(40).default(''),
+        mobile: telephone('Mobile'),
         theme: z
           .union([bit, z.enum(['0', '1']).transform((text) => Number(text) as 0 | 1)])
           .optional()

@@ -52,7 +52,7 @@ export class CallError extends Error {
   readonly messages: readonly Progress[];
   /** What others changed of the record; with code changed_meanwhile. */
   readonly changed: Changed | undefined;
-  /** Seconds to wait; with code too_many. */
+  /** Seconds to wait; with codes too_many, unavailable and busy. */
   readonly retryAfter: number | undefined;
   /** The address of the call, without its values. */
   readonly path: string | undefined;

@@ -85,7 +85,9 @@ export const line = (max: number) =>
     .string()
     .trim()
     .max(max)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'must be one line of plain text');
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'must be one line of plain text')
+    // they would turn what is written after the name on a screen, in an e-mail or in a log
+    .regex(/^[^\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]*$/u, 'must not contain direction marks');
 const notATime = 'must be a time, such as 2026-01-31 14:05';
 /** A point in time: ISO 8601 with zone, or `YYYY-MM-DD HH:mm:ss` read as UTC. Comes out as a Date. */
 export const time = z

@@ -18,6 +18,8 @@ export const problems = {
   unsupported: 415,
   too_many: 429,
   maintenance: 503,
+  unavailable: 503, // the database does not answer; a change that was under way may have been done
+  busy: 503, // more at once than the server takes on
 } as const;
 export type ProblemCode = keyof typeof problems | 999;
 

@@ -58,6 +58,10 @@ export const danishSentences = {
   'must be 8 to 64 characters without spaces or colons': 'skal være 8 til 64 tegn uden mellemrum eller kolon',
   'must be the name or the address of a host, without a port':
     'skal være et værtsnavn eller en adresse, uden port',
+  'Password must not be the name of your company, dealer or system':
+    'Adgangskoden må ikke være navnet på dit firma, din forhandler eller systemet',
+  'The database does not answer: try again in a moment': 'Databasen svarer ikke: prøv igen om et øjeblik',
+  'The server has too much to do: try again in a moment': 'Serveren har for travlt: prøv igen om et øjeblik',
   'must be 18 to 22 digits': 'skal være 18 til 22 cifre',
   'must be 1 to 32 letters, digits, dashes or underscores':
     'skal være 1 til 32 bogstaver, tal, bindestreger eller understreger',

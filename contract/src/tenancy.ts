@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { telephone, website } from './contact.ts';
 import { bit, filterId, flag, id, line, listInput, role, unused } from './endpoint.ts';
 import { allRoles } from './roles.ts';
 
@@ -70,9 +71,9 @@ export const scope = {
   county: line(80).default(''),
   postcode: line(20).default(''),
   country: chosenCountry.describe('1 UK, 2 Denmark'),
-  tel: line(40).default(''),
-  mobile: line(40).default(''),
-  website: line(200).default(''),
+  tel: telephone('Telephone'),
+  mobile: telephone('Mobile'),
+  website,
 };
 
 /** The version that a caller read and edits; a save of an older one than the present is refused when it matters. */

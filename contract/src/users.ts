@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { telephone } from './contact.ts';
 import {
   type Area,
   bit,
@@ -56,7 +57,7 @@ export const userData = z.object({
   fname: requiredLine(60),
   lname: requiredLine(60),
   email: emailAddress,
-  mobile: line(40).default(''),
+  mobile: telephone('Mobile'),
   role: chosenRole.describe('Never above the role of the caller; see roles'),
   business: filterId.describe('Reseller: needed for role 5'),
   dealer: filterId.describe('Needed for role 10; sets the reseller'),

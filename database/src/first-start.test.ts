@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { firstStart } from './first-start.ts';
 import { createTestDatabase, seed } from './testing.ts';
 
-const admin = { email: 'admin@example.com', passwordHash: '$argon2id$' };
+const admin = { email: 'admin@example.com', mustChange: true, hashPassword: async () => '$argon2id$' };
 
 test('the first start creates resellers 1 and 11 and the admin, the second nothing', async (t) => {
   const { database } = await createTestDatabase(t);
@@ -20,9 +20,11 @@ test('the first start creates resellers 1 and 11 and the admin, the second nothi
   ]);
   const users = await database.service
     .selectFrom('users')
-    .select(['role', 'email', 'password_hash'])
+    .select(['role', 'email', 'password_hash', 'change_password'])
     .execute();
-  assert.deepEqual(users, [{ role: 1, email: admin.email, password_hash: admin.passwordHash }]);
+  assert.deepEqual(users, [
+    { role: 1, email: admin.email, password_hash: '$argon2id$', change_password: true },
+  ]);
 });
 
 test('two programs that start at once create everything once', async (t) => {
@@ -37,4 +39,11 @@ test('an installation with its own resellers gets none, and one whose admin is a
   await seed(database).reseller();
   await seed(database).user({ role: 1, email: 'old@example.com', archived_at: new Date() });
   assert.deepEqual(await firstStart(database, admin), { resellers: false, admin: true });
+});
+
+test('a first start whose password is refused makes nothing', async (t) => {
+  const { database } = await createTestDatabase(t);
+  const refused = { ...admin, hashPassword: () => Promise.reject(new Error('too common')) };
+  await assert.rejects(firstStart(database, refused), /too common/);
+  assert.deepEqual(await firstStart(database, admin), { resellers: true, admin: true });
 });

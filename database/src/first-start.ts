@@ -29,13 +29,21 @@ async function insertResellers(db: Kysely<Tables>): Promise<boolean> {
   return true;
 }
 
+export interface FirstAdmin {
+  readonly email: string;
+  /** Called when the admin is created: argon2id's text. What it throws undoes the start. */
+  readonly hashPassword: () => Promise<string>;
+  /** At the first login. */
+  readonly mustChange?: boolean;
+}
+
 /**
  * What a new installation needs: the two resellers of the countries while there is no reseller at all, and a system admin while there
- * is none. Returns what it created; two programs that start at once create it once. `passwordHash` is argon2id's text.
+ * is none. Returns what it created; two programs that start at once create it once.
  */
 export async function firstStart(
   database: Database,
-  admin: { email: string; passwordHash: string; fname?: string; lname?: string },
+  admin: FirstAdmin,
 ): Promise<{ resellers: boolean; admin: boolean }> {
   return database.service.transaction().execute(async (db) => {
     await sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`.execute(db);
@@ -52,11 +60,11 @@ export async function firstStart(
         .insertInto('users')
         .values({
           role: roleIds.systemAdmin,
-          fname: admin.fname ?? 'System',
-          lname: admin.lname ?? 'Admin',
+          fname: 'System',
+          lname: 'Admin',
           email: admin.email,
-          password_hash: admin.passwordHash,
-          change_password: false,
+          password_hash: await admin.hashPassword(),
+          change_password: admin.mustChange ?? false,
         })
         .execute();
     }

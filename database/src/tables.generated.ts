@@ -857,6 +857,11 @@ export interface UserTotp {
   user_id: number;
 }
 
+export interface WrittenChecks {
+  program: string;
+  written_at: Timestamp;
+}
+
 export interface DB {
   caster_log: CasterLog;
   caster_services: CasterServices;
@@ -916,4 +921,5 @@ export interface DB {
   user_sessions: UserSessions;
   user_totp: UserTotp;
   users: Users;
+  written_checks: WrittenChecks;
 }

@@ -1,6 +1,9 @@
 import { generatePassword, passwordFault } from '@cairn/contract';
 import { hash, verify } from '@node-rs/argon2';
+import { HashQueue, type HashTurn } from './hash-queue.ts';
 import type { FixedSentence } from './language.ts';
+
+export { HashQueueFull, type HashTurn } from './hash-queue.ts';
 
 /** OWASP's minimum for argon2id (the library's default): 19 MiB, two passes, one lane. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,30 +11,34 @@ const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Hash of a password nobody has, so that an unknown user costs the same time as a known one. */
 let nobody: Promise<string> | undefined;
 
-/** Of libuv's four threads hashing takes two at most: files and names must still resolve during a storm of logins. */
-let free = 2;
-const waiting: (() => void)[] = [];
+/**
+ * Of libuv's four threads hashing takes two at most: files and names must still resolve during a storm of logins. Two
+ * make some 100 hashes a second, so nobody waits longer than two to four seconds.
+ */
+const queue = new HashQueue({ running: 2, waiting: 200, ofOwner: 100 });
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free === 0) await new Promise<void>((turn) => waiting.push(turn));
-  else free -= 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
-}
+/** For a command that hashes alone. */
+const alone: HashTurn = { owner: 'this program', first: true };
 
-/** argon2id's text of a password. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, strength));
+/**
+ * argon2id's text of a password.
+ * @throws {HashQueueFull}
+ */
+export const hashPassword = (password: string, turn = alone): Promise<string> =>
+  queue.run(turn, () => hash(password, strength));
 
-/** Whether `password` is that of `hashed`; as slow with no hash at all, and then always false. */
-export async function isPassword(hashed: string | null | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword(generatePassword(20));
+/**
+ * Whether `password` is that of `hashed`; as slow with no hash at all, and then always false.
+ * @throws {HashQueueFull}
+ */
+export async function isPassword(
+  hashed: string | null | undefined,
+  password: string,
+  turn: HashTurn,
+): Promise<boolean> {
+  nobody ??= hash(generatePassword(20), strength);
   const against = hashed ?? (await nobody);
-  const right = await inTurn(() => verify(against, password));
+  const right = await queue.run(turn, () => verify(against, password));
   return right && hashed != null;
 }
 
@@ -39,11 +46,13 @@ export interface Named {
   readonly fname: string;
   readonly lname: string;
   readonly email: string;
+  /** Names of the tenants that the person belongs to. */
+  readonly tenants?: readonly string[];
 }
 
 /**
  * What is wrong with a password that a person is to have: too short or long, a kind of character is missing, common, or
- * the person's own name.
+ * the name of the person, of their tenants or of this product.
  */
 export async function newPasswordFault(password: string, person: Named): Promise<FixedSentence | undefined> {
   return passwordFault(password) ?? weakness(password, person);
@@ -52,7 +61,7 @@ export async function newPasswordFault(password: string, person: Named): Promise
 /** What makes a well-formed password easy to guess. */
 async function weakness(
   password: string,
-  { fname, lname, email }: Named,
+  { fname, lname, email, tenants = [] }: Named,
 ): Promise<FixedSentence | undefined> {
   const plain = password.toLowerCase();
   const { dictionary } = await import('@zxcvbn-ts/language-common'); // 2 MB, and passwords are set rarely
@@ -64,5 +73,13 @@ async function weakness(
   const core = plain.match(/\p{L}(?:.*\p{L})?/su)?.[0] ?? ''; // Smith1984!
   if (core !== '' && (own.includes(core) || own.includes(plain)))
     return 'Password must not be your name or e-mail address';
+  const names = ['cairn', ...tenants].flatMap((name) => [
+    onlyLetters(name),
+    onlyLetters(name.split(/\s/)[0] ?? ''),
+  ]);
+  if (core.length > 2 && names.includes(onlyLetters(core)))
+    return 'Password must not be the name of your company, dealer or system';
   return undefined;
 }
+
+const onlyLetters = (text: string): string => text.toLowerCase().replace(/[^\p{L}]/gu, '');

@@ -19,6 +19,8 @@ const sentences: Record<Code, FixedSentence> = {
   unsupported: 'Send JSON',
   too_many: 'Too many attempts: wait a while',
   maintenance: 'The system is under maintenance: support access only',
+  unavailable: 'The database does not answer: try again in a moment',
+  busy: 'The server has too much to do: try again in a moment',
 };
 
 /** A refusal that the caller caused or must know of. Everything else that is thrown is code 999. */

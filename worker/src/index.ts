@@ -6,6 +6,7 @@ import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
+import { dropOldRecords } from './retention.ts';
 import { startMaking } from './rinex/job-runner.ts';
 import { rollUp } from './rollups/rollups.ts';
 import { watchStations } from './station-health/alarms.ts';
@@ -46,6 +47,7 @@ const jobs = [
   },
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
   { name: 'images', cron: '47 * * * *', run: dropUnusedImages },
+  { name: 'retention', cron: '17 * * * *', run: dropOldRecords },
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
   {
     name: 'moments',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eventGroups } from '@cairn/contract';
+import { connected } from '@cairn/database/testing';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sql } from 'kysely';
 import { startWorld } from '../../test/world.ts';
@@ -71,8 +72,10 @@ test('events are filtered by group, type, target, person, time and place, and co
       ...(n === 5 && { target: { type: 'rover', id: 55, title: 'Roof' } }),
       ...(n === 6 && { target: { type: 'station', id: 66, title: 'Hill' } }),
     });
-  await sql`update user_events set at = timestamptz '2026-01-01' + id * interval '1 hour' where text like 'number %'`.execute(
-    database.service,
+  await connected(database.options.url, (owner) =>
+    owner.query(
+      `update user_events set at = timestamptz '2026-01-01' + id * interval '1 hour' where text like 'number %'`,
+    ),
   );
   await database.service
     .updateTable('resellers')

@@ -5,12 +5,12 @@ import { once } from '@cairn/domain/idempotency';
 import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { isPassword } from '@cairn/domain/passwords';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
-import { queueMail, redeemLink, template } from '@cairn/mail';
+import { queueMail, readLink, redeemLink, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
 import { signInChanges } from '../tenancy/login-changes.ts';
-import { findByEmail, type Known } from './auth.queries.ts';
+import { findByEmail, findTenantTitles, type Known } from './auth.queries.ts';
 import { hashNewPassword } from './new-password.ts';
 import {
   addressed,
@@ -34,14 +34,17 @@ const LINK_OVER = 'This link is over: it works once, and only for a while. Ask f
 
 /** Passwords forgotten, set and changed, and the own profile. */
 export function accountRoutes(needs: SignInNeeds): Calls {
-  const { database, sessions, policy, backOff } = needs;
+  const { database, sessions, policy, backOff, signInLog } = needs;
   const { service } = database;
 
   return {
     requestReset: async ({ email }, { from }) => {
       await backOff.reset(from.address);
       const person = await findByEmail(service, email);
-      if (!person) return { messages: [failed('Email address not found')] };
+      if (!person) {
+        signInLog.refused('reset', email, from);
+        return { messages: [failed('Email address not found')] };
+      }
       // past the limit the last link still works, so the message stays true
       if (await backOff.mayMail(email))
         await service.transaction().execute(async (db) => {
@@ -55,11 +58,15 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       return { messages: [message('Password reset email sent.')] };
     },
 
-    resetPassword: async ({ token, email, password }, { from }) => {
+    resetPassword: async ({ token, email, password }, { from, turn }) => {
       const attempt = await backOff.link(from.address);
       const person = await findByEmail(service, email);
-      if (!person) return { error: 1, messages: [failed(LINK_OVER)] };
-      const hashed = await hashNewPassword(password, { person });
+      // the link before the password: what is wrong with that would say whether the address is known, and whose it is
+      if (!person || !(await isLinkOf(service, person, token))) {
+        signInLog.refused('link', email, from);
+        return { error: 1, messages: [failed(LINK_OVER)] };
+      }
+      const hashed = await hashNewPassword(password, { person: await withTenants(service, person), turn });
       try {
         await service.transaction().execute(async (db) => {
           const link = (await redeemLink(db, 'reset', token)) ?? (await redeemLink(db, 'first-login', token));
@@ -77,11 +84,13 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       return { error: 0, messages: [message('Your password has been updated')] };
     },
 
-    changePassword: async ({ current, password }, { session, from }) => {
+    changePassword: async ({ current, password }, context) => {
+      const { session, from, turn } = context;
       const person = await self(needs, session);
-      if (session.must !== 'change_password') await confirmPassword(needs, person, current, 'current', from);
-      const hashed = await hashNewPassword(password, { person });
-      if (await isPassword(person.password_hash, password))
+      if (session.must !== 'change_password')
+        await confirmPassword(needs, person, current, 'current', context);
+      const hashed = await hashNewPassword(password, { person: await withTenants(service, person), turn });
+      if (await isPassword(person.password_hash, password, turn))
         throw wrong('password', 'This is the present password: choose another');
       await service.transaction().execute(async (db) => {
         await keepCurrentSession(db, session);
@@ -92,18 +101,23 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       return { user: await signedIn(service, policy, session) };
     },
 
-    saveProfile: async ({ userdata }, { session, from, key }) => {
+    saveProfile: async ({ userdata }, context) => {
+      const { session, from, key, turn } = context;
       const { id, version, current, password, ...input } = userdata;
       if (id !== undefined && id !== session.userId)
         throw wrong('userdata.id', 'must be the person signed in');
       const person = await self(needs, session);
       const movesAway = input.email.toLowerCase() !== person.email.toLowerCase();
       if (movesAway || password !== undefined)
-        await confirmPassword(needs, person, current, 'userdata.current', from);
+        await confirmPassword(needs, person, current, 'userdata.current', context);
       const hashed =
         password === undefined
           ? undefined
-          : await hashNewPassword(password, { person: { ...person, ...input }, field: 'userdata.password' });
+          : await hashNewPassword(password, {
+              person: await withTenants(service, { ...person, ...input }),
+              turn,
+              field: 'userdata.password',
+            });
       await service.transaction().execute((db) =>
         once(db, key, async () => {
           await keepCurrentSession(db, session);
@@ -148,6 +162,17 @@ export function accountRoutes(needs: SignInNeeds): Calls {
     },
   };
 }
+
+async function isLinkOf(db: Db, person: Known, token: string): Promise<boolean> {
+  const link = (await readLink(db, 'reset', token)) ?? (await readLink(db, 'first-login', token));
+  return link?.state === 'open' && link.userId === person.id;
+}
+
+/** With the names of the tenants that a person belongs to, which are no password. */
+const withTenants = async (db: Db, person: Known) => ({
+  ...person,
+  tenants: await findTenantTitles(db, person.id),
+});
 
 const profileFields = {
   fname: 'fname',

@@ -121,6 +121,31 @@ test('a link of somebody else, a wrong one and a weak password set nothing, and 
   assert.equal((await submit()).error, 0);
 });
 
+test('without its link a reset says nothing of an address or a password, whose it is among it', async (t) => {
+  const { submit, owner, database } = await withLink(t);
+  const token = 'x'.repeat(43);
+  await database.service.updateTable('users').set({ lname: 'Fenwick' }).where('id', '=', owner.id).execute();
+  const replies = [
+    await submit({ token, password: 'Fenwick1984!' }),
+    await submit({ token, password: 'Password123' }),
+    await submit({ token, email: 'nobody@example.com' }),
+  ];
+  for (const reply of replies) assert.deepEqual(reply, replies[0]);
+  assert.equal(replies[0]?.error, 1);
+  assert.deepEqual(await faultOf(submit({ password: 'Fenwick1984!' })), {
+    password: 'Password must not be your name or e-mail address',
+  });
+});
+
+test('a password is not the name of a tenant that the person belongs to', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const company = await seed.company({ title: 'Holbeach Drainage' });
+  const { client } = await person(20, { ...company, company_id: company.id });
+  const fault = await faultOf(client.auth.changePassword({ current: PASSWORD, password: 'Holbeach2026' }));
+  assert.deepEqual(fault, { password: 'Password must not be the name of your company, dealer or system' });
+  await client.auth.changePassword({ current: PASSWORD, password: NEW });
+});
+
 test('links cannot be guessed without end from one address', async (t) => {
   const { submit } = await withLink(t);
   for (let n = 0; n < 20; n++) assert.equal((await submit({ token: `guess${n}` })).error, 1);

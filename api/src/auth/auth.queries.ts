@@ -85,6 +85,14 @@ export function findById(db: Db, id: number) {
   return signingIn(db).where('users.id', '=', id).executeTakeFirst();
 }
 
+export async function findTenantTitles(db: Db, userId: number): Promise<string[]> {
+  const titles = await people(db)
+    .where('users.id', '=', userId)
+    .select(['resellers.title as reseller', 'dealers.title as dealer', 'companies.title as company'])
+    .executeTakeFirst();
+  return Object.values(titles ?? {}).filter((title) => title !== null);
+}
+
 const KNOWN_DAYS = 90;
 
 /** Whether the account of an e-mail address has signed in from that network in the last 90 days. */

@@ -53,6 +53,24 @@ test('strangers cannot lock a person out where they have signed in before', asyn
   assert.equal(await attempt('a@x', '1.1.1.1', true), 0);
 });
 
+test('a line with many IPv6 networks waits after more failures than one network, people known there do not', async (t) => {
+  const { attempt } = await at(t);
+  for (let n = 0; n < 60; n++) assert.equal(await attempt(`a${n}@x`, `2001:db8:0:${n.toString(16)}::1`), 0);
+  assert.equal(await attempt('b@x', '2001:db8:0:ff::1'), 1, 'the /56');
+  assert.equal(await attempt('b@x', '2001:db8:0:ff::1', true), 0);
+  for (let n = 0; n < 139; n++)
+    assert.equal(await attempt(`c${n}@x`, `2001:db8:0:${(n + 1).toString(16)}00::1`), 0);
+  assert.equal(await attempt('d@x', '2001:db8:0:fe00::1'), 1, 'the /48');
+  assert.equal(await attempt('d@x', '2001:db8:1::1'), 0);
+});
+
+test('colleagues behind one address do not hold each other up', async (t) => {
+  const { attempt, fail } = await at(t);
+  for (let n = 0; n < 20; n++) await fail(1, `user${n}@x`, '2.2.2.2');
+  assert.equal(await attempt('stranger@x', '2.2.2.2'), 1);
+  assert.equal(await attempt('colleague@x', '2.2.2.2', true), 0);
+});
+
 test('one address that tries many accounts waits with all of them, others do not', async (t) => {
   const { attempt, fail } = await at(t);
   for (let n = 0; n < 20; n++) await fail(1, `user${n}@x`, '2.2.2.2');
@@ -70,7 +88,7 @@ test('an hour forgives, a success forgives the pair alone', async (t) => {
   for (let n = 0; n < 10; n++) await fail(1, `user${n}@x`, '1.1.1.1'); // 4 + 5 + 10 at this address
   await (await backOff.password('b@x', '1.1.1.1', true)).succeeded();
   await fail(1, 'c@x', '1.1.1.1');
-  assert.equal(await attempt('d@x', '1.1.1.1', true), 1, 'the success took back no more than itself');
+  assert.equal(await attempt('d@x', '1.1.1.1'), 1, 'the success took back no more than itself');
   later(3600);
   assert.equal(await attempt('a@x', '1.1.1.1', true), 0);
 });

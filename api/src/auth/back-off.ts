@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import type { Tables } from '@cairn/database';
 import { networkOf } from '@cairn/domain/network-of';
 import { type Kysely, sql } from 'kysely';
@@ -12,6 +13,8 @@ interface Counted {
 /** An attempt that counts as failed until it is reported as successful. */
 export interface Attempt {
   succeeded(): Promise<void>;
+  /** Nothing was checked: it counts as not made. */
+  notMade(): Promise<void>;
 }
 
 /**
@@ -31,7 +34,9 @@ export class BackOff {
    * Before a password is checked. Counted three ways:
    *
    * - account and address together: 5 are free, so a person who mistypes waits alone;
-   * - address: 20 are free, against one machine that tries many accounts;
+   * - address: 20 are free, against one machine that tries many accounts, and 100 where the account has signed in before:
+   *   colleagues behind one address do not hold each other up;
+   * - the /56 and /48 of an IPv6 address: 60 and 200 are free, as one line has as many as 65,536 addresses counted alone;
    * - account from addresses it never signed in from: 50 are free, against many machines that try one account. People
    *   at an address where the account has signed in before are not held by it, so nobody is locked out by strangers.
    *
@@ -43,25 +48,26 @@ export class BackOff {
     const [account, scope] = [email.toLowerCase(), networkOf(address)];
     const both = { key: `both ${scope} ${account}`, free: 5 };
     const rest = [
-      { key: `address ${scope}`, free: 20 },
+      { key: `address ${scope}`, free: knownThere ? 100 : 20 },
+      ...wider(address, knownThere),
       { key: `account ${account}`, free: knownThere ? null : 50 },
     ];
     await this.#count([both, ...rest]);
-    return { succeeded: () => this.#takeBack(rest, [both]) };
+    return this.#attempt(rest, [both]);
   }
 
   /** Before a code or passkey is checked: the password of `user` is known to who tries, so it locks out nobody else. */
   async secondFactor(user: number): Promise<Attempt> {
     const counted = [{ key: `code ${user}`, free: 5 }];
     await this.#count(counted);
-    return { succeeded: () => this.#takeBack([], counted) };
+    return this.#attempt([], counted);
   }
 
   /** Before a mailed link is checked: 20 wrong ones are free to an address. */
   async link(address: string): Promise<Attempt> {
     const counted = [{ key: `link ${networkOf(address)}`, free: 20 }];
     await this.#count(counted);
-    return { succeeded: () => this.#takeBack(counted, []) };
+    return this.#attempt(counted, []);
   }
 
   /** Before a reply reveals whether an account exists: 10 are free to an address. */
@@ -86,6 +92,13 @@ export class BackOff {
     ]);
   }
 
+  #attempt(attempted: readonly Counted[], forgiven: readonly Counted[]): Attempt {
+    return {
+      succeeded: () => this.#takeBack(attempted, forgiven),
+      notMade: () => this.#takeBack([...attempted, ...forgiven], []),
+    };
+  }
+
   async #count(counted: readonly Counted[]): Promise<void> {
     const retryAfter = await this.#wait(counted);
     if (retryAfter > 0) throw new Problem('too_many', { retryAfter });
@@ -105,4 +118,12 @@ export class BackOff {
       this.#db,
     );
   }
+}
+
+function wider(address: string, knownThere: boolean): Counted[] {
+  if (!isIPv6(address)) return [];
+  return [
+    { key: `address ${networkOf(address, 56)}`, free: knownThere ? null : 60 },
+    { key: `address ${networkOf(address, 48)}`, free: knownThere ? null : 200 },
+  ];
 }

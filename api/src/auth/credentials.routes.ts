@@ -12,7 +12,7 @@ import { auditText } from '@cairn/domain/audit-texts';
 import { sentence } from '@cairn/domain/language';
 import { queueMail, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
-import type { Handlers } from '../mount.ts';
+import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Known } from './auth.queries.ts';
 import { answered, ask, tryAnswer } from './challenges.ts';
@@ -24,6 +24,7 @@ import { addressed, confirmPassword, type SignInNeeds, self } from './sign-in.ts
 import { beginTotp, confirmTotp, removeTotp, secondFactorMethods, totpSince } from './totp.ts';
 
 type Db = Kysely<Tables>;
+type SignedInContext = Pick<Context, 'from' | 'turn'> & { readonly session: Session };
 
 /** Credentials of the person who is signed in: second factors, passkeys, sessions. */
 export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.credentials> {
@@ -56,8 +57,8 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
       };
     },
 
-    startTotp: async ({ password }, { session, from }) => {
-      const person = await owner(session, password, from);
+    startTotp: async ({ password }, context) => {
+      const person = await owner(context, password);
       if (await totpSince(service, person.id))
         throw new Problem('taken', {
           message: sentence('An authenticator app is set up already: remove it first'),
@@ -84,24 +85,20 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
       return { recovery };
     },
 
-    removeTotp: async ({ password }, { session, from }) => {
-      const person = await owner(session, password, from);
-      await changed(
-        session,
-        person,
-        events.secondFactorOff,
-        { code: 'authenticator_app' },
-        from,
-        async (db) => {
-          if (!(await removeTotp(db, person.id))) throw new Problem('not_found');
-          await refuseLast(db, person);
-        },
-      );
+    removeTotp: async ({ password }, context) => {
+      const { session, from } = context;
+      const person = await owner(context, password);
+      const message = { code: 'authenticator_app' } as const;
+      await changed(session, person, events.secondFactorOff, message, from, async (db) => {
+        if (!(await removeTotp(db, person.id))) throw new Problem('not_found');
+        await refuseLast(db, person);
+      });
       return { status: 'ok' };
     },
 
-    renewRecovery: async ({ password }, { session, from }) => {
-      const person = await owner(session, password, from);
+    renewRecovery: async ({ password }, context) => {
+      const { session, from } = context;
+      const person = await owner(context, password);
       if ((await secondFactorMethods(service, person.id)).length === 0)
         throw new Problem('not_found', {
           message: sentence('Set up an authenticator app or a passkey first'),
@@ -117,8 +114,9 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
       return { recovery };
     },
 
-    passkeyOptions: async ({ password }, { session, from }) => {
-      const person = await owner(session, password, from);
+    passkeyOptions: async ({ password }, context) => {
+      const { session } = context;
+      const person = await owner(context, password);
       if ((await listPasskeys(service, person.id)).length >= MOST_PASSKEYS)
         throw new Problem('taken', {
           message: sentence('{{count}} passkeys are enough: remove one first', { count: MOST_PASSKEYS }),
@@ -154,8 +152,9 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
       return { recovery };
     },
 
-    removePasskey: async ({ id, password }, { session, from }) => {
-      const person = await owner(session, password, from);
+    removePasskey: async ({ id, password }, context) => {
+      const { session, from } = context;
+      const person = await owner(context, password);
       await changed(session, person, events.secondFactorOff, { code: 'passkey' }, from, async (db) => {
         if (!(await removePasskey(db, person.id, id))) throw new Problem('not_found');
         await refuseLast(db, person);
@@ -178,9 +177,10 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
   }
 
   /** The person of a session, who has shown that it is them; in an enrolment that is due they just signed in. */
-  async function owner(session: Session, password: string, from: Caller): Promise<Known> {
+  async function owner(context: SignedInContext, password: string): Promise<Known> {
+    const { session } = context;
     const person = await self(needs, session);
-    if (session.must !== 'enrol') await confirmPassword(needs, person, password, 'password', from);
+    if (session.must !== 'enrol') await confirmPassword(needs, person, password, 'password', context);
     return person;
   }
 

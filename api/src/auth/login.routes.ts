@@ -3,7 +3,6 @@ import { roleIds } from '@cairn/contract';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence } from '@cairn/domain/language';
 import { networkOf } from '@cairn/domain/network-of';
-import { isPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -11,7 +10,14 @@ import { findByEmail, findById, findDealerScope, hasSignedInFrom, type Known } f
 import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
-import { openSession, refuseInMaintenance, roleAt, type SignInNeeds, signedIn } from './sign-in.ts';
+import {
+  checkPassword,
+  openSession,
+  refuseInMaintenance,
+  roleAt,
+  type SignInNeeds,
+  signedIn,
+} from './sign-in.ts';
 import { secondFactorMethods, takeCode } from './totp.ts';
 
 type Calls = Pick<
@@ -21,15 +27,19 @@ type Calls = Pick<
 
 /** Login, acting for a dealer, and logout. */
 export function loginRoutes(needs: SignInNeeds): Calls {
-  const { database, secret, sessions, policy, backOff, now, maintenance, publicUrl } = needs;
+  const { database, secret, sessions, policy, backOff, signInLog, now, maintenance, publicUrl } = needs;
   const { service } = database;
 
   return {
-    login: async ({ email, password, systemadmin }, { from }) => {
+    login: async ({ email, password, systemadmin }, { from, turn }) => {
       const known = await hasSignedInFrom(service, email, networkOf(from.address));
       const attempt = await backOff.password(email, from.address, known);
       const person = await findByEmail(service, email);
-      if (!(await isPassword(person?.password_hash, password)) || !person) throw new Problem('login_failed');
+      const right = await checkPassword(attempt, person?.password_hash, password, { ...turn, first: known });
+      if (!right || !person) {
+        signInLog.refused('password', email, from);
+        throw new Problem('login_failed');
+      }
       await attempt.succeeded();
       const role = roleAt(person, systemadmin);
       await refuseInMaintenance(role, maintenance);
@@ -54,7 +64,10 @@ export function loginRoutes(needs: SignInNeeds): Calls {
           way === 'totp'
             ? await takeCode(db, secret, person.id, code, now())
             : await takeRecoveryCode(db, secret, person.id, code, new Date(now()));
-        if (!right) throw new Problem('login_failed', { message: sentence('The code is wrong') });
+        if (!right) {
+          signInLog.refused('second factor', person.email, from);
+          throw new Problem('login_failed', { message: sentence('The code is wrong') });
+        }
         await answered(db, challenge);
         return enter(db, person, requested.system_login, from);
       });

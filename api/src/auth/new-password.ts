@@ -1,4 +1,4 @@
-import { hashPassword, type Named, newPasswordFault } from '@cairn/domain/passwords';
+import { type HashTurn, hashPassword, type Named, newPasswordFault } from '@cairn/domain/passwords';
 import { wrong } from '../problem.ts';
 
 /**
@@ -7,9 +7,9 @@ import { wrong } from '../problem.ts';
  */
 export async function hashNewPassword(
   password: string,
-  { person, field = 'password' }: { person: Named; field?: string },
+  { person, turn, field = 'password' }: { person: Named; turn: HashTurn; field?: string },
 ): Promise<string> {
   const fault = await newPasswordFault(password, person);
   if (fault) throw wrong(field, fault);
-  return hashPassword(password);
+  return hashPassword(password, turn);
 }

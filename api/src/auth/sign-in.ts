@@ -3,14 +3,16 @@ import type { Database, Secret, Tables } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
 import { networkOf } from '@cairn/domain/network-of';
-import { isPassword } from '@cairn/domain/passwords';
+import { HashQueueFull, type HashTurn, isPassword } from '@cairn/domain/passwords';
 import { roleOf, roleTitle } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
+import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import type { Maintenance } from '../system/system.queries.ts';
 import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
-import type { BackOff } from './back-off.ts';
+import type { Attempt, BackOff } from './back-off.ts';
 import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
+import type { SignInLog } from './sign-in-log.ts';
 
 type Db = Kysely<Tables>;
 
@@ -22,6 +24,7 @@ export interface SignInNeeds {
   readonly sessions: LoginSessions;
   readonly policy: SignInPolicy;
   readonly backOff: BackOff;
+  readonly signInLog: SignInLog;
   readonly now: () => number;
   readonly maintenance: () => Promise<Maintenance>;
   /** The address that people reach the portal at. */
@@ -97,16 +100,34 @@ export async function self({ database }: SignInNeeds, session: Session): Promise
  * @throws {Problem} invalid_input at `field` for a wrong password, too_many after some
  */
 export async function confirmPassword(
-  { backOff }: SignInNeeds,
+  { backOff, signInLog }: SignInNeeds,
   person: Known,
   password: string,
   field: string,
-  from: Caller,
+  { from, turn }: Pick<Context, 'from' | 'turn'>,
 ): Promise<void> {
   if (password === '') throw wrong(field, 'Enter your present password');
   const attempt = await backOff.password(person.email, from.address, true);
-  if (!(await isPassword(person.password_hash, password))) throw wrong(field, 'The password is wrong');
+  if (!(await checkPassword(attempt, person.password_hash, password, turn))) {
+    signInLog.refused('password', person.email, from);
+    throw wrong(field, 'The password is wrong');
+  }
   await attempt.succeeded();
+}
+
+/** Whether a password is right. An attempt that finds no place in the queue was none. */
+export async function checkPassword(
+  attempt: Attempt,
+  hashed: string | null | undefined,
+  password: string,
+  turn: HashTurn,
+): Promise<boolean> {
+  try {
+    return await isPassword(hashed, password, turn);
+  } catch (error) {
+    if (error instanceof HashQueueFull) await attempt.notMade();
+    throw error;
+  }
 }
 
 /** Keeps the session that a person changes their own password in; all others of theirs end with it. */

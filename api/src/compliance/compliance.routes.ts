@@ -10,7 +10,8 @@ import { checkAddress } from '../tenancy/person.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { accept, findAcceptance } from './acceptance.ts';
 import { findEmail, listGdprEmails, listOutstanding } from './compliance.queries.ts';
-import { readCompany } from './export.queries.ts';
+import { claimExport, findExported } from './export.queries.ts';
+import { writeExport } from './export.ts';
 
 interface Needs {
   readonly database: Database;
@@ -93,22 +94,18 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
 
     exportCompany: ({ company: id }, { session, from }) =>
       database.withTenant(session, async (db) => {
-        const read = await readCompany(db, id);
-        if (!read) throw new Problem('not_found');
-        const { title } = read.company;
-        const scope = await db
-          .selectFrom('companies')
-          .select(['reseller_id as resellerId', 'dealer_id as dealerId', 'id as companyId'])
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
+        const found = await findExported(db, id);
+        if (!found) throw new Problem('not_found');
+        if (!(await claimExport(db, session.userId)))
+          throw new Problem('too_many', { message: 'Your last export is not done yet', retryAfter: 5 });
+        const { company, scope } = found;
+        const { title } = company;
         const target = { type: 'company', id, title } as const;
         const message = { code: 'data_exported', parameters: { title } } as const;
         await recordEvent(db, events.gdprExported, session, { message, target, scope, from });
         const exported = new Date(now()).toISOString();
-        return {
-          filename: `${fileName(title)}-${exported.slice(0, 10)}.json`,
-          data: JSON.stringify({ exported, ...read }, null, 1),
-        };
+        const filename = `${fileName(title)}-${exported.slice(0, 10)}.json`;
+        return writeExport(db, { filename, exported, company });
       }),
 
     acceptance: ({ token }) => findAcceptance(database.service, token),

@@ -3,13 +3,9 @@ import { type Kysely, sql } from 'kysely';
 
 type Db = Kysely<Tables>;
 
-/**
- * All that is stored of a company and the caller may see, as it is in the database but for its ids; undefined when there
- * is no such company for the caller. Left out: what secures accounts (passwords), and the positions of rovers, of which
- * there may be millions.
- */
-export async function readCompany(db: Db, id: number) {
-  const company = await db
+/** The company of an export; undefined when there is none for the caller. Its place is for the audit event. */
+export async function findExported(db: Db, id: number) {
+  const found = await db
     .selectFrom('companies as c')
     .innerJoin('dealers as d', 'd.id', 'c.dealer_id')
     .innerJoin('resellers as r', 'r.id', 'c.reseller_id')
@@ -24,19 +20,33 @@ export async function readCompany(db: Db, id: number) {
       'c.gdpr_accepted_by',
       'c.gdpr_accepted_address',
     ])
-    .select('c.gdpr_removed_at')
+    .select(['c.gdpr_removed_at', 'c.reseller_id', 'c.dealer_id'])
     .executeTakeFirst();
-  if (!company) return undefined;
-  return {
-    company,
-    people: await people(db, id),
-    machines: await machines(db, id),
-    rovers: await rovers(db, id),
-    rover_sessions: await roverSessions(db, id),
-    events: await userEvents(db, id),
-    emails: await emails(db, id),
-    not_included: 'Passwords, and the positions of rovers: see the GGA log.',
-  };
+  if (!found) return undefined;
+  const { reseller_id, dealer_id, ...company } = found;
+  return { company, scope: { resellerId: reseller_id, dealerId: dealer_id, companyId: id } };
+}
+
+/**
+ * All that is stored of a company and the caller may see, as it is in the database but for its ids. Left out: what
+ * secures accounts (passwords), and the positions of rovers, of which there may be millions.
+ */
+export const exportedLists = (db: Db, id: number) => ({
+  people: people(db, id),
+  machines: machines(db, id),
+  rovers: rovers(db, id),
+  rover_sessions: roverSessions(db, id),
+  events: userEvents(db, id),
+  emails: emails(db, id),
+});
+
+export const NOT_INCLUDED = 'Passwords, and the positions of rovers: see the GGA log.';
+
+/** Whether the caller has no export under way; holds that until the end of the transaction. */
+export async function claimExport(db: Db, userId: number): Promise<boolean> {
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('company export'), ${userId}) as free`.execute(db);
+  return rows[0]?.free ?? false;
 }
 
 const people = (db: Db, company: number) =>
@@ -45,8 +55,7 @@ const people = (db: Db, company: number) =>
     .where('company_id', '=', company)
     .select(['id', 'role', 'fname', 'lname', 'email', 'mobile', 'readonly'])
     .select(['last_login_at', 'created_at', 'archived_at'])
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 
 const machines = (db: Db, company: number) =>
   db
@@ -56,8 +65,7 @@ const machines = (db: Db, company: number) =>
     .where('m.company_id', '=', company)
     .select(['m.id', 'maker.title as make', 'model.title as model', 'm.regnum'])
     .select(['m.receiver_serial_num', 'm.modem_serial_num', 'm.created_at'])
-    .orderBy('m.id')
-    .execute();
+    .orderBy('m.id');
 
 const rovers = (db: Db, company: number) =>
   db
@@ -65,8 +73,7 @@ const rovers = (db: Db, company: number) =>
     .where('company_id', '=', company)
     .select(['id', 'title', 'username', 'machine_id', 'allowed', 'expires_at'])
     .select(['home_latitude', 'home_longitude', 'last_connected_at', 'created_at', 'archived_at'])
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 
 const roverSessions = (db: Db, company: number) =>
   db
@@ -75,8 +82,7 @@ const roverSessions = (db: Db, company: number) =>
     .select(['rover_id', 'mountpoint', 'started_at', 'ended_at', 'quality', 'address', 'user_agent'])
     .select(['ggas', 'fixes', 'floats', 'bytes_sent', 'bytes_received'])
     .orderBy('started_at')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 
 const userEvents = (db: Db, company: number) =>
   db
@@ -84,13 +90,11 @@ const userEvents = (db: Db, company: number) =>
     .where('company_id', '=', company)
     .select(['at', 'type', 'user_name', 'acts_for_title', 'text', 'detail'])
     .select(['target_type', 'target_title', sql<string | null>`host(address)`.as('address'), 'user_agent'])
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
 
 const emails = (db: Db, company: number) =>
   db
     .selectFrom('emails')
     .where('company_id', '=', company)
     .select(['created_at', 'sent_at', 'state', 'to_name', 'to_address', 'subject', 'text'])
-    .orderBy('id')
-    .execute();
+    .orderBy('id');

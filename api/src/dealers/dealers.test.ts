@@ -211,7 +211,7 @@ test('a company sees its dealer’s name and page, not its address', async (t) =
   const dealer = await seed.dealer({
     title: 'Fens',
     address1: '1 High Street',
-    tel: '1',
+    tel: '01353 1',
     login_title: 'fens',
   });
   await seed.dealer({ reseller_id: dealer.reseller_id });

@@ -109,7 +109,7 @@ test('what is no jpeg or png is refused by its content, whatever it is called', 
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
   const png = await halves(40, 40).png().toBuffer();
   const cases: [string, Uint8Array][] = [
-    ['The file is not a picture that can be read', Buffer.from('not a picture')],
+    ['Choose a jpeg, jpg or png file', Buffer.from('not a picture')],
     ['The file is not a picture that can be read', new Uint8Array()],
     ['The file is not a picture that can be read', png.subarray(0, 60)],
     ['Choose a jpeg, jpg or png file', Buffer.from(svg)],

@@ -57,9 +57,14 @@ async function make(input: Buffer, kind: ImageKind, crop: Crop | undefined): Pro
 
 const open = (input: Buffer) => sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
 
+/** First bytes of jpeg and png: sharp chooses its decoder by them, and no other one reads an upload. */
+const signatures = [Buffer.from('ffd8ff', 'hex'), Buffer.from('89504e470d0a1a0a', 'hex')];
+
 /** Width and height as the picture is shown; refuses what is no jpeg or png, or too large. */
 async function read(input: Buffer): Promise<{ width: number; height: number }> {
   if (input.length === 0) unreadable();
+  if (!signatures.some((bytes) => input.subarray(0, bytes.length).equals(bytes)))
+    throw wrong('files', 'Choose a jpeg, jpg or png file');
   const { format, width, height, autoOrient } = await open(input).metadata().catch(unreadable);
   if (format !== 'jpeg' && format !== 'png') throw wrong('files', 'Choose a jpeg, jpg or png file');
   if (width * height > MOST_PIXELS) throw wrong('files', 'The picture has more than 40 megapixels');

@@ -34,7 +34,7 @@ const GDPR_DAYS = 28;
  */
 export async function saveTenant(
   database: Database,
-  { session, from, key }: Context,
+  { session, from, key, turn }: Context,
   kind: Kind,
   input: FormInput,
   columns: (
@@ -45,7 +45,7 @@ export async function saveTenant(
   const { form } = kind;
   const person = { fname: input.fname, lname: input.lname, email: input.email };
   const hash = input.password
-    ? await hashNewPassword(input.password, { person, field: `${form}.password` })
+    ? await hashNewPassword(input.password, { person, turn, field: `${form}.password` })
     : undefined;
   return inSteps((step, messages) =>
     refusing(form, kind.parent, () =>

@@ -31,12 +31,12 @@ const fields = {
 /** Creates or changes a person and queues the user e-mail, in one transaction. */
 export async function saveUser(
   database: Database,
-  { session, from, key }: Context,
+  { session, from, key, turn }: Context,
   input: FormInput,
 ): Promise<{ id: number; messages: Progress[] }> {
   const { fname, lname, email, mobile, role } = input;
   const hash = input.password
-    ? await hashNewPassword(input.password, { person: input, field: 'userdata.password' })
+    ? await hashNewPassword(input.password, { person: input, turn, field: 'userdata.password' })
     : undefined;
   return inSteps((step, messages) =>
     refusing('userdata', tenantFieldOf[role] ?? 'id', () =>

@@ -50,7 +50,7 @@ export function sendMail(
 async function toPerson(
   db: Db,
   mayMail: MayMail,
-  { session, from }: Caller,
+  { session, from, turn }: Caller,
   input: FormInput,
 ): Promise<Answer> {
   const id = input.user ?? input.id;
@@ -68,7 +68,7 @@ async function toPerson(
     throw wrong('emailid', 'is not for a {{role}}', { role: roleTitle(role) });
   await mayMail(to);
   if (input.pw) {
-    const password_hash = await hashNewPassword(input.pw, { person, field: 'pw' });
+    const password_hash = await hashNewPassword(input.pw, { person, turn, field: 'pw' });
     await db
       .updateTable('users')
       .set({ password_hash, change_password: true })

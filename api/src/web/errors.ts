@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { notAuthorised } from '@cairn/contract';
 import { inLanguage, type Sentence, sentence, translated } from '@cairn/domain/language';
+import { HashQueueFull } from '@cairn/domain/passwords';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
+import { problemOfDatabase } from './database-watch.ts';
 import { languageOf } from './language.ts';
 
 /** What Fastify and its plugins refuse by themselves, in our words. */
@@ -33,6 +35,13 @@ function answer(error: FastifyError | Problem, request: FastifyRequest, reply: F
   if (status >= 400 && status < 500) {
     const { code, message } = refusals[status] ?? new Problem('bad_request');
     return sendProblem(reply, new Problem(code, { message, status }));
+  }
+  if (reply.raw.closed) return sendProblem(reply, new Problem('bad_request')); // nobody reads it
+  if (error instanceof HashQueueFull) return sendProblem(reply, new Problem('busy', { retryAfter: 1 }));
+  const passing = problemOfDatabase(error);
+  if (passing) {
+    request.log.warn({ err: error, route: request.routeOptions.url }, 'the database is not available');
+    return sendProblem(reply, passing);
   }
   const ref = randomBytes(5).toString('hex').toUpperCase();
   request.log.error(

@@ -1,43 +1,57 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database } from '@cairn/database';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { ALARM_AFTER } from '../system/system.rules.ts';
+import type { DatabaseWatch } from './database-watch.ts';
+import { WriteCheck } from './write-check.ts';
 
 /** Load balancers give up soon: what the database does not answer by then is reported as not answering, ms. */
-const PATIENCE = 1_000;
+const PATIENCE = 900;
 
-/**
- * GET /health: 200 while the database answers within a second, and an answer in any case. Also reports whether a caster
- * sent a heartbeat in the last 30 s, and how many rows and connections the casters had no room for since their start.
- */
-export function answerHealth(app: FastifyInstance, database: Database, now: () => number): void {
-  app.get('/health', { logLevel: 'warn', config: { limit: { perMinute: 120 } } }, async (_, reply) => {
-    reply.header('cache-control', 'no-store');
-    try {
-      const services = readServices(database);
-      services.catch(() => {}); // it may fail long after the reply
-      const first = await Promise.race([services, wait(PATIENCE, 'late' as const, { ref: false })]);
-      if (first === 'late') return reply.code(503).send({ status: 'failing', database: 'does not answer' });
-      const { rows } = first;
-      const found = rows[0]?.seen_at ?? null;
-      const dropped = rows[0]?.dropped ?? 0;
-      const received = found !== null && now() - found.getTime() <= ALARM_AFTER;
-      const caster = received ? 'ok' : 'not heard';
-      return { status: 'ok', database: 'ok', caster, caster_seen_at: found, caster_dropped: dropped };
-    } catch {
-      return reply.code(503).send({ status: 'failing', database: 'unreachable' });
-    }
-  });
+interface Needs {
+  readonly database: Database;
+  readonly watch: DatabaseWatch;
+  readonly now: () => number;
 }
 
-function readServices({ service }: Database) {
-  return sql<{ seen_at: Date | null; dropped: number | null }>`
-    select max(seen_at) as seen_at, sum(dropped)::float8 as dropped
-    from (select max(seen_at) as seen_at, max(shed_rows) as dropped from caster_services group by node) nodes`.execute(
-    service,
-  );
+/**
+ * GET /health: 200 while the database answers and can be written within a second, and an answer in any case: which
+ * part fails, and since when. Also reports whether a caster sent a heartbeat in the last 30 s, and how many rows and
+ * connections the casters had no room for since their start.
+ */
+export function answerHealth(app: FastifyInstance, { database, watch, now }: Needs): void {
+  const check = new WriteCheck(database, now);
+
+  app.get('/health', { logLevel: 'warn', config: { limit: { perMinute: 120 } } }, async (_, reply) => {
+    reply.header('cache-control', 'no-store');
+    const [written] = await Promise.all([
+      check.write(PATIENCE),
+      Promise.race([watch.ask(), wait(PATIENCE, undefined, { ref: false })]),
+    ]);
+    if (!written) return reply.code(503).send(failure(watch, check));
+    const { seen_at, dropped, written_at } = written;
+    const received = seen_at !== null && now() - seen_at.getTime() <= ALARM_AFTER;
+    return {
+      status: 'ok',
+      database: 'ok',
+      written_at,
+      caster: received ? 'ok' : 'not heard',
+      caster_seen_at: seen_at,
+      caster_dropped: dropped ?? 0,
+    };
+  });
+}
+function failure(watch: DatabaseWatch, { failing, writtenAt }: WriteCheck) {
+  const result = { status: 'failing', written_at: writtenAt };
+  if (watch.state !== 'ok') return { ...result, database: watch.state, since: new Date(watch.since) };
+  const answers = failing?.reason !== 'does not answer';
+  return {
+    ...result,
+    database: answers ? 'cannot be written' : 'does not answer',
+    since: failing?.since,
+    ...(answers && { reason: failing?.reason }),
+  };
 }
 
 /**

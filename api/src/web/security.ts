@@ -2,6 +2,10 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { MapTiles } from '../auth/login-session.routes.ts';
 
+/** What the portal needs of the browser: to copy to the clipboard, full screen, and passkeys. */
+const PERMISSIONS =
+  'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), clipboard-write=(self), fullscreen=(self), publickey-credentials-get=(self), publickey-credentials-create=(self)';
+
 /** Security headers with a strict content policy. */
 export async function secure(app: FastifyInstance, tiles: MapTiles): Promise<void> {
   const tileHosts = [...new Set(Object.values(tiles).flatMap((tile) => (tile ? [hostOf(tile.url)] : [])))];
@@ -17,13 +21,16 @@ export async function secure(app: FastifyInstance, tiles: MapTiles): Promise<voi
         workerSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
     },
     frameguard: { action: 'deny' },
     referrerPolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
   });
 }
 

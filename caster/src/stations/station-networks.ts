@@ -39,7 +39,7 @@ export class StationNetworks {
       this.database.service,
     );
     const addresses = [...rows.map(({ address }) => address), ...(this.unstored.get(station) ?? [])];
-    return new Set(addresses.map(networkOf));
+    return new Set(addresses.map((address) => networkOf(address)));
   }
 
   private async store(): Promise<void> {

@@ -98,6 +98,7 @@ export const shared: readonly (keyof Tables)[] = [
   'rollup_marks',
   'rollup_state',
   'sign_in_failures',
+  'written_checks',
   'login_titles',
   'images',
   'station_alarms',
@@ -145,6 +146,7 @@ export const hidden: {
   user_passkeys: systemOnly,
   sign_in_challenges: systemOnly,
   sign_in_failures: systemOnly,
+  written_checks: systemOnly,
   known_addresses: systemOnly,
   mailed_links: systemOnly,
   login_titles: systemOnly,
@@ -225,7 +227,35 @@ const model = { insert: ['maker_id', 'title'], update: [] };
 const archive = { insert: [], update: ['archived_at'] };
 
 type Columns = readonly string[] | 'all';
-const note = { insert: 'all', update: [] } as const;
+const note = {
+  insert: [
+    ...[
+      'type',
+      'group',
+      'user_id',
+      'user_name',
+      'acts_for',
+      'acts_for_title',
+      'reseller_id',
+      'dealer_id',
+      'company_id',
+    ],
+    ...[
+      'text',
+      'detail',
+      'message',
+      'parameters',
+      'details',
+      'target_type',
+      'target_id',
+      'target_title',
+      'email_id',
+      'address',
+      'user_agent',
+    ],
+  ],
+  update: [],
+} as const;
 /** What the worker alone writes of an e-mail is how it fares. */
 const mail = {
   insert: [
@@ -241,8 +271,8 @@ export const writable: {
     [Role in TenantRole]?: { readonly insert: Columns; readonly update: Columns };
   };
 } = {
-  user_events: { 5: note, 10: note, 20: note, 30: note },
-  emails: { 5: mail, 10: mail, 20: mail, 30: mail },
+  user_events: { 5: note, 10: note, 20: note },
+  emails: { 5: mail, 10: mail, 20: mail },
   dealers: {
     5: {
       insert: ['reseller_id', ...dealerColumns],

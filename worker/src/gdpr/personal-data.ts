@@ -16,13 +16,7 @@ export async function removePersonalData(db: Db, companyId: number): Promise<{ p
   await anonymise(db, people);
   await clearEmails(db, companyId, people);
   await sql`select forget_in_events(${people}::int[])`.execute(db);
-  await db // old and new values of its address and telephone numbers
-    .updateTable('user_events')
-    .set({ detail: '', details: null })
-    .where('target_type', '=', 'company')
-    .where('target_id', '=', companyId)
-    .where('detail', '<>', '')
-    .execute();
+  await sql`select forget_company_in_events(${companyId}::int)`.execute(db);
   return { people: people.length };
 }
 

@@ -41,7 +41,7 @@ async function world(t: TestContext) {
     };
     await db
       .insertInto('user_events')
-      .values({ ...event, text: 'came' })
+      .values({ ...event, text: `NTRIP details of R sent to ${admin.email}`, detail: `to <${admin.email}>` })
       .execute();
     const token = Buffer.from(`token of ${admin.id}`);
     await db

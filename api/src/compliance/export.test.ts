@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { CallError } from '@cairn/contract';
+import { sql } from 'kysely';
+import { startWorld } from '../../test/world.ts';
+
+async function companyWithSessions(t: TestContext, sessions: number) {
+  const world = await startWorld(t);
+  const rover = await world.seed.rover();
+  const { id, reseller_id, dealer_id, company_id } = rover;
+  await sql`insert into rover_sessions (rover_id, reseller_id, dealer_id, company_id, node, casta, mountpoint,
+      started_at, seen_at, ended_at, ntrip_version, user_agent)
+    select ${id}, ${reseller_id}, ${dealer_id}, ${company_id}, 'n', 1, 'RTK_RTCM3',
+      now() - interval '1 s' * n, now(), now() - interval '1 s' * n, 2, 'NTRIP "receiver" ' || n
+    from generate_series(1, ${sessions}::int) n`.execute(world.database.service);
+  const admin = await world.person(20, rover);
+  return { ...world, admin, company: company_id };
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes that are in use, without garbage. */
+function inUse(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+test('an export of many sessions is complete, and flat in memory', async (t) => {
+  const SESSIONS = 80_000; // 23 MB of JSON, some 150 MB in memory
+  const { admin, company, baseUrl } = await companyWithSessions(t, SESSIONS);
+  const { bearer, userid, token } = admin.credentials;
+  const before = inUse();
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, inUse() - before);
+  }, 1_000);
+  const reply = await fetch(
+    `${baseUrl}/api/companyexport?company=${company}&userid=${userid}&token=${token}`,
+    { headers: { authorization: `Bearer ${bearer}`, 'accept-encoding': 'identity' } },
+  );
+  assert.equal(reply.status, 200);
+  const decoder = new TextDecoder();
+  let [rows, bytes, last] = [0, 0, ''];
+  for await (const chunk of reply.body ?? []) {
+    const text = last + decoder.decode(chunk, { stream: true });
+    const lines = text.split('\\n'); // each row is a line of the file, which is text in the reply
+    last = lines.pop() ?? '';
+    rows += lines.filter((line) => line.includes('\\"mountpoint\\"')).length;
+    bytes += chunk.length;
+  }
+  clearInterval(watch);
+  assert.equal(rows, SESSIONS);
+  assert.ok(bytes > 20_000_000, `${bytes} bytes`);
+  assert.ok(most < 45_000_000, `${Math.round(most / 1e6)} MB`);
+});
+
+test('an export of several pieces is JSON in JSON', async (t) => {
+  const { admin, company } = await companyWithSessions(t, 2_001);
+  const { data } = await admin.client.compliance.exportCompany({ company });
+  const file = JSON.parse(data);
+  assert.equal(file.rover_sessions.length, 2_001);
+  assert.equal(file.rover_sessions[0].user_agent, 'NTRIP "receiver" 2001');
+  assert.deepEqual(file.machines, []);
+});
+
+test('a person has one export at a time', async (t) => {
+  const { admin, company, database } = await companyWithSessions(t, 1);
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = database.service.transaction().execute(async (db) => {
+    await sql`lock table emails in access exclusive mode`.execute(db); // the last that an export reads
+    held.resolve();
+    await released.promise;
+  });
+  await held.promise;
+  const both = [1, 2].map(() =>
+    admin.client.compliance.exportCompany({ company }).then(
+      () => 'exported',
+      (error: unknown) =>
+        error instanceof CallError ? `${error.status} ${error.retryAfter}` : String(error),
+    ),
+  );
+  assert.equal(await Promise.race(both), '429 5');
+  released.resolve();
+  await holding;
+  assert.deepEqual((await Promise.all(both)).sort(), ['429 5', 'exported']);
+  await admin.client.compliance.exportCompany({ company });
+});

@@ -1,0 +1,82 @@
+import { type Database, isTimeout, isUnavailable, Probe } from '@cairn/database';
+import { Problem } from '../problem.ts';
+
+/** ms. */
+const EVERY = 1_000;
+const PATIENCE = 900;
+
+export type DatabaseState = 'ok' | 'does not answer' | 'unreachable';
+
+/** Asks the database each second whether it answers, so that no call waits long for one that does not. */
+export class DatabaseWatch {
+  state: DatabaseState = 'ok';
+  /** When it came to be in this state, ms. */
+  since: number;
+  readonly #probe: Probe;
+  readonly #now: () => number;
+  readonly #waiting = new Set<() => void>();
+  #timer: NodeJS.Timeout | undefined;
+  #asking: Promise<void> | undefined;
+
+  constructor({ options }: Database, now: () => number) {
+    this.#probe = new Probe(options, 'cairn api', PATIENCE);
+    this.#now = now;
+    this.since = now();
+    this.#schedule();
+  }
+
+  /**
+   * The result of `work`, or unavailable once the database is known not to answer: work that has begun may still be
+   * done then.
+   */
+  guard<T>(work: () => Promise<T>): Promise<T> {
+    if (this.state !== 'ok') return Promise.reject(unavailable());
+    return new Promise((resolve, reject) => {
+      const lost = () => reject(unavailable());
+      this.#waiting.add(lost);
+      work()
+        .then(resolve, reject)
+        .finally(() => this.#waiting.delete(lost));
+    });
+  }
+
+  /** Asks now. One question at a time, however many want to know. */
+  ask(): Promise<void> {
+    this.#asking ??= this.#probe
+      .ask()
+      .then(
+        () => this.#set('ok'),
+        (error: unknown) => this.#set(isTimeout(error) ? 'does not answer' : 'unreachable'),
+      )
+      .finally(() => {
+        this.#asking = undefined;
+      });
+    return this.#asking;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#probe.end();
+  }
+
+  #schedule(): void {
+    const timer = setTimeout(async () => {
+      await this.ask();
+      if (this.#timer === timer) this.#schedule();
+    }, EVERY);
+    this.#timer = timer.unref();
+  }
+
+  #set(state: DatabaseState): void {
+    if (state !== this.state) this.since = this.#now();
+    this.state = state;
+    if (state !== 'ok') for (const lost of this.#waiting) lost();
+  }
+}
+
+export const unavailable = (): Problem => new Problem('unavailable', { retryAfter: 5 });
+
+/** The refusal that an error of the database amounts to, if it is one of those that pass. */
+export const problemOfDatabase = (error: unknown): Problem | undefined =>
+  isUnavailable(error) ? unavailable() : undefined;

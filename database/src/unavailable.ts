@@ -1,0 +1,39 @@
+/** Errors of the network between a program and its database. */
+const network = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** SQLSTATEs of a server that starts, stops, has no connection left, no space on its disk, or takes no writes. */
+const states = new Set(['57P01', '57P02', '57P03', '53300', '53100', '53200', '58030', '25006']);
+
+/** What pg says without a code. */
+const sentences =
+  /^(timeout expired|timeout exceeded when trying to connect|Query read timeout|Connection terminated)/;
+
+/** Whether a query failed because of the database and not of the query: later it may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (network.has(code) || states.has(code) || code.startsWith('08')) return true;
+  if (error instanceof AggregateError && error.errors.some(isUnavailable)) return true; // every address of a name refused
+  return sentences.test(error.message);
+}
+
+/** Whether it was a wait that ran out: the server is there and does not answer. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && /time(out|d out)/i.test(error.message);
+
+/** Why the database could not be written, in short; its own sentence may contain paths and rows. */
+export function writeFault(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === '53100') return 'no space on the disk of the database';
+  if (code === '25006') return 'the database is read-only';
+  return `the write failed${typeof code === 'string' ? ` (${code})` : ''}`;
+}

@@ -1,0 +1,57 @@
+import type { Database, Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+
+/** Rows of a table that one turn deletes at most; an hour later comes the next. */
+const MOST = 50_000;
+
+type Dropped = Record<'rover_sessions' | 'user_events' | 'emails', number>;
+
+/** Deletes ended rover sessions, audit events and e-mails that are older than the settings keep them. */
+export async function dropOldRecords({ service: db }: Database): Promise<Dropped> {
+  return {
+    rover_sessions: await dropSessions(db, await retainedDays(db, 'keep_rover_sessions_days')),
+    user_events: await dropEvents(db, await retainedDays(db, 'keep_user_events_days')),
+    emails: await dropEmails(db, await retainedDays(db, 'keep_emails_days')),
+  };
+}
+
+/** 0: for good, also when the setting is no number of days. */
+async function retainedDays(db: Kysely<Tables>, name: string): Promise<number> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+  const days = Number(row?.value);
+  return Number.isInteger(days) && days >= 1 ? days : 0;
+}
+
+const before = (days: number) => sql<Date>`now() - make_interval(days => ${days}::int)`;
+
+async function dropSessions(db: Kysely<Tables>, days: number): Promise<number> {
+  if (days === 0) return 0;
+  const old = db.selectFrom('rover_sessions').select('id').where('ended_at', '<', before(days)).limit(MOST);
+  const { numDeletedRows } = await db.deleteFrom('rover_sessions').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function dropEvents(db: Kysely<Tables>, days: number): Promise<number> {
+  const { rows } = await sql<{
+    dropped: number;
+  }>`select drop_user_events(${days}, ${MOST}) as dropped`.execute(db);
+  return rows[0]?.dropped ?? 0;
+}
+
+/** Requests for an acceptance that is due stay: when they left decides when its data is removed. */
+async function dropEmails(db: Kysely<Tables>, days: number): Promise<number> {
+  if (days === 0) return 0;
+  const old = db
+    .selectFrom('emails as e')
+    .leftJoin('companies as c', 'c.id', 'e.company_id')
+    .select('e.id')
+    .where('e.created_at', '<', before(days))
+    .where('e.state', '<>', 'waiting')
+    .where(
+      sql<boolean>`(e.link_kind is distinct from 'gdpr' or c.gdpr_accepted_at is not null or c.gdpr_removed_at is not null
+        or c.archived_at is not null)`,
+    )
+    .limit(MOST);
+  const { numDeletedRows } = await db.deleteFrom('emails').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
