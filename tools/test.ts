@@ -6,13 +6,16 @@
  */
 import { globSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { startEmbedded } from '@cairn/database';
 import { buildPortal } from '../supervisor/portal-build.ts';
+import { CpuMeter } from './cpu-meter.ts';
 import { root } from './root.ts';
 import { ensureSystemPrograms } from './system-programs.ts';
+import { areaOf, TestCosts } from './test-costs.ts';
 
 const folders = process.argv.slice(2);
 const files = globSync('**/*.test.{ts,tsx}', {
@@ -48,6 +51,8 @@ process.env.NODE_COMPILE_CACHE = `${root}/node_modules/.cache/cairn-compiled`; /
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 process.on('disconnect', () => stop.abort());
+const costs = new TestCosts();
+const meter = new CpuMeter(nameOfChild);
 const tests = run({
   cwd: root,
   files,
@@ -55,10 +60,16 @@ const tests = run({
   timeout: 600_000,
   signal: stop.signal,
 });
+tests.on('test:summary', ({ file, counts, duration_ms }) => {
+  if (file)
+    costs.add(areaOf(relative(root, file)), { files: 1, tests: counts.tests, wall: duration_ms / 1000 });
+});
 tests.on('test:fail', ({ todo }) => {
   if (todo === undefined) process.exitCode = 1;
 });
 await pipeline(tests, new spec(), process.stdout, { end: false });
+for (const [area, cpu] of meter.stop()) costs.add(area, { cpu });
+console.log(`\n${costs.table()}\n`);
 await server.stop();
 rmSync(folder, { recursive: true, force: true });
 process.exit();
@@ -66,6 +77,12 @@ process.exit();
 /** They take minutes and begin first, so that no core stands idle at the end. */
 function isJourney(file: string): boolean {
   return file.startsWith('journeys/');
+}
+
+/** This program starts test files, and the PostgreSQL that most of them share. */
+function nameOfChild(commandLine: readonly string[]): string {
+  const file = commandLine.find((argument) => /\.test\.tsx?$/.test(argument));
+  return file ? areaOf(relative(root, resolve(root, file))) : 'PostgreSQL';
 }
 
 function fail(why: string): never {
