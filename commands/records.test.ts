@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { Refusal } from '../supervisor/refusal.ts';
-import { forgetSecondFactor } from './records.ts';
+import { createCompany, createDealer, createRover, createStation, forgetSecondFactor } from './records.ts';
 
 test('a person who lost device and codes gets every second factor removed, and that is recorded', async (t) => {
   const { database } = await createTestDatabase(t);
@@ -32,4 +32,47 @@ test('a person who lost device and codes gets every second factor removed, and t
   const event = await database.service.selectFrom('user_events').selectAll().executeTakeFirstOrThrow();
   assert.partialDeepStrictEqual(event, { type: 5, user_id: null, target_type: 'user', target_id: id });
   await assert.rejects(forgetSecondFactor(database, 'nobody@example.com'), Refusal);
+});
+
+test('a record made on the command line leaves the audit event that the API leaves, by nobody', async (t) => {
+  const { database, secret } = await createTestDatabase(t);
+  const reseller = await seed(database).reseller();
+  const dealer = await createDealer(database, { reseller: reseller.id, title: 'Fens' });
+  const company = await createCompany(database, { dealer: dealer.id, title: 'Ely Farms' });
+  const rover = await createRover(database, secret, { company: company.id, username: 'drill' });
+  const position = { lat: 52.4, lon: 0.26, height: 20 };
+  const station = await createStation(database, secret, {
+    mount: 'ELY',
+    title: 'Ely',
+    country: 1,
+    ...position,
+  });
+  const events = await database.service
+    .selectFrom('user_events')
+    .orderBy('id')
+    .select(['type', 'text', 'detail', 'target_type', 'target_id', 'reseller_id', 'dealer_id', 'company_id'])
+    .select(['user_id', 'address'])
+    .execute();
+  const byNobody = { user_id: null, address: null, detail: '' };
+  const scope = { reseller_id: reseller.id, dealer_id: dealer.id, company_id: company.id };
+  assert.deepEqual(events, [
+    {
+      ...{ type: 10, text: 'Dealer Fens created', target_type: 'dealer', target_id: dealer.id },
+      ...{ ...scope, company_id: null, ...byNobody },
+    },
+    {
+      ...{ type: 12, text: 'Company Ely Farms created', target_type: 'company', target_id: company.id },
+      ...{ ...scope, ...byNobody },
+    },
+    {
+      ...{ type: 14, text: 'Rover drill created', target_type: 'rover', target_id: rover.id },
+      ...{ ...scope, ...byNobody },
+    },
+    {
+      ...{ type: 70, text: 'Base station Ely created', target_type: 'station', target_id: station.id },
+      ...{ reseller_id: null, dealer_id: null, company_id: null, ...byNobody },
+    },
+  ]);
+  await assert.rejects(createRover(database, secret, { company: company.id, username: 'drill' }), Refusal);
+  assert.equal((await database.service.selectFrom('user_events').select('id').execute()).length, 4);
 });

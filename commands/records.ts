@@ -3,6 +3,9 @@ import { roleIds } from '@cairn/contract/roles';
 import { type Database, sealSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { hashPassword } from '@cairn/domain/passwords';
+import { Problem } from '@cairn/domain/problem';
+import * as kinds from '@cairn/domain/record-kinds';
+import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
 import { sql } from 'kysely';
 import { Refusal } from '../supervisor/refusal.ts';
 
@@ -14,11 +17,8 @@ export async function createDealer(
   input: { reseller: number; title: string },
 ): Promise<Made> {
   const reseller = await alive(database, 'resellers', input.reseller);
-  const { id } = await database.service
-    .insertInto('dealers')
-    .values({ reseller_id: reseller.id, title: input.title, country: reseller.country })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const values = { reseller_id: reseller.id, title: input.title, country: reseller.country };
+  const id = await create(database, kinds.dealer, values);
   return { id, title: input.title, reseller: reseller.id };
 }
 
@@ -32,11 +32,8 @@ export async function createCompany(
     .select('reseller_id')
     .where('id', '=', dealer.id)
     .executeTakeFirstOrThrow();
-  const { id } = await database.service
-    .insertInto('companies')
-    .values({ reseller_id, dealer_id: dealer.id, title: input.title, country: dealer.country })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const values = { reseller_id, dealer_id: dealer.id, title: input.title, country: dealer.country };
+  const id = await create(database, kinds.company, values, `The company ${input.title} exists already.`);
   return { id, title: input.title, dealer: dealer.id };
 }
 
@@ -54,22 +51,18 @@ interface StationInput {
 
 export async function createStation(database: Database, secret: string, input: StationInput): Promise<Made> {
   const password = input.password ?? generatePassword();
-  const { id } = await database.service
-    .insertInto('stations')
-    .values({
-      mount: input.mount,
-      title: input.title,
-      password_sealed: sealSecret(secret, password),
-      type: 4,
-      country: input.country,
-      connecta: input.country,
-      latitude: input.lat,
-      longitude: input.lon,
-      altitude: input.height,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(taken('stations_mount', `The mountpoint ${input.mount} is taken.`));
+  const values = {
+    mount: input.mount,
+    title: input.title,
+    password_sealed: sealSecret(secret, password),
+    type: 4,
+    country: input.country,
+    connecta: input.country,
+    latitude: input.lat,
+    longitude: input.lon,
+    altitude: input.height,
+  };
+  const id = await create(database, kinds.station, values, `The mountpoint ${input.mount} is taken.`);
   return { id, mount: input.mount, password };
 }
 
@@ -90,18 +83,14 @@ export async function createRover(database: Database, secret: string, input: Rov
     .where('id', '=', company.id)
     .executeTakeFirstOrThrow();
   const password = input.password ?? generatePassword();
-  const { id } = await database.service
-    .insertInto('rovers')
-    .values({
-      ...scope,
-      title: input.username,
-      username: input.username,
-      password_sealed: sealSecret(secret, password),
-      expires_at: input.until,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(taken('rovers_username', `The username ${input.username} is taken.`));
+  const values = {
+    ...scope,
+    title: input.username,
+    username: input.username,
+    password_sealed: sealSecret(secret, password),
+    expires_at: input.until,
+  };
+  const id = await create(database, kinds.rover, values, `The username ${input.username} is taken.`);
   return { id, username: input.username, password, until: input.until?.toISOString() ?? null };
 }
 
@@ -136,19 +125,27 @@ interface AdminInput {
 /** A system admin. */
 export async function createAdmin(database: Database, input: AdminInput): Promise<Made> {
   const password = input.password ?? generatePassword(16);
-  const { id } = await database.service
-    .insertInto('users')
-    .values({
-      role: roleIds.systemAdmin,
-      fname: input.firstName,
-      lname: input.lastName,
-      email: input.email,
-      password_hash: await hashPassword(password),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-    .catch(taken('users_email', `A user with the e-mail address ${input.email} exists already.`));
+  const values = {
+    role: roleIds.systemAdmin,
+    fname: input.firstName,
+    lname: input.lastName,
+    email: input.email,
+    password_hash: await hashPassword(password),
+  };
+  const exists = `A user with the e-mail address ${input.email} exists already.`;
+  const id = await create(database, kinds.user, values, exists);
   return { id, email: input.email, password };
+}
+
+/** Writes a new record as the API does, with its audit event; `taken` is what a name that exists is answered with. */
+async function create(database: Database, kind: RecordKind, values: object, taken = ''): Promise<number> {
+  try {
+    return await database.service
+      .transaction()
+      .execute((db) => saveRecord(db, kind, {}, { values: () => values }));
+  } catch (error) {
+    throw error instanceof Problem && error.code === 'taken' ? new Refusal(taken) : error;
+  }
 }
 
 const oneOf = { resellers: 'reseller', dealers: 'dealer', companies: 'company' } as const;

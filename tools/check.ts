@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint and format, import circles, import directions, unused code, roles by name, regular expressions, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, unused code, messages in every language, roles by name, regular expressions, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { buildPortal } from '../supervisor/portal-build.ts';
 import { checkBudgets } from './budgets.ts';
 import { wrongImports } from './import-rules.ts';
+import { checkMessages } from './messages.ts';
 import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
@@ -36,6 +37,7 @@ const outcomes = await Promise.all([
     '.',
   ),
   run('unused code', 'knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'),
+  { name: 'messages in every language', findings: (await checkMessages()).join('\n') },
   { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },

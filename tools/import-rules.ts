@@ -38,7 +38,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['api', 'caster', 'contract', 'database', 'demo', 'domain'],
     ...['simulator', 'supervisor', 'worker'],
   ],
-  tools: ['database', 'database/testing', 'supervisor'],
+  tools: ['database', 'database/testing', 'portal/messages', 'portal/messages.da', 'supervisor'],
   bench: [...packages, 'database/testing', 'supervisor', 'tools'],
   journeys: [...packages, 'database/testing', 'tools'],
 };

@@ -23,6 +23,7 @@ import { dealerRoutes } from './dealers/dealers.routes.ts';
 import { imageRoutes, readForms, serveImages } from './images/images.routes.ts';
 import { createLive } from './live/live.ts';
 import { logRoutes } from './logs/logs.routes.ts';
+import { machineRoutes } from './machines/machines.routes.ts';
 import { mount } from './mount.ts';
 import { networkRoutes } from './network/network.routes.ts';
 import { Problem } from './problem.ts';
@@ -145,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
   mount(app, sessions, areas.rovers, roverRoutes({ database, secret, ntrip }));
+  mount(app, sessions, areas.machines, machineRoutes(database));
   mount(app, sessions, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, sessions, areas.availability, availabilityRoutes(database, now, averages));
   mount(app, sessions, areas.trends, trendRoutes(database, now));

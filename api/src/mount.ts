@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Readable } from 'node:stream';
-import { type Area, type Endpoint, type Input, type Refusal, refusalOf } from '@cairn/contract';
+import {
+  type Area,
+  type Endpoint,
+  type Input,
+  type Language,
+  type Refusal,
+  refusalOf,
+} from '@cairn/contract';
 import type { Caller } from '@cairn/domain/audit-events';
 import type { Ended } from '@cairn/domain/login-sessions';
+import { callKey } from '@cairn/domain/once';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
 import { issuesOf, Problem } from './problem.ts';
-import { callKey } from './records/once.ts';
 import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
 import { bearerOf } from './web/rate-limits.ts';
 
@@ -16,7 +23,9 @@ import { bearerOf } from './web/rate-limits.ts';
 export interface Context<E extends Endpoint = Endpoint> {
   readonly session: E['roles'] extends 'anyone' ? Session | undefined : Session;
   readonly from: Caller;
-  /** What the call is known by if it is sent again, see records/once.ts; undefined: each time is another call. */
+  /** Of the texts in the reply, by Accept-Language. */
+  readonly language: Language;
+  /** What the call is known by if it is sent again, see once.ts of the domain; undefined: each time is another call. */
   readonly key: string | undefined;
   /** Why the session that the caller believes in is over; for calls for anyone, when there is none. */
   readonly whyOver: () => Promise<Ended | ''>;
@@ -90,7 +99,13 @@ export function mount<A extends Area>(
         const bearer = bearerOf(request);
         const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
         const key = keyOf(request, endpoint, input.data);
-        const context = { session: request.session, from: callerOf(request), key, whyOver } as Context; // allow() saw to the session
+        const context = {
+          session: request.session,
+          from: callerOf(request),
+          language: languageOf(request),
+          key,
+          whyOver,
+        } as Context; // allow() saw to the session
         const answer = await handle(input.data, context);
         // a change may have ended sessions: here at once, elsewhere when the notification has come
         if (endpoint.writes) sessions.forget();
@@ -142,6 +157,15 @@ function flat({ query, body, params }: FastifyRequest): Record<string, unknown> 
     throw new Problem('bad_request', { message: 'The body must be a JSON object' });
   }
   return { ...(query as object), ...body, ...(params as object) };
+}
+
+/** The first language of Accept-Language that texts exist in; English without one. */
+function languageOf({ headers }: FastifyRequest): Language {
+  const tags = (headers['accept-language'] ?? '').slice(0, 200).split(',');
+  const known = tags
+    .map((tag) => tag.trim().slice(0, 2).toLowerCase())
+    .find((tag) => tag === 'en' || tag === 'da');
+  return known === 'da' ? 'da' : 'en';
 }
 
 /** A client that is gone has no address any more. */

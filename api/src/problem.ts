@@ -1,58 +1,8 @@
-import { type Changed, type Issue, type Progress, problems } from '@cairn/contract';
+import type { Issue } from '@cairn/contract';
+import { Problem } from '@cairn/domain/problem';
 import type { z } from 'zod';
 
-type Code = keyof typeof problems;
-
-const sentences: Record<Code, string> = {
-  invalid_input: 'Some fields are not right',
-  bad_request: 'The request cannot be read',
-  login_failed: 'E-mail address or password is wrong',
-  login_over: 'This login is over: begin again',
-  not_authorised: 'NOT AUTHORISED',
-  must_change_password: 'Change your password first',
-  must_enrol: 'Set up a second factor first',
-  acting: 'You are acting for a dealer: go back to your own session first',
-  not_found: 'There is no such record',
-  taken: 'The name is taken',
-  changed_meanwhile: 'This was changed since you opened it: nothing was saved',
-  too_large: 'The request is too large',
-  unsupported: 'Send JSON',
-  too_many: 'Too many attempts: wait a while',
-  maintenance: 'The system is under maintenance: support access only',
-};
-
-/** A refusal that the caller caused or must know of. Everything else that is thrown is code 999. */
-export class Problem extends Error {
-  readonly code: Code;
-  readonly status: number;
-  readonly issues: readonly Issue[] | undefined;
-  /** The steps of an act in several, see tenancy/steps.ts. */
-  readonly messages: readonly Progress[] | undefined;
-  /** What others changed of the record, see records/versions.ts. */
-  readonly changed: Changed | undefined;
-  /** Seconds. */
-  readonly retryAfter: number | undefined;
-
-  constructor(
-    code: Code,
-    more: {
-      message?: string;
-      status?: number;
-      issues?: readonly Issue[];
-      messages?: readonly Progress[];
-      changed?: Changed;
-      retryAfter?: number;
-    } = {},
-  ) {
-    super(more.message ?? sentences[code]);
-    this.code = code;
-    this.status = more.status ?? problems[code];
-    this.issues = more.issues;
-    this.messages = more.messages;
-    this.changed = more.changed;
-    this.retryAfter = more.retryAfter;
-  }
-}
+export { Problem };
 
 /** One field was not right. */
 export const wrong = (field: string, message: string) =>

@@ -51,6 +51,13 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'images.upload': () => ({ type: 'branding/logos', files: new File(['x'], 'x.png') }),
   'rovers.liveSession': () => rover,
   'rovers.disconnect': () => ({ casta: 1, session: 1, roverid: nonexistent }),
+  'machines.createMaker': () => ({ makerdata: { text: 'Deere' } }),
+  'machines.updateMaker': () => ({ makerdata: { value: nonexistent, text: 'Deere' } }),
+  'machines.removeMaker': () => ({ id: nonexistent }),
+  'machines.createModel': () => ({ modeldata: { maker: nonexistent, text: 'Axion' } }),
+  'machines.updateModel': () => ({ modeldata: { value: nonexistent, maker: nonexistent, text: 'Axion' } }),
+  'machines.removeModel': () => ({ id: nonexistent }),
+  'machines.save': () => ({ machinedata: { value: nonexistent, make: nonexistent, model: nonexistent } }),
   'stations.create': () => ({ basedata: { ...base, mount: 'TAKEN' } }),
   'stations.update': () => ({ basedata: { ...base, id: nonexistent, mount: 'NEW' } }),
   'stations.acceptPosition': () => ({ id: nonexistent, latitude: 52, longitude: 0, altitude: 20 }),
@@ -96,6 +103,7 @@ const wanting: Record<string, string | string[]> = {
   'credentials.removePasskey': 'password',
   'credentials.confirmTotp': 'code',
   'credentials.addPasskey': 'response',
+  'machines.save': 'machinedata.company',
   'images.upload': ['files', 'left', 'top', 'width', 'height'],
 };
 

@@ -26,6 +26,8 @@ export const idOf: Record<TreeScope, number> = {
 };
 export const companies = scopes.filter((scope) => scope.length === 3);
 export const nonexistent = 987_654;
+/** Id of the maker and the model of every machine. */
+export const machineKind = 90_001;
 
 export const rovers = companies.flatMap((scope) =>
   [1, 2].map((n) => ({ id: idOf[scope] * 10 + n, scope, online: n === 1 })),
@@ -67,6 +69,9 @@ export type Kind =
   | 'user'
   | 'email'
   | 'station'
+  | 'machine'
+  | 'maker'
+  | 'model'
   | 'alarm'
   | 'rinex job'
   | 'session'
@@ -81,6 +86,7 @@ export function recordsOf(kind: Kind): { id: number; scope: TreeScope }[] {
   if (kind === 'rover') return rovers;
   if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), scope }));
   if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, scope })); // seeded in this order
+  if (kind === 'machine') return companies.map((scope) => ({ id: idOf[scope] * 10, scope }));
   const level = levels[kind as keyof typeof levels];
   return level ? ofLevel(level).map((scope) => ({ id: idOf[scope], scope })) : [];
 }
@@ -100,6 +106,12 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
   const today = new Date(new Date().setUTCHours(0, 0, 0, 0)); // the log has partitions around today only
   for (const scope of scopes) await seedScope(scope);
   for (const scope of companies) await seedEmail(scope);
+  await service.insertInto('machine_makers').values({ id: machineKind, title: 'Deere' }).execute();
+  await service
+    .insertInto('machine_models')
+    .values({ id: machineKind, maker_id: machineKind, title: '6R' })
+    .execute();
+  for (const scope of companies) await seedMachine(scope);
   await seed.station({ id: 7, mount: 'HILL', title: 'Hill' });
   // what is B's comes last, so that numbers given by the database are the same for A in every variant
   for (const { id, scope, online } of rovers) await seedRover(id, scope, online, 'r');
@@ -169,6 +181,20 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
         link_kind: 'gdpr',
         link_days: 30,
       })
+      .execute();
+  }
+
+  async function seedMachine(scope: TreeScope) {
+    const [reseller_id, dealer_id] = [idOf[scope[0] as TreeScope], idOf[scope.slice(0, 2) as TreeScope]];
+    const machine = {
+      id: idOf[scope] * 10,
+      company_id: idOf[scope],
+      regnum: `mk-${scope}-reg`,
+      created_at: at(0),
+    };
+    await service
+      .insertInto('machines')
+      .values({ ...machine, reseller_id, dealer_id, maker_id: machineKind, model_id: machineKind })
       .execute();
   }
 

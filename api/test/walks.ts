@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Endpoint } from '@cairn/contract';
 import { fieldsOf } from './hostile.ts';
 import { tenantInput } from './tenants.ts';
-import { type Kind, nonexistent, type rovers } from './tree.ts';
+import { type Kind, machineKind, nonexistent, type rovers } from './tree.ts';
 import { calls } from './world.ts';
 
 /** How one call is walked: its input, and the expected reply. */
@@ -18,7 +18,7 @@ export interface Walk {
   /** Which rovers the call would show to someone who sees all. */
   readonly among?: (rover: (typeof rovers)[number], input: Record<string, unknown>) => boolean;
   /** With its plain input it shows every record of this kind that the caller may see, by its name. */
-  readonly all?: 'reseller' | 'dealer' | 'company' | 'user' | 'event';
+  readonly all?: 'reseller' | 'dealer' | 'company' | 'user' | 'event' | 'machine';
 }
 
 const values = (reply: { rovers: { value: number }[] }) => reply.rovers.map(({ value }) => value);
@@ -113,6 +113,29 @@ export const walks: Record<string, Walk> = {
   'rovers.search': { rovers: values },
   'rovers.liveSession': rover,
   'rovers.disconnect': { input: { casta: 1, session: 1, roverid: nonexistent } },
+  'machines.makers': { kinds: { id: 'maker' } },
+  'machines.models': { kinds: { id: 'model', maker: 'maker' } },
+  'machines.createMaker': { input: { makerdata: { text: 'mk' } } },
+  'machines.updateMaker': {
+    input: { makerdata: { value: nonexistent, text: 'Claas' } },
+    kinds: { 'makerdata.value': 'maker' },
+  },
+  'machines.removeMaker': { input: { id: nonexistent }, kinds: { id: 'maker' } },
+  'machines.createModel': {
+    input: { modeldata: { maker: nonexistent, text: 'Axion' } },
+    kinds: { 'modeldata.maker': 'maker' },
+  },
+  'machines.updateModel': {
+    input: { modeldata: { value: nonexistent, maker: nonexistent, text: 'Axion' } },
+    kinds: { 'modeldata.value': 'model', 'modeldata.maker': 'maker' },
+  },
+  'machines.removeModel': { input: { id: nonexistent }, kinds: { id: 'model' } },
+  'machines.save': {
+    input: { machinedata: { value: nonexistent, make: machineKind, model: machineKind } },
+    kinds: { 'machinedata.value': 'machine', 'machinedata.make': 'maker', 'machinedata.model': 'model' },
+    inputs: { 'machinedata.company': { machinedata: { make: machineKind, model: machineKind } } },
+  },
+  'machines.list': { kinds: { id: 'machine', maker: 'maker' }, all: 'machine' },
   'stations.live': { kinds: { id: 'station' } },
   'stations.list': { kinds: { id: 'station' } },
   'stations.create': { input: { basedata: { ...base, mount: 'RTK_RTCM3' } } },
@@ -181,10 +204,11 @@ const byName: Record<string, Kind> = {
 };
 
 const lists =
-  'stext page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all';
+  'stext filter page limit offset orderby sortdesc roleid list dropdown filterbyreseller short nousers all';
 const filters =
   'status country start end past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
-const persons = 'fname lname email mobile theme password current name title readonly manage_reseller_stock';
+const persons =
+  'fname lname email mobile theme password current name title readonly language manage_reseller_stock';
 const tenants =
   'address1 address2 address3 towncity county postcode tel website logo background logintitle account';
 const dealers = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
@@ -194,9 +218,10 @@ const signIn = 'token systemadmin challenge way code on response userrole sysadm
 const more =
   'at minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
 const forms =
-  'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height';
+  'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
+const machines = 'regnum receiver_serial_num modem_serial_num';
 const notIds = new Set(
-  [lists, filters, persons, tenants, dealers, stations, signIn, more, forms].join(' ').split(' '),
+  [lists, filters, persons, tenants, dealers, stations, signIn, more, forms, machines].join(' ').split(' '),
 );
 
 /** The fields of a call that hold ids of records, and of which kind. A field that nobody classified fails. */

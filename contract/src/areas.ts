@@ -7,6 +7,7 @@ import { credentials } from './credentials.ts';
 import { dealers } from './dealers.ts';
 import { images } from './images.ts';
 import { logs } from './logs.ts';
+import { machines } from './machines.ts';
 import { network } from './network.ts';
 import { resellers } from './resellers.ts';
 import { roverSessions } from './rover-sessions.ts';
@@ -33,6 +34,7 @@ export const areas = {
   images,
   network,
   rovers,
+  machines,
   roverSessions,
   stations,
   availability,

@@ -24,6 +24,7 @@ const signedIn = z.object({
   country: z.literal([1, 2]),
   readonly: bit,
   theme: bit.describe('0 Default (dark), 1 Light'),
+  language: z.enum(['en', 'da']).nullable().describe('Of the portal; null: that of the browser'),
   change_username: bit,
   changepassword: bit.describe(
     '1: the password must be changed first; other calls answer must_change_password',
@@ -253,6 +254,7 @@ export const auth = {
           .union([bit, z.enum(['0', '1']).transform((text) => Number(text) as 0 | 1)])
           .optional()
           .describe('0 Default (dark), 1 Light'),
+        language: z.enum(['en', 'da']).nullable().optional().describe('null: that of the browser'),
         password: z
           .union([z.literal('').transform(() => undefined), newPassword])
           .optional()

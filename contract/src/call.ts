@@ -18,6 +18,10 @@ export interface ClientOptions {
   readonly baseUrl?: string;
   /** Called before each call; undefined when nobody is signed in. */
   readonly session?: () => Credentials | undefined;
+  /** Sent as Accept-Language: of the texts in replies. Default: what the browser sends. */
+  readonly language?: () => string;
+  /** Gives the sentences of a refusal in the caller's language. Default: as the server sends them. */
+  readonly translate?: (text: string) => string;
   /** Check every reply against the contract. For tests: at 10,000 rovers it takes too long. */
   readonly check?: boolean;
   /** Refuse a reply of another form: small ones by their schema, large ones by the names of their fields. */
@@ -102,6 +106,8 @@ export function createCall(options: ClientOptions = {}): Call {
     fetch: send = globalThis.fetch.bind(globalThis),
     baseUrl = '',
     session = () => undefined,
+    language,
+    translate = (text) => text,
     check = false,
     verify = false,
   } = options;
@@ -121,6 +127,7 @@ export function createCall(options: ClientOptions = {}): Call {
     const key = `${credentials?.bearer} ${url}`;
     const last = endpoint.method === 'GET' ? stored.get(key) : undefined;
     const headers = new Headers({ accept: 'application/json' });
+    if (language) headers.set('accept-language', language());
     if (credentials) headers.set('authorization', `Bearer ${credentials.bearer}`);
     if (typeof body === 'string') headers.set('content-type', 'application/json'); // a form sets its own content type
     if (last) headers.set('if-none-match', last.etag);
@@ -150,7 +157,7 @@ export function createCall(options: ClientOptions = {}): Call {
       });
     }
     const reply = await parse(text, answer.ok ? read : undefined);
-    if (!answer.ok || reply === undefined) throw refusal(answer, reply, endpoint.path);
+    if (!answer.ok || reply === undefined) throw refusal(answer, reply, endpoint.path, translate);
     if (verify && !read && 'reply' in endpoint && !isReply(endpoint, reply, text.length))
       throw badReply(answer.status, endpoint.path);
     const checked = check && 'reply' in endpoint ? endpoint.reply.parse(reply) : reply;
@@ -229,9 +236,15 @@ async function parse(text: string, read: (text: string) => unknown = JSON.parse)
   }
 }
 
-function refusal(answer: Response, body: unknown, path: string): CallError {
+function refusal(
+  answer: Response,
+  body: unknown,
+  path: string,
+  translate: (text: string) => string,
+): CallError {
   const { status } = answer;
-  if (body === notAuthorised) return new CallError(notAuthorised, { status, code: 'not_authorised', path });
+  if (body === notAuthorised)
+    return new CallError(translate(notAuthorised), { status, code: 'not_authorised', path });
   if (!isProblem(body))
     return new CallError(`The server answered ${status} ${answer.statusText}`.trim(), {
       status,
@@ -239,7 +252,14 @@ function refusal(answer: Response, body: unknown, path: string): CallError {
       path,
     });
   const wait = Number(answer.headers.get('retry-after'));
-  return new CallError(body.error, { ...body, status, path, retryAfter: wait > 0 ? wait : undefined });
+  const issues = body.issues?.map(({ field, message }) => ({ field, message: translate(message) }));
+  return new CallError(translate(body.error), {
+    ...body,
+    ...(issues && { issues }),
+    status,
+    path,
+    retryAfter: wait > 0 ? wait : undefined,
+  });
 }
 
 /** By hand: the schema would load its validator into every page. A server of another version may have more codes. */

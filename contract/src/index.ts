@@ -15,6 +15,7 @@ export * from './fixed-records.ts';
 export * from './images.ts';
 export * from './limits.ts';
 export * from './logs.ts';
+export * from './machines.ts';
 export * from './mail-templates.ts';
 export * from './network.ts';
 export * from './passwords.ts';

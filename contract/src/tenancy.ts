@@ -13,16 +13,16 @@ export const requiredLine = (max: number) =>
     .pipe(line(max).min(1, REQUIRED));
 
 /** A required number from 1: the id of a record, or one of a short list. */
-const chosenNumber = (max: number) =>
+export const chosenNumber = (max: number, message = CHOOSE) =>
   z
     .union([
-      z.number({ error: CHOOSE }),
+      z.number({ error: message }),
       z
         .string()
-        .regex(/^\d{1,16}$/, CHOOSE)
+        .regex(/^\d{1,16}$/, message)
         .transform(Number),
     ])
-    .pipe(z.int(CHOOSE).min(1, CHOOSE).max(max, CHOOSE));
+    .pipe(z.int(message).min(1, message).max(max, message));
 export const chosenId = chosenNumber(2 ** 31 - 1);
 /** 1 UK, 2 Denmark. */
 export const chosenCountry = chosenNumber(2).pipe(z.literal([1, 2]));

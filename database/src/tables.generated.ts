@@ -293,20 +293,25 @@ export interface LogMessages {
 }
 
 export interface MachineMakers {
+  edits: Generated<Json>;
   id: Generated<number>;
   title: string;
+  version: Generated<number>;
 }
 
 export interface MachineModels {
+  edits: Generated<Json>;
   id: Generated<number>;
   maker_id: number;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Machines {
   company_id: number;
   created_at: Generated<Timestamp>;
   dealer_id: number;
+  edits: Generated<Json>;
   id: Generated<number>;
   maker_id: number;
   model_id: number;
@@ -314,6 +319,7 @@ export interface Machines {
   receiver_serial_num: Generated<string>;
   regnum: Generated<string>;
   reseller_id: number;
+  version: Generated<number>;
 }
 
 export interface MailedLinks {
@@ -704,6 +710,7 @@ export interface Users {
   email: string;
   fname: string;
   id: Generated<number>;
+  language: string | null;
   last_login_at: Timestamp | null;
   lname: string;
   manage_reseller_stock: Generated<boolean>;

@@ -44,6 +44,14 @@ export const events = {
   loginDetailsSent: { type: 37, group: group.user, name: 'Login details sent again' },
   actedAs: { type: 38, group: group.user, name: 'Acted as dealer' },
   emailResent: { type: 39, group: group.user, name: 'E-mail sent again' },
+  machineCreated: { type: 60, group: group.admin, name: 'Machine created' },
+  machineEdited: { type: 61, group: group.admin, name: 'Machine edited' },
+  makerCreated: { type: 62, group: group.admin, name: 'Machine maker created' },
+  makerEdited: { type: 63, group: group.admin, name: 'Machine maker edited' },
+  makerDeleted: { type: 64, group: group.admin, name: 'Machine maker deleted' },
+  modelCreated: { type: 65, group: group.admin, name: 'Machine model created' },
+  modelEdited: { type: 66, group: group.admin, name: 'Machine model edited' },
+  modelDeleted: { type: 67, group: group.admin, name: 'Machine model deleted' },
   baseCreated: { type: 70, group: group.basestations, name: 'Base station created' },
   baseEdited: { type: 71, group: group.basestations, name: 'Base station edited' },
   baseDeleted: { type: 72, group: group.basestations, name: 'Base station deleted' },
@@ -76,7 +84,16 @@ export interface About {
   readonly detail?: string;
   /** The record concerned. */
   readonly target?: {
-    readonly type: 'reseller' | 'dealer' | 'company' | 'user' | 'rover' | 'station';
+    readonly type:
+      | 'reseller'
+      | 'dealer'
+      | 'company'
+      | 'user'
+      | 'rover'
+      | 'station'
+      | 'machine'
+      | 'maker'
+      | 'model';
     readonly id: number;
     readonly title: string;
   };

@@ -144,6 +144,14 @@ export const appRoutes: readonly AppRoute[] = [
     screen: async () => (await import('./rovers/RoverList.tsx')).RoverList,
   },
   {
+    name: 'castermachines',
+    path: '/home/manage/machines',
+    roles: everyone,
+    menu: 'manage',
+    screen: async () => (await import('./machines/MachineList.tsx')).MachineList,
+    opensForm: true,
+  },
+  {
     name: 'castercompanyrovers',
     path: '/home/manage/companyrovers',
     roles: everyone,

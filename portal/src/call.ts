@@ -1,9 +1,15 @@
 import { type Address, CallError, type CallInput, createCall, type Endpoint } from '@cairn/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { credentials } from './auth/session.ts';
+import { currentLanguage, serverText } from './language/index.ts';
 
 /** One call with the signed-in person's tokens. The login page loads this alone: `api.ts` brings every area along. */
-export const call = createCall({ session: credentials, verify: true });
+export const call = createCall({
+  session: credentials,
+  verify: true,
+  language: currentLanguage,
+  translate: serverText,
+});
 
 /** The query key of a call; without input the prefix of all its keys, for invalidation. */
 export const keyOf = <E extends Endpoint>(endpoint: E | Address<E>, input?: CallInput<E>) =>

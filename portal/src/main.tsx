@@ -3,6 +3,8 @@ import { createRoot } from 'react-dom/client';
 import { Login } from './auth/Login.tsx';
 import { type LoginRoute, loginRoute } from './auth/loginRoute.ts';
 import { session } from './auth/session.ts';
+import { followLanguage } from './language/followLanguage.ts';
+import { startLanguage } from './language/index.ts';
 import { Providers } from './Providers.tsx';
 import { RootBoundary } from './shell/RootBoundary.tsx';
 import { yieldToMain } from './ui/yieldToMain.ts';
@@ -62,6 +64,8 @@ function Entry({ login }: { login: LoginRoute | undefined }) {
 }
 
 if (session()) prefetch('modulepreload');
+await startLanguage().catch(() => undefined); // without its messages the portal is in English
+followLanguage();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -1,13 +1,13 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
+import { once } from '@cairn/domain/once';
 import { isPassword } from '@cairn/domain/passwords';
+import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import { queueMail, redeemLink, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
-import { once } from '../records/once.ts';
-import { editAs, refuseStale } from '../records/versions.ts';
 import { findByEmail, type Known } from './auth.queries.ts';
 import { hashNewPassword } from './new-password.ts';
 import {
@@ -149,13 +149,20 @@ export function accountRoutes(needs: SignInNeeds): Calls {
   };
 }
 
-const profileFields = { fname: 'fname', lname: 'lname', email: 'email', mobile: 'mobile', theme: 'theme' };
+const profileFields = {
+  fname: 'fname',
+  lname: 'lname',
+  email: 'email',
+  mobile: 'mobile',
+  theme: 'theme',
+  language: 'language',
+};
 
 async function refuseStaleProfile(db: Db, id: number, version: number | undefined): Promise<void> {
   const row = await db
     .selectFrom('users')
     .where('id', '=', id)
-    .select(['version', 'edits', 'fname', 'lname', 'email', 'mobile', 'theme'])
+    .select(['version', 'edits', 'fname', 'lname', 'email', 'mobile', 'theme', 'language'])
     .forUpdate()
     .executeTakeFirstOrThrow();
   await refuseStale(db, [{ row, version, name: 'version', fields: profileFields }]);

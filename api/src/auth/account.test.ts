@@ -178,6 +178,17 @@ test('the own profile is saved whole, with theme, and its event has old and new 
   assert.equal(detail, 'First name: Ann → Anna');
 });
 
+test('the own language is saved, and taken back to that of the browser', async (t) => {
+  const { person } = await startWorld(t);
+  const { client, email } = await person(30);
+  const save = async (language: 'da' | null) =>
+    (await client.auth.saveProfile({ userdata: { fname: 'A', lname: 'B', email, language } })).user.language;
+  assert.equal((await client.auth.me({})).user.language, null);
+  assert.equal(await save('da'), 'da');
+  assert.equal((await client.auth.me({})).user.language, 'da');
+  assert.equal(await save(null), null);
+});
+
 test('a new e-mail address needs the present password, and the old one is notified', async (t) => {
   const { person, addUser, database } = await startWorld(t);
   const { client, email } = await person(5);

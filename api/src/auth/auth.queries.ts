@@ -115,6 +115,7 @@ export function findPerson(db: Db, id: number) {
       'users.effective_role as role',
       'users.readonly',
       'users.theme',
+      'users.language',
       'dealers.change_username',
       'users.change_password',
     ])

@@ -136,6 +136,7 @@ export async function signedIn(
     roletitle: roleTitles[role],
     readonly: person.readonly ? 1 : 0,
     theme: person.theme === 1 ? 1 : 0,
+    language: person.language === 'en' || person.language === 'da' ? person.language : null,
     change_username: isAtLeast(role, 'reseller') || rest.change_username ? 1 : 0,
     changepassword: must === 'change_password' ? 1 : 0,
     mustenrol: must === 'enrol' ? 1 : 0,

@@ -1,4 +1,4 @@
-import { type areas, type Input, readStreamChange, reasonText } from '@cairn/contract';
+import { type areas, type Input, type Language, readStreamChange, reasonText } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Average, averagesOf, type Bar, type Change, type Turns } from './availability.rules.ts';
@@ -137,6 +137,7 @@ export async function readNetwork(
 export async function readMsmChanges(
   db: Db,
   { id, start, end, limit }: Input<typeof areas.availability.logs>,
+  language: Language,
 ) {
   const { rows } = await sql<{
     Timestamp: string;
@@ -153,7 +154,7 @@ export async function readMsmChanges(
     order by c.at desc limit ${limit}`.execute(db);
   return rows.map(({ reason, details, ...change }) => ({
     ...change,
-    Description: reasonText(readStreamChange(reason, details)),
+    Description: reasonText(readStreamChange(reason, details), language),
   }));
 }
 

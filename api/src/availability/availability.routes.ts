@@ -81,12 +81,17 @@ export function availabilityRoutes(
         };
       }),
 
-    logs: async (input, { session }) =>
+    logs: async (input, { session, language }) =>
       database.withTenant(session, async (db) => {
         const { id: basestation, start, end, limit } = input;
         const bases = await listBases(db);
-        const logs_msm = await readMsmChanges(db, input);
-        const { Log } = await readLog(db, session, { basestation, start, end, limit, basesonly: true });
+        const logs_msm = await readMsmChanges(db, input, language);
+        const { Log } = await readLog(
+          db,
+          session,
+          { basestation, start, end, limit, basesonly: true },
+          language,
+        );
         return { logs: Log, logs_msm, bases };
       }),
   };

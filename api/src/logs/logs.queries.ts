@@ -1,4 +1,12 @@
-import { isAtMost, isRole, type LogLine, type StoredLine, storedLogText } from '@cairn/contract';
+import {
+  isAtMost,
+  isRole,
+  type Language,
+  type LogLine,
+  messageTitle,
+  type StoredLine,
+  storedLogText,
+} from '@cairn/contract';
 import type { Tables, TenantSession } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
@@ -41,6 +49,7 @@ export async function readLog(
   db: Db,
   session: TenantSession,
   filter: LogFilter,
+  language: Language,
 ): Promise<{ Log: LogLine[]; next: string | null }> {
   const { limit } = filter;
   const walked = walks(session, filter).map(
@@ -66,7 +75,11 @@ export async function readLog(
       join log_messages m on m.code = l.code left join stations s on s.id = l.station_id
     order by l.at desc, l.id desc`.execute(db);
   return {
-    Log: rows.map(({ cursor: _, stored, ...line }) => ({ ...line, Description: storedLogText(stored) })),
+    Log: rows.map(({ cursor: _, stored, ...line }) => ({
+      ...line,
+      Message: messageTitle(line.Message_code, line.Message, language),
+      Description: storedLogText(stored, language),
+    })),
     next: rows.length === limit ? (rows.at(-1)?.cursor ?? null) : null,
   };
 }
@@ -122,11 +135,12 @@ function ownLines({ role, resellerId, dealerId, companyId }: TenantSession): Raw
   return [sql`l.company_id = ${companyId}`];
 }
 
-export function readLogMessages(db: Db) {
-  return db
+export async function readLogMessages(db: Db, language: Language) {
+  const rows = await db
     .selectFrom('log_messages')
     .select(['code', 'type', 'text', 'color'])
     .$narrowType<{ type: 1 | 2 | 3 }>()
     .orderBy('code')
     .execute();
+  return rows.map((row) => ({ ...row, text: messageTitle(row.code, row.text, language) }));
 }

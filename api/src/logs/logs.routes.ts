@@ -6,13 +6,13 @@ import { readLog, readLogMessages } from './logs.queries.ts';
 
 export function logRoutes(database: Database): Handlers<typeof areas.logs> {
   return {
-    caster: (input, { session }) =>
+    caster: (input, { session, language }) =>
       database.withTenant(session, (db) =>
-        readLog(db, session, { ...input, casta: countryOf(session, 0) || undefined }),
+        readLog(db, session, { ...input, casta: countryOf(session, 0) || undefined }, language),
       ),
 
-    messages: async (_, { session }) => ({
-      Messages: await database.withTenant(session, readLogMessages),
+    messages: async (_, { session, language }) => ({
+      Messages: await database.withTenant(session, (db) => readLogMessages(db, language)),
     }),
   };
 }

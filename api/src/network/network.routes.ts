@@ -1,4 +1,4 @@
-import { type areas, subscriptionStates } from '@cairn/contract';
+import { type areas, type Language, subscriptionStates } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Live, RoverSummary } from '../live/live.ts';
@@ -30,9 +30,12 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
   const read = new Map<string, TtlCache<RoverSummary>>();
 
   return {
-    loggedRovers: async ({ country, ...filter }, { session }) => {
+    loggedRovers: async ({ country, ...filter }, { session, language }) => {
       const requested = { ...filter, country: countryOf(session, country) };
-      const [snapshot, summary] = await Promise.all([live.rovers(), roverSummary(session, requested)]);
+      const [snapshot, summary] = await Promise.all([
+        live.rovers(),
+        roverSummary(session, requested, language),
+      ]);
       return loggedRovers(snapshot, session, requested, summary);
     },
 
@@ -46,15 +49,17 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
   };
 
   /** The last ten lines about rovers and the states of all, read every 4 s at most for all who see the same. */
-  function roverSummary(session: Session, requested: LiveQuery): Promise<RoverSummary> {
-    const scope = scopeOf(session, requested);
+  function roverSummary(session: Session, requested: LiveQuery, language: Language): Promise<RoverSummary> {
+    const scope = `${language} ${scopeOf(session, requested)}`;
     let known = read.get(scope);
     if (!known) {
       const states = ttlCache(STATES_MS, now, () => readStates(session, requested));
       known = ttlCache(4000, now, async () => {
         const { country, ...owners } = requested;
         const filter = { ...owners, casta: country || undefined, roversonly: true, limit: 10 };
-        const lastevents = (await database.withTenant(session, (db) => readLog(db, session, filter))).Log;
+        const lastevents = (
+          await database.withTenant(session, (db) => readLog(db, session, filter, language))
+        ).Log;
         return { lastevents, subdata: await states() };
       });
       read.set(scope, known);

@@ -1,6 +1,8 @@
 import {
   type areas,
   type Input,
+  type Language,
+  messageTitle,
   mostPoints,
   type RoverSession,
   type RtkStatus,
@@ -172,21 +174,32 @@ export async function readPoints(db: Db, session: number, { start, end }: Span, 
 }
 
 /** The log of a session, oldest first. */
-export async function readSessionLog(db: Db, rover: number, session: number, { start, end }: Span) {
+export async function readSessionLog(
+  db: Db,
+  rover: number,
+  session: number,
+  { start, end }: Span,
+  language: Language,
+) {
   const { rows } = await sql<{
     Timestamp: string;
     Session_id: number;
     Message: string;
     Colour: string;
+    code: number;
     stored: StoredLine;
   }>`
     select to_char(l.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "Timestamp", l.session_id as "Session_id",
-      m.text as "Message", m.color as "Colour", ${storedLine} as stored
+      m.text as "Message", m.color as "Colour", m.code, ${storedLine} as stored
     from (select id, at, session_id, code, event, params, legacy_text, rover_id from caster_log) l join log_messages m on m.code = l.code
     where l.rover_id = ${rover} and l.session_id = ${session}
       and l.at between ${start}::timestamptz - interval '1 minute' and ${end}::timestamptz + interval '1 minute'
     order by l.at, l.id limit 1000`.execute(db);
-  return rows.map(({ stored, ...line }) => ({ ...line, Description: storedLogText(stored) }));
+  return rows.map(({ stored, code, ...line }) => ({
+    ...line,
+    Message: messageTitle(code, line.Message, language),
+    Description: storedLogText(stored, language),
+  }));
 }
 
 export function stationTitles(db: Db, ids: readonly number[]) {

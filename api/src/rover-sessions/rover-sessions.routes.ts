@@ -47,7 +47,7 @@ export function roverSessionRoutes(
         };
       }),
 
-    detail: async ({ rover, session: requested, sessiondata, live, after, points }, { session }) =>
+    detail: async ({ rover, session: requested, sessiondata, live, after, points }, { session, language }) =>
       database.withTenant(session, async (db) => {
         const found = await find(db, rover, requested);
         if (!found || (live && !found.live))
@@ -61,7 +61,7 @@ export function roverSessionRoutes(
             code: 0,
           };
         const span = spanOf(found, now());
-        const Log = await readSessionLog(db, rover, found.session_id, span);
+        const Log = await readSessionLog(db, rover, found.session_id, span, language);
         if (sessiondata && points) {
           const read = await readPoints(db, found.session_id, span, after);
           const stations = await stationTitles(db, stationsIn(read.map(({ station_id }) => station_id)));

@@ -1,25 +1,17 @@
 import { type areas, connectas, generatePassword, isRole } from '@cairn/contract';
 import { type Database, openSecret, sealSecret } from '@cairn/database';
 import { events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
+import { station } from '@cairn/domain/record-kinds';
+import { deleteRecord, saveRecord } from '@cairn/domain/record-writes';
 import type { Live } from '../live/live.ts';
 import { forTenants } from '../live/live-stations.ts';
 import type { Context, Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { once } from '../records/once.ts';
-import { editAs, refuseStale } from '../records/versions.ts';
 import { ALARM_AFTER } from '../system/system.rules.ts';
 import { countryOf } from '../tenancy/country.rules.ts';
 import { findPositions, updatePosition } from './position.queries.ts';
 import { positionChange, transmits } from './position.rules.ts';
-import {
-  archiveStation,
-  findDevice,
-  findSealedPassword,
-  insertStation,
-  lockStation,
-  readConnectas,
-  updateStation,
-} from './stations.queries.ts';
+import { columnsOf, findDevice, findSealedPassword, readConnectas } from './stations.queries.ts';
 import { type Base, isReachable, objections, type RemoteView, remoteAddress } from './stations.rules.ts';
 
 interface Needs {
@@ -37,6 +29,8 @@ export function stationRoutes({
   now,
   remoteView,
 }: Needs): Handlers<typeof areas.stations> {
+  const passwordOf = (row: object) =>
+    openSecret(secret, (row as { password_sealed: Buffer }).password_sealed);
   return {
     live: async ({ id, country }, { session }) => {
       const found = countryOf(session, country);
@@ -73,10 +67,8 @@ export function stationRoutes({
       refuseWrong(basedata, context, true);
       const password = basedata.password ?? generatePassword();
       const id = await database.withTenant(context.session, (db) =>
-        once(db, context.key, async () => {
-          const station = await insertStation(db, basedata, sealSecret(secret, password));
-          await record(db, events.baseCreated, context, { id: station.id, title: basedata.text });
-          return station.id;
+        saveRecord(db, station, context, {
+          values: () => ({ ...columnsOf(basedata), password_sealed: sealSecret(secret, password) }),
         }),
       );
       live.stations.forget();
@@ -91,23 +83,16 @@ export function stationRoutes({
     update: async ({ basedata: { id, version, ...base } }, context) => {
       refuseWrong(base, context, false);
       await database.withTenant(context.session, (db) =>
-        once(db, context.key, async () => {
-          const before = await lockStation(db, id);
-          if (!before) throw new Problem('not_found');
-          const password = openSecret(secret, before.password_sealed);
-          await editAs(db, context.session.userId);
-          await refuseStale(db, [
-            { row: { ...before, password_sealed: password }, version, name: 'version', fields },
-          ]);
-          const requested = base.password ?? password;
-          await updateStation(
-            db,
-            id,
-            base,
-            requested === password ? undefined : sealSecret(secret, requested),
-          );
-          await record(db, events.baseEdited, context, { id, title: base.text });
-          return id;
+        saveRecord(db, station, context, {
+          id,
+          version,
+          readable: (before) => ({ password_sealed: passwordOf(before) }),
+          values: (before) => ({
+            ...columnsOf(base),
+            ...(base.password &&
+              before &&
+              base.password !== passwordOf(before) && { password_sealed: sealSecret(secret, base.password) }),
+          }),
         }),
       );
       live.stations.forget();
@@ -135,12 +120,9 @@ export function stationRoutes({
     },
 
     remove: async ({ id }, context) => {
-      const title = await database.withTenant(context.session, async (db) => {
-        const station = await archiveStation(db, id, new Date(now()));
-        if (!station) throw new Problem('not_found');
-        await record(db, events.baseDeleted, context, { id, title: station.title });
-        return station.title;
-      });
+      const { title } = await database.withTenant(context.session, (db) =>
+        deleteRecord(db, station, context, id, new Date(now())),
+      );
       live.stations.forget();
       return { id, messages: [ok(id, `${title} deleted`)] };
     },
@@ -173,14 +155,6 @@ export function stationRoutes({
     },
   };
 }
-
-/** What the form of a station edits, under the names of the calls. */
-const fields = {
-  ...{ title: 'text', mount: 'mount', password_sealed: 'password', station_id: 'station_id', type: 'type' },
-  ...{ country: 'country', connecta: 'connecta', topcomm: 'topcomm' },
-  ...{ latitude: 'latitude', longitude: 'longitude', altitude: 'altitude' },
-  ...{ client_serial: 'client_serial', gnss_serial: 'gnss_serial', iccid: 'iccid', virtual_ip: 'virtual_ip' },
-};
 
 type Caller = Context<
   (typeof areas.stations)['create' | 'update' | 'acceptPosition' | 'remove' | 'remoteAccess']

@@ -59,7 +59,12 @@ test('a base is made, shown with its password, edited and deleted; the casters a
     .execute();
   assert.deepEqual(
     events.slice(0, 4).map(({ type, text }) => `${type} ${text}`),
-    ['70 Ely', '71 Ely 2', '71 Ely', '72 Ely'],
+    [
+      '70 Base station Ely created',
+      '71 Base station Ely 2 edited',
+      '71 Base station Ely edited',
+      '72 Base station Ely deleted',
+    ],
   );
 });
 

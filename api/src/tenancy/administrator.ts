@@ -1,11 +1,11 @@
 import { REQUIRED } from '@cairn/contract';
 import type { EventScope } from '@cairn/domain/audit-events';
+import { changes } from '@cairn/domain/changes';
 import { wrong } from '../problem.ts';
 import type { Kind } from './kinds.ts';
 import { PASSWORD_SET, sendLoginChanged } from './login-changes.ts';
 import type { Welcomed } from './person.ts';
 import type { Db } from './tenants.queries.ts';
-import { changes } from './tenants.rules.ts';
 
 interface Input {
   /** 0: a new person; undefined: the present one, if there is one. */

@@ -1,5 +1,6 @@
 import { mailTemplates, roleIds } from '@cairn/contract';
 import { events } from '@cairn/domain/audit-events';
+import { company, dealer } from '@cairn/domain/record-kinds';
 
 /** How resellers, dealers and companies differ where they are written and archived; all else is the same for them. */
 export const kinds = {
@@ -19,26 +20,18 @@ export const kinds = {
     },
   },
   dealer: {
-    name: 'dealer',
-    title: 'Dealer',
-    table: 'dealers',
+    ...dealer,
     column: 'dealer_id',
-    form: 'dealerdata',
     parent: 'business',
     role: roleIds.dealer,
     template: mailTemplates.dealerWelcome,
-    events: { created: events.dealerCreated, edited: events.dealerEdited, deleted: events.dealerDeleted },
   },
   company: {
-    name: 'company',
-    title: 'Company',
-    table: 'companies',
+    ...company,
     column: 'company_id',
-    form: 'companydata',
     parent: 'dealer',
     role: roleIds.companyAdmin,
     template: mailTemplates.companyWelcome,
-    events: { created: events.companyCreated, edited: events.companyEdited, deleted: events.companyDeleted },
   },
 } as const;
 export type Kind = (typeof kinds)[keyof typeof kinds];

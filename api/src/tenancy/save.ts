@@ -1,20 +1,21 @@
 import { type areas, type Input, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
 import { type EventScope, recordEvent } from '@cairn/domain/audit-events';
+import { changes } from '@cairn/domain/changes';
+import { once } from '@cairn/domain/once';
+import { editAs } from '@cairn/domain/record-versions';
 import { queueMail } from '@cairn/mail';
 import type { Insertable, Updateable } from 'kysely';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { once } from '../records/once.ts';
-import { editAs } from '../records/versions.ts';
 import { saveAdministrator } from './administrator.ts';
 import type { Kind } from './kinds.ts';
 import { sendLoginDetails } from './person.ts';
 import { refusing } from './refusals.ts';
 import { inSteps } from './steps.ts';
 import type { Db } from './tenants.queries.ts';
-import { changes, detailsOf } from './tenants.rules.ts';
+import { detailsOf } from './tenants.rules.ts';
 import { refuseStaleTenant } from './versions.ts';
 
 type FormInput = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;

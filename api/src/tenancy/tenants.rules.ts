@@ -92,14 +92,4 @@ export const detailsOf = ({
   ...{ tel: input.tel, mobile: input.mobile, website: input.website },
 });
 
-/** What changed, for the audit: `title: Fens → Fens RTK`. */
-export function changes(before: Record<string, unknown>, after: Record<string, unknown>): string {
-  return Object.entries(after)
-    .filter(([name, value]) => name in before && before[name] !== value)
-    .map(([name, value]) => `${name}: ${message(before[name])} → ${message(value)}`)
-    .join('\n');
-}
-
-const message = (value: unknown): string => (value === null || value === '' ? 'none' : String(value));
-
 export const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);

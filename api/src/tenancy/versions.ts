@@ -1,4 +1,4 @@
-import { type Edit, type Read, refuseStale } from '../records/versions.ts';
+import { type Edit, type Read, refuseStale } from '@cairn/domain/record-versions';
 import type { Db } from './tenants.queries.ts';
 
 const tenantFields = {

@@ -21,3 +21,4 @@ export {
   streamChange,
   streamChangeCodes,
 } from './reasons.ts';
+export { messageTitle } from './titles.ts';

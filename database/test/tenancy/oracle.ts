@@ -139,8 +139,8 @@ export const hidden: {
   resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
   dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
   users: {
-    ...fromEverybody('password_hash', 'system_admin', 'effective_role'),
-    30: ['password_hash', 'system_admin', 'effective_role', 'edits'],
+    ...fromEverybody('password_hash', 'system_admin', 'effective_role', 'language'),
+    30: ['password_hash', 'system_admin', 'effective_role', 'language', 'edits'],
   },
   rovers: { 30: ['password_sealed'] },
   stations: fromEverybody(
@@ -174,6 +174,13 @@ const company = {
   insert: ['reseller_id', 'dealer_id', ...companyColumns],
   update: [...companyColumns, 'admin_user_id', 'archived_at'],
 };
+const machineColumns = ['maker_id', 'model_id', 'regnum', 'receiver_serial_num', 'modem_serial_num'];
+const machine = {
+  insert: ['reseller_id', 'dealer_id', 'company_id', ...machineColumns],
+  update: machineColumns,
+};
+const maker = { insert: ['title'], update: [] };
+const model = { insert: ['maker_id', 'title'], update: [] };
 const archive = { insert: [], update: ['archived_at'] };
 
 type Columns = readonly string[] | 'all';
@@ -204,4 +211,7 @@ export const writable: {
   companies: { 5: { ...company, update: [...company.update, 'dealer_id'] }, 10: company },
   users: { 5: person, 10: person, 20: person },
   rovers: { 5: archive, 10: archive },
+  machines: { 5: machine, 10: machine, 20: machine },
+  machine_makers: { 5: maker, 10: maker, 20: maker },
+  machine_models: { 5: model, 10: model, 20: model },
 };

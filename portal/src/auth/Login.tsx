@@ -2,9 +2,9 @@ import { type Begun, badReply, CallError, type auth as calls, type Reply, visito
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { landing } from '../appRoutes.ts';
 import { call } from '../call.ts';
+import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';

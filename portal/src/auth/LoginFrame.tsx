@@ -2,8 +2,8 @@ import { type Branding, type auth as calls, imageUrl, type Reply, visitor } from
 import { IconContrast } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { query } from '../call.ts';
+import { useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import type { CallError } from '@cairn/contract';
 import { IconTool } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { duration } from '../ui/format.ts';
 import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';

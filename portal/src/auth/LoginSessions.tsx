@@ -1,9 +1,8 @@
 import type { Reply } from '@cairn/contract';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
 import { api, type areas } from '../api.ts';
+import { type Translate, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -84,7 +83,7 @@ function Device({ agent }: { agent: string }) {
   return <Icon className="icon" aria-hidden="true" />;
 }
 
-function deviceText(t: TFunction, raw: string): string {
+function deviceText(t: Translate, raw: string): string {
   const { browser, system } = readAgent(raw);
   if (browser && system) return t('security.on', { browser, system });
   return browser ?? system ?? t('security.agentUnknown');

@@ -1,14 +1,7 @@
-import { useTranslation } from 'react-i18next';
-import { addMessages } from '../language/index.ts';
+import { useTranslation } from '../language/index.ts';
 import { PasswordField } from '../ui/Fields.tsx';
 import type { NewPassword } from './newPassword.ts';
-
-addMessages('password', {
-  new: 'New password',
-  again: 'Repeat password',
-  current: 'Present password',
-  rules: 'At least 6 characters, with uppercase, lowercase and number characters.',
-});
+import './passwordMessages.ts';
 
 interface Props {
   value: NewPassword;

@@ -1,7 +1,7 @@
 import type { Reply } from '@cairn/contract';
 import { IconFingerprint, IconTrash } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import type { areas } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { passkeysOffered } from './passkeysOffered.ts';

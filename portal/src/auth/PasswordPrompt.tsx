@@ -1,7 +1,7 @@
 import { CallError } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { useUser } from './session.ts';

@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
+import { languageKeyOf } from '../profile/languages.ts';
 import type { ProfileForm } from '../profile/profile.rules.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { plainParts } from '../records/parts.ts';
@@ -10,6 +11,11 @@ export function ProfileChanged({ conflict }: { conflict: Conflict<ProfileForm> }
   const parts: ShownPart<ProfileForm>[] = [
     ...plainParts<ProfileForm>('profile', ['fname', 'lname', 'email', 'mobile']),
     { fields: ['theme'], label: t('profile.theme'), shown: ({ theme }) => t(`profile.theme${theme}`) },
+    {
+      fields: ['language'],
+      label: t('profile.language'),
+      shown: ({ language }) => t(languageKeyOf(language)),
+    },
   ];
   return <ChangedDialog conflict={conflict} parts={parts} />;
 }

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/Copy.tsx';
 import { dateText } from '../ui/dates.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { popupMs, toast } from '../ui/toast.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { updateUser, useUser } from './session.ts';

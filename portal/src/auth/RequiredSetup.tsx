@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { loginTitle } from './loginTitle.ts';

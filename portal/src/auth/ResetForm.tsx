@@ -1,8 +1,8 @@
 import { auth as calls } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { call } from '../call.ts';
+import { useTranslation } from '../language/index.ts';
 import { Banner } from '../ui/Page.tsx';
 import { popupMs, toast } from '../ui/toast.tsx';
 import { LoginFrame } from './LoginFrame.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { PasswordPrompt } from './PasswordPrompt.tsx';
 import './securityMessages.ts';

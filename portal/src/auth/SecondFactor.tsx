@@ -2,36 +2,23 @@ import { type Begun, CallError, visitor } from '@cairn/contract';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../call.ts';
-import { addMessages } from '../language/index.ts';
+import { type Key, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { LoginNotice } from './LoginNotices.tsx';
 import { signInWithPasskey } from './passkeyLogin.ts';
-
-addMessages('secondFactor', {
-  title: 'Second step',
-  totpLead: 'Enter the code that your authenticator app shows for this account.',
-  recoveryLead: 'Enter one of your recovery codes. Each is good for one login.',
-  passkeyLead: 'Your browser asks for the passkey of this account.',
-  totp: 'Code',
-  recovery: 'Recovery code',
-  passkey: 'Use passkey',
-  go: 'Continue',
-  required: '** required.',
-  wrong: 'This code is not right, or was used already.',
-  wrongPasskey: 'This passkey does not belong to the account.',
-  over: 'This login is over: it took too long, or too many codes were wrong.',
-  again: 'Begin again',
-  useTotp: 'Use the authenticator app',
-  useRecovery: 'Use a recovery code',
-  usePasskey: 'Use a passkey',
-});
+import './secondFactorMessages.ts';
 
 type Way = 'totp' | 'passkey' | 'recovery';
+
+const useKeys = {
+  totp: 'secondFactor.useTotp',
+  passkey: 'secondFactor.usePasskey',
+  recovery: 'secondFactor.useRecovery',
+} as const satisfies Record<Way, Key>;
 
 interface Props {
   loginTitle: string;
@@ -124,7 +111,7 @@ export function SecondFactor({ loginTitle, pendingLogin, systemadmin, onBegun, o
                     setWay(other);
                   }}
                 >
-                  {t(`secondFactor.use${other.charAt(0).toUpperCase()}${other.slice(1)}`)}
+                  {t(useKeys[other])}
                 </button>
               ))}
             <button type="button" className="link" onClick={onBack}>

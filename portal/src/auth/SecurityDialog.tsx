@@ -1,8 +1,8 @@
 import { CallError, type Reply } from '@cairn/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Banner } from '../ui/Page.tsx';

@@ -1,8 +1,8 @@
 import { CallError, type Reply } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api, type areas } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { TextField } from '../ui/Fields.tsx';

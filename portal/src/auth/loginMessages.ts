@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('login', {
+export const login = {
   title: 'Sign in',
   lead: 'RTK corrections for your network',
   email: 'E-mail',
@@ -28,4 +28,5 @@ addMessages('login', {
   endedElsewhere: 'You were logged out from another session.',
   endedChanged: 'Your password or role was changed. Log in again.',
   endedMaintenance: 'You were logged out: the system is under maintenance.',
-});
+} as const;
+addMessages('login', login);

@@ -1,4 +1,6 @@
 import { passwordFault } from '@cairn/contract';
+import { serverText, t } from '../language/index.ts';
+import './passwordMessages.ts';
 
 /** A new password as it is typed, twice. */
 export interface NewPassword {
@@ -12,6 +14,6 @@ export function newPasswordErrors({
   again,
 }: NewPassword): Partial<Record<keyof NewPassword, string>> {
   const passwordError = passwordFault(password);
-  if (passwordError) return { password: passwordError };
-  return password === again ? {} : { again: 'Passwords do not match' };
+  if (passwordError) return { password: serverText(passwordError) };
+  return password === again ? {} : { again: t('password.different') };
 }

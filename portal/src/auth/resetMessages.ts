@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('reset', {
+export const reset = {
   title: 'Forgot your password?',
   lead: 'Enter your e-mail address. You get a link that sets a new password.',
   send: 'Send reset link',
@@ -18,4 +18,5 @@ addMessages('reset', {
   noLink: 'This link is not complete',
   noLinkText: 'Open the whole link from the e-mail, or ask for a new one.',
   newLink: 'Ask for a new link',
-});
+} as const;
+addMessages('reset', reset);

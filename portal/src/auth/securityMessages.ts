@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('security', {
+export const security = {
   title: 'Security',
   open: 'Security settings',
   failed: 'The security settings could not be read',
@@ -70,9 +70,10 @@ addMessages('security', {
   on: '{{browser}} on {{system}}',
   confirm: 'Confirm',
   wrongPassword: 'This is not your password.',
-});
+} as const;
+addMessages('security', security);
 
-addMessages('requiredSetup', {
+export const requiredSetup = {
   passwordTitle: 'Change your password',
   passwordLead: 'The password that you logged in with was good once. Choose your own to go on.',
   passwordSave: 'Set password',
@@ -88,4 +89,5 @@ addMessages('requiredSetup', {
   resumeText:
     'Your second factor is on. The page was left while your recovery codes were shown: if you did not store them, create new ones with your password.',
   resumeContinue: 'I have stored them',
-});
+} as const;
+addMessages('requiredSetup', requiredSetup);

@@ -1,4 +1,4 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('chart', { failed: 'The chart could not be read' });
-addMessages('chart', { failed: 'Diagrammet kunne ikke læses' }, 'da');
+export const chart = { failed: 'The chart could not be read' } as const;
+addMessages('chart', chart);

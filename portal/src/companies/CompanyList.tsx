@@ -1,9 +1,9 @@
 import { type Company, companySortKeys } from '@cairn/contract';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { company } from '../tenancy/kinds.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { type ListFilter, listFilter, TenantList } from '../tenancy/TenantList.tsx';

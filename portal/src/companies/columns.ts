@@ -1,10 +1,10 @@
 import type { Company } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
 
 /** Ids are the server's sort keys. */
-const column = (id: string, rest: Omit<Column<Company>, 'id' | 'header'>): Column<Company> => ({
+const column = (id: Name<'companies'>, rest: Omit<Column<Company>, 'id' | 'header'>): Column<Company> => ({
   id,
   header: t(`companies.${id}`),
   ...rest,

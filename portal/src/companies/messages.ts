@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('companies', {
+export const companies = {
   title: 'Companies',
   search: 'search companies',
   none: 'No Companies Found',
@@ -17,4 +17,5 @@ addMessages('companies', {
   noRovers: 'No Rovers Found',
   noRoversText: 'This company has no rover yet.',
   searchRovers: 'search rovers',
-});
+} as const;
+addMessages('companies', companies);

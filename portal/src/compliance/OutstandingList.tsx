@@ -1,9 +1,9 @@
 import { isAtLeast, type Outstanding, type Reply } from '@cairn/contract';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';

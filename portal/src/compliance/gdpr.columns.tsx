@@ -1,10 +1,10 @@
 import { isRole, type Outstanding } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
 
-const column = (id: string, rest: Omit<Column<Outstanding>, 'id' | 'header'>): Column<Outstanding> => ({
+const column = (id: Name<'gdpr'>, rest: Omit<Column<Outstanding>, 'id' | 'header'>): Column<Outstanding> => ({
   id,
   header: t(`gdpr.${id}`),
   sortable: false, // the longest waiting first, as the server has them

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('gdpr', {
+export const gdpr = {
   title: 'Outstanding GDPR Acceptances',
   sub: '{{waiting}} waiting, {{past14}} past 14 days, {{past28}} past 28 days',
   search: 'search companies',
@@ -64,4 +64,5 @@ addMessages('gdpr', {
   unknownText: 'Open it again from the e-mail, whole: mail programs sometimes cut long links in two.',
   yourDealer: 'your dealer',
   askFailed: 'The link could not be checked',
-});
+} as const;
+addMessages('gdpr', gdpr);

@@ -1,10 +1,10 @@
 import type { Dealer } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
 
 /** Ids are the server's sort keys. */
-const column = (id: string, rest: Omit<Column<Dealer>, 'id' | 'header'>): Column<Dealer> => ({
+const column = (id: Name<'dealers'>, rest: Omit<Column<Dealer>, 'id' | 'header'>): Column<Dealer> => ({
   id,
   header: t(`dealers.${id}`),
   ...rest,

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('dealers', {
+export const dealers = {
   title: 'Dealers',
   search: 'search dealers',
   none: 'No Dealers Found',
@@ -10,4 +10,5 @@ addMessages('dealers', {
   email: 'Email',
   tel: 'Tel',
   mobile: 'Mobile',
-});
+} as const;
+addMessages('dealers', dealers);

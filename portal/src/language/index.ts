@@ -1,35 +1,58 @@
 import i18next from 'i18next';
-import { initReactI18next } from 'react-i18next';
-import { sharedMessages } from './messages.ts';
+import './addMessages.ts'; // initialises i18next
+import { type Language, preferredLanguage } from './choice.ts';
+import type { AreaWith, Translate } from './keys.ts';
 
-/**
- * English is in the entry, so that the first paint has its words. An area adds its own with
- * `addMessages('rovers', { … })` and reads them as `t('rovers.title')`.
- */
-void i18next.use(initReactI18next).init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: sharedMessages } },
-  initAsync: false, // the words are here already: the first render must not wait for a microtask
-  interpolation: { escapeValue: false }, // React escapes
-});
+export type { Language } from './choice.ts';
+export type { AreaWith, Key, Name, Translate } from './keys.ts';
 
-export type Messages = { readonly [key: string]: string | Messages };
-export type Language = 'en' | 'da';
+/** The language that the portal shows now. It stays until the page is loaded again. */
+export const currentLanguage = (): Language => (i18next.language === 'da' ? 'da' : 'en');
 
-/** Adds an area's words under its name, English unless told; called at module level by the area's screens. */
-export function addMessages(area: string, messages: Messages, language: Language = 'en') {
-  i18next.addResourceBundle(language, 'translation', { [area]: messages }, true, true);
+/** For Intl: 24 hours and Monday first in both. */
+export const locale = () => (currentLanguage() === 'da' ? 'da-DK' : 'en-GB');
+
+/** Fetches the messages of a language; English is always there. */
+export async function loadLanguage(language: Language) {
+  if (language === 'en' || i18next.hasResourceBundle('da', 'translation')) return;
+  const { da, serverTexts } = await import('./da.ts');
+  i18next.addResourceBundle('da', 'translation', da, true, true);
+  i18next.addResourceBundle('da', 'server', serverTexts);
 }
 
-/** Words of one language whatever the portal's is: for texts that are sent to somebody else. */
-export const translatorFor = (language: Language): typeof t => {
-  const translate = i18next.getFixedT(language);
-  return (key, values) => translate(key, values ?? {});
+/** Shows the portal in the language of this device's user or, without one, of the browser. Before anything is rendered. */
+export async function startLanguage() {
+  const language = preferredLanguage();
+  await loadLanguage(language);
+  await i18next.changeLanguage(language);
+  document.documentElement.lang = language;
+}
+
+type Untyped = (key: string, values?: object) => string;
+
+/** Messages of one language whatever the portal's is: for texts that are sent to somebody else. */
+export const translatorFor = (language: Language): Translate => {
+  const translate = i18next.getFixedT(language) as unknown as Untyped;
+  return (key: string, values?: object) => translate(key, values ?? {});
 };
 
-/**
- * For words outside components, and in the small parts of which a table has hundreds: the hook costs more there than
- * all the rest of the cell. Elsewhere in components use `useTranslation` of react-i18next.
- */
-export const t = (key: string, values?: Record<string, unknown>): string => i18next.t(key, values ?? {});
+/** The message of a key in the portal's language. */
+export const t: Translate = (key: string, values?: object) =>
+  (i18next.t as unknown as Untyped)(key, values ?? {});
+
+/** The message of a key that a code of the server completes, which TypeScript cannot check. */
+export const translateCode = (key: string, values: object = {}, translate: Translate = t): string =>
+  (translate as unknown as Untyped)(key, values);
+
+/** A message without parameters of an area that is a parameter itself. */
+export const areaMessage = <Needed extends string>(area: AreaWith<Needed>, name: Needed): string =>
+  translateCode(`${area}.${name}`);
+
+const translation = { t };
+
+/** For components. It needs no subscription, because another language loads the page again. */
+export const useTranslation = (): { readonly t: Translate } => translation;
+
+/** A fixed sentence of the server or of a rule of the contract in the portal's language; unknown ones as they are. */
+export const serverText = (english: string): string =>
+  i18next.t(english, { ns: 'server', defaultValue: english, keySeparator: false, nsSeparator: false });

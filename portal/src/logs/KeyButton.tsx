@@ -1,5 +1,5 @@
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import './messages.ts';
 

@@ -1,7 +1,7 @@
 import type { LogLine } from '@cairn/contract';
 import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';

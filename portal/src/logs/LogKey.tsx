@@ -1,7 +1,7 @@
 import type { LogLine } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Dialog } from '../ui/Dialog.tsx';
 import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import { LogMark } from './LogMark.tsx';

@@ -1,11 +1,14 @@
 import type { LogLine } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { LogMark } from './LogMark.tsx';
 import './messages.ts';
 
-const column = (id: string, rest: Omit<Column<LogLine>, 'id' | 'header' | 'sortable'>): Column<LogLine> => ({
+const column = (
+  id: Name<'logs'>,
+  rest: Omit<Column<LogLine>, 'id' | 'header' | 'sortable'>,
+): Column<LogLine> => ({
   id,
   header: t(`logs.${id}`),
   sortable: false, // a log has one order

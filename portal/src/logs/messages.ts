@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('logs', {
+export const logs = {
   title: 'Caster Log Messages',
   auto: 'AUTO {{state}}',
   on: 'ON',
@@ -39,4 +39,5 @@ addMessages('logs', {
   description: 'Description',
   line: 'Log line',
   code: 'Code',
-});
+} as const;
+addMessages('logs', logs);

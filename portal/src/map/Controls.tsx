@@ -1,5 +1,5 @@
 import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import type { Base, Tiles } from './style.ts';
 

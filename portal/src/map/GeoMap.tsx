@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { Status } from '../status/Status.tsx';

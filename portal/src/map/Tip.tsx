@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Status, StatusGlyph } from '../status/Status.tsx';
 import { rtkStatuses } from '../status/status.ts';
 import { IconButton } from '../ui/Button.tsx';

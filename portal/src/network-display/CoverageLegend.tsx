@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { count } from '../ui/format.ts';
 import type { legendOf } from './coverageLegend.ts';
 

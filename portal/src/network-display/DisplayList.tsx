@@ -1,7 +1,7 @@
 import type { StationCoverage } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { pointStatus } from '../map/pointStatus.ts';
 import { Status } from '../status/Status.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { StatusGlyph } from '../status/Status.tsx';
 import { mapStations, rtkStatuses } from '../status/status.ts';
 import { Meter } from '../ui/Card.tsx';

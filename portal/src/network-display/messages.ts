@@ -1,7 +1,6 @@
-import { addMessages } from '../language/index.ts';
-import './messages.da.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('timeMachine', {
+export const timeMachine = {
   slider: 'Time machine: the last seven days',
   when: 'Moment that is shown',
   now: 'Now',
@@ -16,9 +15,10 @@ addMessages('timeMachine', {
   noRovers: 'no rovers were recorded near it',
   failed: 'this moment could not be read',
   back: 'Back to now',
-});
+} as const;
+addMessages('timeMachine', timeMachine);
 
-addMessages('display', {
+export const display = {
   title: 'Network display',
   map: 'Network',
   back: 'Leave the display',
@@ -57,4 +57,5 @@ addMessages('display', {
   old: 'No news since {{time}}',
   never: 'Nothing could be read yet',
   leave: 'Back to the network',
-});
+} as const;
+addMessages('display', display);

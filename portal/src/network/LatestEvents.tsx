@@ -1,6 +1,6 @@
 import type { LogLine } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { EventLines } from '../logs/EventLines.tsx';
 import { Card } from '../ui/Card.tsx';
 import './messages.ts';

@@ -1,8 +1,8 @@
 import { isRole, type LoggedRover, resellerOfCountry, singleCountryOf } from '@cairn/contract';
 import { useIsFetching } from '@tanstack/react-query';
 import { memo, useCallback, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { useTiles } from '../map/useTiles.ts';
 import { LiveRoverDrawer } from '../rovers/RoverDrawer.tsx';
 import { StatusStrip } from '../status/StatusStrip.tsx';

@@ -1,6 +1,6 @@
 import type { Reply } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
 import type { areas } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { StatusGlyph } from '../status/Status.tsx';
 import { type RtkCode, rtkStatuses } from '../status/status.ts';
 import { Meter, StatCard } from '../ui/Card.tsx';

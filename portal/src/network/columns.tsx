@@ -1,5 +1,5 @@
 import type { LoggedRover } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../status/status.ts';
 import { duration } from '../ui/format.ts';
@@ -14,7 +14,10 @@ const rank = new Map<number, number>(rtkStatuses.map(({ code }, n) => [code, n])
 /** Seconds since a timestamp of the reply. */
 const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : undefined);
 
-const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
+const column = (
+  id: Name<'network'>,
+  rest: Omit<Column<LoggedRover>, 'id' | 'header'>,
+): Column<LoggedRover> => ({
   id,
   header: t(`network.${id}`),
   ...rest,

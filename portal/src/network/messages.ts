@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('network', {
+export const network = {
   loggedTitle: 'Logged Rovers',
   loggedSub: '{{fixed}} fixed of {{total}}',
   allRovers: 'All logged rovers',
@@ -34,4 +34,5 @@ addMessages('network', {
   username: 'Username',
   latitude: 'Latitude °',
   longitude: 'Longitude °',
-});
+} as const;
+addMessages('network', network);

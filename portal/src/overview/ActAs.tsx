@@ -1,10 +1,10 @@
 import { IconLogin2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
 import { actAs } from '../auth/actAs.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import './messages.ts';

@@ -1,8 +1,7 @@
 import type { areas as Areas, Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
-import { t } from '../language/index.ts';
+import { type Name, t, useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import type { Failure } from '../ui/States.tsx';
@@ -14,7 +13,7 @@ import './messages.ts';
 
 export type Action = Reply<(typeof Areas)['audit']['recent']>['CasterEvents'][number];
 
-const column = (id: string, rest: Omit<Column<Action>, 'id' | 'header'>): Column<Action> => ({
+const column = (id: Name<'overview'>, rest: Omit<Column<Action>, 'id' | 'header'>): Column<Action> => ({
   id,
   header: t(`overview.${id}`),
   sortable: false, // the latest first

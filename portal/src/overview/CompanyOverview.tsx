@@ -1,10 +1,10 @@
 import { type Company, isAtLeast } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { Page } from '../ui/Page.tsx';
 import { EditLink } from './EditLink.tsx';
 import { ExportData } from './ExportData.tsx';

@@ -1,8 +1,8 @@
 import type { Access } from '@cairn/contract';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import './messages.ts';
 

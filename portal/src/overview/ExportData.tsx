@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { resellerOfCountry, singleCountryOf } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';

@@ -1,9 +1,9 @@
 import { isRole, type Reseller } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { Page } from '../ui/Page.tsx';
 import { EditLink } from './EditLink.tsx';
 import { LoginAs } from './LoginAs.tsx';

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import type { GeoMapProps } from '../map/GeoMap.tsx';
 import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';

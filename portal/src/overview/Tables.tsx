@@ -12,9 +12,9 @@ import type {
 import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import type { Sort } from '../ui/table/DataTable.tsx';
 import { useList } from '../useList.ts';

@@ -1,8 +1,8 @@
 import { imageUrl, type tenantRecord } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useTranslation } from '../language/index.ts';
 import { Card, Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { webAddress } from './scope.ts';

@@ -1,5 +1,5 @@
 import type { Company, Dealer, RoverRow, User } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { columnsFor as roverColumnsFor } from '../rovers/columns.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { columnsFor as userColumnsFor } from '../users/columns.tsx';
@@ -15,7 +15,7 @@ interface Tenant {
   tel: string;
 }
 const column = <Row,>(
-  id: string,
+  id: Name<'overview'>,
   value: (row: Row) => string,
   width: number,
   rest?: Partial<Column<Row>>,

@@ -1,7 +1,6 @@
-import { addMessages } from '../language/index.ts';
-import './messages.da.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('overview', {
+export const overview = {
   network: 'Network Overview',
   allResellers: 'All resellers',
   country: 'Country',
@@ -108,4 +107,5 @@ addMessages('overview', {
   group: 'Group',
   sentTo: 'E-mail to',
   subject: 'Subject',
-});
+} as const;
+addMessages('overview', overview);

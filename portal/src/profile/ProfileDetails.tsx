@@ -1,10 +1,11 @@
 import type { SignedIn } from '@cairn/contract';
 import { IconShieldLock } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
+import { languageKeyOf } from './languages.ts';
 
 /** Who one is here, and the way to the security settings. */
 export function ProfileDetails({ user, onSecurity }: { user: SignedIn; onSecurity: () => void }) {
@@ -24,6 +25,7 @@ export function ProfileDetails({ user, onSecurity }: { user: SignedIn; onSecurit
           ],
           ...(organisation ? ([[t('profile.place'), organisation]] as const) : []),
           [t('profile.theme'), t(`profile.theme${user.theme}`)],
+          [t('profile.language'), t(languageKeyOf(user.language))],
           [t('profile.lastLogin'), <DateText key="l" value={user.last_login} />],
           [t('profile.created'), <DateText key="c" value={user.created} />],
         ]}

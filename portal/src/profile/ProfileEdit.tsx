@@ -1,9 +1,10 @@
 import type { SignedIn } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
 import { NewPasswordFields } from '../auth/NewPasswordFields.tsx';
+import { useTranslation } from '../language/index.ts';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { languageKeyOf, languages } from './languages.ts';
 import { needsCurrent, type ProfileForm } from './profile.rules.ts';
 
 interface Props {
@@ -46,6 +47,12 @@ export function ProfileEdit({ form, user, email }: Props) {
         options={([0, 1] as const).map((value) => ({ value, text: t(`profile.theme${value}`) }))}
         value={form.values.theme}
         onChange={(theme) => form.setFieldValue('theme', theme ?? 0)}
+      />
+      <SelectField
+        label={t('profile.language')}
+        options={languages.map((value) => ({ value: value ?? ('' as const), text: t(languageKeyOf(value)) }))}
+        value={form.values.language ?? ('' as const)}
+        onChange={(language) => form.setFieldValue('language', language || null)}
       />
       <div className="rule">
         <h2>{t('profile.passwordRule')}</h2>

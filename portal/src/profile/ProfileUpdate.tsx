@@ -1,5 +1,6 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
+import { languageKeyOf } from './languages.ts';
 import type { changesOf } from './profile.rules.ts';
 
 /** What will be different. */
@@ -7,7 +8,11 @@ export function ProfileUpdate({ changes }: { changes: ReturnType<typeof changesO
   const { t } = useTranslation();
   if (changes.length === 0) return <p className="dim">{t('profile.nothing')}</p>;
   const shown = (field: string, value: string) =>
-    field === 'theme' ? t(`profile.theme${value}`) : value || t('profile.empty');
+    field === 'theme'
+      ? t(value === '1' ? 'profile.theme1' : 'profile.theme0')
+      : field === 'language'
+        ? t(languageKeyOf(value))
+        : value || t('profile.empty');
   return (
     <Details
       rows={changes.map(({ field, from, to }) => [

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('profile', {
+export const profile = {
   details: 'Details',
   edit: 'Edit',
   update: 'Update',
@@ -18,6 +18,10 @@ addMessages('profile', {
   theme: 'Theme',
   theme0: 'Default',
   theme1: 'Light',
+  language: 'Language',
+  languageBrowser: 'As the browser',
+  languageEn: 'English',
+  languageDa: 'Dansk',
   password: 'Password',
   passwordRule: 'Change password',
   passwordOptional: 'Leave empty to keep the present one.',
@@ -26,10 +30,12 @@ addMessages('profile', {
   currentHint: 'Needed for a new password or another e-mail address.',
   emailHint: 'You log in with it.',
   checking: 'Checking…',
+  badEmail: 'Invalid email format',
   taken: 'Email already exists',
   readonly: 'Read only',
   nothing: 'Nothing has been changed.',
   from: 'was {{value}}',
   empty: 'empty',
   acting: 'You act for {{dealer}}. Your own profile can be changed once you have returned.',
-});
+} as const;
+addMessages('profile', profile);

@@ -1,6 +1,9 @@
 import { passwordFault, type SignedIn } from '@cairn/contract';
+import { serverText, t } from '../language/index.ts';
+import './messages.ts';
+import '../auth/passwordMessages.ts';
 
-type ProfileField = 'fname' | 'lname' | 'email' | 'mobile' | 'theme';
+type ProfileField = 'fname' | 'lname' | 'email' | 'mobile' | 'theme' | 'language';
 
 /** The profile as it is typed. */
 export interface ProfileForm extends Record<string, unknown> {
@@ -10,6 +13,8 @@ export interface ProfileForm extends Record<string, unknown> {
   mobile: string;
   /** 0 Default, 1 Light. */
   theme: 0 | 1;
+  /** Null: that of the browser. */
+  language: 'en' | 'da' | null;
   /** A new password; empty leaves the present one. */
   password: string;
   again: string;
@@ -23,12 +28,14 @@ export const formOf = ({
   email,
   mobile,
   theme,
+  language,
 }: Pick<SignedIn, ProfileField>): ProfileForm => ({
   fname,
   lname,
   email,
   mobile,
   theme,
+  language,
   password: '',
   again: '',
   current: '',
@@ -39,7 +46,6 @@ export const needsCurrent = (form: ProfileForm, user: Pick<SignedIn, 'email'>): 
   form.password !== '' || form.email.trim().toLowerCase() !== user.email.toLowerCase();
 
 const basicEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
-const required = '** required.';
 
 /** What is wrong with the profile, in the words of the product, by field. */
 export function profileErrors(
@@ -49,23 +55,40 @@ export function profileErrors(
   const { fname, lname, email, password, again, current } = form;
   const passwords = password || again ? passwordFault(password) : undefined;
   return {
-    ...(!fname.trim() && { fname: required }),
-    ...(!lname.trim() && { lname: required }),
+    ...(!fname.trim() && { fname: t('ui.required') }),
+    ...(!lname.trim() && { lname: t('ui.required') }),
     ...(!email.trim()
-      ? { email: required }
-      : !basicEmail.test(email.trim()) && { email: 'Invalid email format' }),
-    ...(passwords && { password: passwords }),
-    ...(!passwords && password !== again && { again: 'Passwords do not match' }),
-    ...(needsCurrent(form, user) && !current && { current: required }),
+      ? { email: t('ui.required') }
+      : !basicEmail.test(email.trim()) && { email: t('profile.badEmail') }),
+    ...(passwords && { password: serverText(passwords) }),
+    ...(!passwords && password !== again && { again: t('password.different') }),
+    ...(needsCurrent(form, user) && !current && { current: t('ui.required') }),
   };
 }
 
+interface Change {
+  readonly field: ProfileField | 'password';
+  readonly from: string;
+  readonly to: string;
+}
+
 /** What will be different, from and to; passwords are not shown. */
-export function changesOf(form: ProfileForm, user: SignedIn): { field: string; from: string; to: string }[] {
+export function changesOf(form: ProfileForm, user: SignedIn): Change[] {
   const plain = (['fname', 'lname', 'email', 'mobile'] as const)
     .map((field) => ({ field, from: user[field], to: form[field].trim() }))
     .filter(({ from, to }) => from !== to);
   const theme =
-    form.theme === user.theme ? [] : [{ field: 'theme', from: String(user.theme), to: String(form.theme) }];
-  return [...plain, ...theme, ...(form.password ? [{ field: 'password', from: '', to: '' }] : [])];
+    form.theme === user.theme
+      ? []
+      : [{ field: 'theme' as const, from: String(user.theme), to: String(form.theme) }];
+  const language =
+    form.language === user.language
+      ? []
+      : [{ field: 'language' as const, from: user.language ?? '', to: form.language ?? '' }];
+  return [
+    ...plain,
+    ...theme,
+    ...language,
+    ...(form.password ? [{ field: 'password' as const, from: '', to: '' }] : []),
+  ];
 }

@@ -1,7 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { t } from '../language/index.ts';
+import { locale, t, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -160,6 +159,6 @@ function Choose<Form>({ part, conflict, chosen, missing, onChoose }: ChooseProps
 }
 
 const nameOf = <Form,>({ fields }: Part<Form>): string => fields.join(' ');
-const listed = (texts: readonly string[]) => new Intl.ListFormat('en-GB').format(texts);
+const listed = (texts: readonly string[]) => new Intl.ListFormat(locale()).format(texts);
 const whoIs = (by: string | null): string =>
   by === null ? t('records.system') : by || t('records.somebody');

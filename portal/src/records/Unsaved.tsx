@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { session } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 
 /**

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('records', {
+export const records = {
   title: 'This record has changed',
   changed: '{{who}} changed {{what}}',
   unchanged: 'It was saved meanwhile. Nothing that you see in it is different.',
@@ -20,4 +20,5 @@ addMessages('records', {
   save: 'Save my choice',
   yes: 'Yes',
   no: 'No',
-});
+} as const;
+addMessages('records', records);

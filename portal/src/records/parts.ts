@@ -1,4 +1,4 @@
-import { t } from '../language/index.ts';
+import { t, translateCode } from '../language/index.ts';
 import type { ShownPart } from './ChangedDialog.tsx';
 import './messages.ts';
 
@@ -8,7 +8,7 @@ type Fields<Form> = readonly (keyof Form & string)[];
 export const plainParts = <Form>(area: string, fields: Fields<Form>): ShownPart<Form>[] =>
   fields.map((field) => ({
     fields: [field],
-    label: t(`${area}.${field}`),
+    label: translateCode(`${area}.${field}`),
     shown: (form) => (typeof form[field] === 'boolean' ? yesNo(form[field]) : String(form[field] ?? '')),
   }));
 

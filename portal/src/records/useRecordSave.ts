@@ -8,7 +8,8 @@ interface Options<Form, Known, Reply> {
   readonly formOf: (record: Known) => Form;
   /** Sends the form with the version of `record`, and `key` as Idempotency-Key. */
   readonly send: (form: Form, record: Known | undefined, key: string) => Promise<Reply>;
-  readonly onSuccess: (reply: Reply, form: Form) => void;
+  /** The save is pending until a returned promise is resolved. */
+  readonly onSuccess: (reply: Reply, form: Form) => unknown;
   readonly onError?: (error: Error) => void;
 }
 

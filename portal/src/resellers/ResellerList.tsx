@@ -1,9 +1,9 @@
 import type { Reseller } from '@cairn/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { areas, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { reseller } from '../tenancy/kinds.ts';
 import { type ListFilter, listFilter, TenantList } from '../tenancy/TenantList.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';

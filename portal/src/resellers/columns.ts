@@ -1,10 +1,10 @@
 import { countries, type Reseller } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
 
 /** Ids are the server's sort keys. */
-const column = (id: string, rest: Omit<Column<Reseller>, 'id' | 'header'>): Column<Reseller> => ({
+const column = (id: Name<'resellers'>, rest: Omit<Column<Reseller>, 'id' | 'header'>): Column<Reseller> => ({
   id,
   header: t(`resellers.${id}`),
   ...rest,

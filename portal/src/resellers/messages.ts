@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('resellers', {
+export const resellers = {
   title: 'Resellers',
   search: 'search resellers',
   none: 'No Resellers Found',
@@ -12,4 +12,5 @@ addMessages('resellers', {
   tel: 'Tel',
   mobile: 'Mobile',
   country: 'Country',
-});
+} as const;
+addMessages('resellers', resellers);

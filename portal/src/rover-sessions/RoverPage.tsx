@@ -1,26 +1,11 @@
 import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { addMessages } from '../language/index.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
-
-addMessages('oneRover', {
-  back: 'BACK',
-  notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
-  notYoursText: 'There is no such rover among those that you may see.',
-});
-addMessages(
-  'oneRover',
-  {
-    back: 'TILBAGE',
-    notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
-    notYoursText: 'Der er ingen sådan rover blandt dem, du må se.',
-  },
-  'da',
-);
+import './messages.ts';
 
 /** A page about the rover whose id is in the address; `title` is the page's when there can be no such rover. */
 export function RoverPage({ title, children }: { title: string; children: (id: number) => ReactNode }) {

@@ -1,6 +1,6 @@
 import { IconActivityHeartbeat, IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import './messages.ts';
 

@@ -1,5 +1,5 @@
 import { isAtLeast, isRole, type RoverRow } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus } from '../status/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
@@ -9,7 +9,7 @@ import './messages.ts';
 const day = 86_400_000;
 
 /** Ids are the server's sort keys. */
-const column = (id: string, rest: Omit<Column<RoverRow>, 'id' | 'header'>): Column<RoverRow> => ({
+const column = (id: Name<'rovers'>, rest: Omit<Column<RoverRow>, 'id' | 'header'>): Column<RoverRow> => ({
   id,
   header: t(`rovers.${id}`),
   ...rest,

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('rovers', {
+export const rovers = {
   title: 'Rovers',
   all: 'All rovers',
   sub: '{{n}} of {{of}}',
@@ -63,4 +63,5 @@ addMessages('rovers', {
   session: 'Session {{id}} on Casta {{casta}}',
   uk: 'UK',
   dk: 'Denmark',
-});
+} as const;
+addMessages('rovers', rovers);

@@ -1,8 +1,9 @@
 import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans } from 'react-i18next';
 import { stopActing } from '../auth/actAs.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Page.tsx';
 

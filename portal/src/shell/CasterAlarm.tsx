@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
 import { Banner } from '../ui/Page.tsx';
 import { useCasterPoll } from './useSystem.ts';

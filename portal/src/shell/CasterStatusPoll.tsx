@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { absoluteWithZone, ago } from '../ui/dates.ts';
 import { useNow } from '../ui/useNow.ts';
 import { useSystemCheck } from './useSystem.ts';

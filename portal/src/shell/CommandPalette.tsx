@@ -3,10 +3,10 @@ import { IconActivityHeartbeat, IconAntenna, IconBuilding, IconTractor } from '@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
 import { iconOf } from './menuIcons.ts';
 
@@ -34,12 +34,12 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
         group: t('shell.pages'),
         find: (typed) =>
           open
-            .filter(({ name }) => has(t(`route.${name}`), typed))
+            .filter(({ name }) => has(translateCode(`route.${name}`), typed))
             .map((route) => {
               const Icon = iconOf(route);
               return {
                 id: route.name,
-                label: t(`route.${route.name}`),
+                label: translateCode(`route.${route.name}`),
                 icon: <Icon className="icon" aria-hidden={true} />,
                 run: () => go(route.path),
               };

@@ -3,9 +3,9 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { useTranslation } from 'react-i18next';
 import { routeAt, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { tenantOptions } from './tenantOptions.ts';
 
 interface Step {
@@ -31,12 +31,12 @@ export function Crumbs() {
       ))}
       {above && (
         <>
-          <Link to={above.path as string}>{t(`route.${above.name}`)}</Link>
+          <Link to={above.path as string}>{translateCode(`route.${above.name}`)}</Link>
           <IconChevronRight className="icon" aria-hidden="true" />
         </>
       )}
       <span className="here" aria-current="page">
-        {here ? t(`route.${here.name}`) : t('shell.notFound')}
+        {here ? translateCode(`route.${here.name}`) : t('shell.notFound')}
       </span>
     </nav>
   );

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { Shortcuts } from '../ui/Shortcuts.tsx';
 
 const keys: Record<string, string> = {
@@ -26,7 +26,7 @@ export function GlobalShortcuts() {
         .filter((place) => keys[place.name] && mayOpen(role, place))
         .map(({ name, path }) => ({
           keys: keys[name] ?? '',
-          label: t('shell.goTo', { page: t(`route.${name}`) }),
+          label: t('shell.goTo', { page: translateCode(`route.${name}`) }),
           run: () => void navigate({ to: path as string }),
         })),
       {

@@ -1,6 +1,7 @@
 import { Menu as Dropdown } from '@mantine/core';
 import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
@@ -12,7 +13,6 @@ import {
   IconTool,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { logOutByHand } from '../auth/logOutByHand.ts';
 import { useUser } from '../auth/session.ts';
 import { useTheme } from '../theme/Theme.tsx';

@@ -1,7 +1,7 @@
 import { IconTool } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { useSystemCheck } from './useSystem.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import type { Failure } from '../ui/States.tsx';
 import { toast } from '../ui/toast.tsx';

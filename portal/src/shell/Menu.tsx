@@ -1,11 +1,11 @@
 import { IconHome, IconLogout, IconTool, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
 import { appRoutes, homeOf, landing, mayOpen, type Section } from '../appRoutes.ts';
 import { logOutByHand } from '../auth/logOutByHand.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { Logo } from './Logo.tsx';
 import { type Icon, iconOf } from './menuIcons.ts';
 import type { ShellDialog } from './shellDialog.ts';
@@ -36,7 +36,7 @@ export function Menu({ onChosen, onDialog }: Props) {
         <Entry
           key={route.name}
           to={route.path}
-          title={t(`route.${route.name}`)}
+          title={translateCode(`route.${route.name}`)}
           icon={iconOf(route)}
           onChosen={onChosen}
         />

@@ -2,9 +2,9 @@ import { Menu as Dropdown } from '@mantine/core';
 import { IconBolt, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { quickLinksOf } from './quickLinks.ts';
 
@@ -39,7 +39,7 @@ export function QuickLinks() {
               rel="noopener noreferrer"
               rightSection={<IconExternalLink className="icon icon-14" aria-hidden="true" />}
             >
-              {t(`quickLinks.${name}`)}
+              {translateCode(`quickLinks.${name}`)}
             </Dropdown.Item>
           ) : (
             <Dropdown.Item
@@ -47,7 +47,7 @@ export function QuickLinks() {
               leftSection={name.startsWith('add') && <IconPlus className="icon icon-14" aria-hidden="true" />}
               onClick={() => void navigate({ href })}
             >
-              {t(`quickLinks.${name}`)}
+              {translateCode(`quickLinks.${name}`)}
             </Dropdown.Item>
           ),
         )}

@@ -1,14 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { addMessages } from '../language/index.ts';
+import { useTranslation } from '../language/index.ts';
 import { ErrorState } from '../ui/States.tsx';
-
-addMessages('screenFailed', {
-  title: 'This page failed',
-  text: 'It could not be shown. Nothing that was saved is lost.',
-});
+import './screenFailedMessages.ts';
 
 /** Shown for a screen that threw or could not be fetched: the error is reported, has a reference and can be retried. */
 export function ScreenFailed({ error: thrown, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {

@@ -1,12 +1,12 @@
 import { isRole } from '@cairn/contract';
 import { IconClockPause } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
 import { endReasonOf } from '../auth/endReason.ts';
 import { logOut, noticeMs } from '../auth/logOut.ts';
 import { updateUser, useUser } from '../auth/session.ts';
 import { lastActive, watchActivity } from '../auth/userActivity.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { duration } from '../ui/format.ts';
 import { toast } from '../ui/toast.tsx';

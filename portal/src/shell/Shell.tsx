@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { Header } from './Header.tsx';
 import { Menu } from './Menu.tsx';

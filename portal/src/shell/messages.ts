@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('shell', {
+export const shell = {
   skip: 'Skip to content',
   main: 'Main',
   menu: 'Menu',
@@ -69,9 +69,10 @@ addMessages('shell', {
   healthOk: 'answers',
   healthBad: 'does not answer',
   healthLost: 'not heard',
-});
+} as const;
+addMessages('shell', shell);
 
-addMessages('quickLinks', {
+export const quickLinks = {
   addReseller: 'Add Reseller',
   addDealer: 'Add Dealer',
   addCompany: 'Add Company',
@@ -81,9 +82,10 @@ addMessages('quickLinks', {
   systemAdmin: 'System Admin',
   resellerAdmin: 'Reseller Admin',
   support: 'Support',
-});
+} as const;
+addMessages('quickLinks', quickLinks);
 
-addMessages('route', {
+export const route = {
   casteradminhome: 'Home',
   casterresellerhome: 'Home',
   casterreseller: 'Network Overview',
@@ -101,6 +103,7 @@ addMessages('route', {
   castercompanies: 'Companies',
   castercompanyrovers: 'Company Rovers',
   casterrovers: 'Rovers',
+  castermachines: 'Machines',
   casterrover: 'Live rover',
   casterroverhistory: 'Session history',
   castersubscriptions: 'Subscriptions',
@@ -125,4 +128,5 @@ addMessages('route', {
   casterreports: 'Reports',
   casteraudit: 'Audit Trail',
   casteremailtemplates: 'Email Templates',
-});
+} as const;
+addMessages('route', route);

@@ -1,7 +1,7 @@
 import type { PlottedSatellite } from '@cairn/contract';
 import { IconArrowsMaximize } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';

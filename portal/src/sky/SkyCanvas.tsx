@@ -1,6 +1,6 @@
 import type { PlottedSatellite } from '@cairn/contract';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { startFrames } from './frames.ts';
 import { constellationText, type Icon } from './legend.ts';

@@ -1,8 +1,8 @@
 import type { PlotLetter } from '@cairn/contract';
 import { IconCircle, IconSatellite, IconTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
+import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';

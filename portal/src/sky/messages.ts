@@ -1,7 +1,6 @@
-import { addMessages } from '../language/index.ts';
-import './messages.da.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('sky', {
+export const sky = {
   title: 'Sky plot',
   meta: '{{time}}, every 150 s',
   constellations: 'Constellations',
@@ -44,4 +43,5 @@ addMessages('sky', {
   failedWith: 'API failure, {{messages}}',
   notAuthorised: 'API failure, Not Authorised',
   retry: 'Try again',
-});
+} as const;
+addMessages('sky', sky);

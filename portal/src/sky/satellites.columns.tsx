@@ -1,12 +1,12 @@
 import type { PlottedSatellite } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { constellationText } from './legend.ts';
 import './messages.ts';
 
 const column = (
-  id: string,
+  id: Name<'sky'>,
   rest: Omit<Column<PlottedSatellite>, 'id' | 'header'>,
 ): Column<PlottedSatellite> => ({ id, header: t(`sky.${id}`), ...rest });
 

@@ -1,7 +1,7 @@
 import type { Evidence } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { distance } from '../ui/format.ts';

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { alarmText } from './format.ts';
 import { useAlarmsOf } from './useAlarms.ts';
 import './health.css';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
 import type { ArchivedDay } from './hours.rules.ts';
 

@@ -1,8 +1,8 @@
 import type { RinexJob } from '@cairn/contract';
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { dataSize } from '../ui/format.ts';

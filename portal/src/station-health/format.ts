@@ -1,5 +1,5 @@
 import type { Evidence } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { t, translateCode } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
 import { distance } from '../ui/format.ts';
 import './messages.ts';
@@ -11,8 +11,8 @@ export function alarmText(evidence: Evidence): string {
   if (kind === 'constellations')
     return t('health.said.constellations', { missing: evidence.missing.join(', ') });
   if (kind === 'silent') return t('health.said.silent', { count: evidence.tries, minutes: evidence.minutes });
-  if (kind === 'flapping' && evidence.hours === 0) return t('health.said.flappingNew', { ...evidence });
-  return t(`health.said.${kind}`, { ...evidence });
+  if (kind === 'flapping' && evidence.hours === 0) return translateCode('health.said.flappingNew', evidence);
+  return translateCode(`health.said.${kind}`, { ...evidence });
 }
 
 /** What it was compared with. */
@@ -28,7 +28,7 @@ export function evidenceText(evidence: Evidence): string {
       ? t('health.from.silentNever')
       : t('health.from.silent', { time: dateText(evidence.since, 'minute') });
   if (kind === 'flapping' && evidence.hours === 0) return t('health.from.flappingNew', { ...evidence });
-  return t(`health.from.${kind}`, { ...evidence });
+  return translateCode(`health.from.${kind}`, { ...evidence });
 }
 
 /** Seven decimals of a degree are a centimetre. */

@@ -1,7 +1,6 @@
-import { addMessages } from '../language/index.ts';
-import './messages.da.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('health', {
+export const health = {
   title: 'Health',
   open_one: '{{count}} alarm',
   open_other: '{{count}} alarms',
@@ -64,9 +63,10 @@ addMessages('health', {
     flapping: 'Against the median of {{hours}} hours of the last week. The alarm begins at {{limit}}.',
     flappingNew: 'Too few hours are known to say what is usual. The alarm begins at {{limit}}.',
   },
-});
+} as const;
+addMessages('health', health);
 
-addMessages('rinex', {
+export const rinex = {
   title: 'RINEX',
   keptFor_one: 'RTCM of {{count}} day is kept',
   keptFor_other: 'RTCM of {{count}} days is kept',
@@ -97,4 +97,5 @@ addMessages('rinex', {
   navigation: 'Navigation',
   download: 'Download',
   downloadOf: 'Download {{name}}',
-});
+} as const;
+addMessages('rinex', rinex);

@@ -1,5 +1,5 @@
 import { baseTypes, connectas, countries } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
+import { type Name, useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { textOf } from '../records/parts.ts';
 import type { Conflict } from '../records/useRecordSave.ts';
@@ -8,7 +8,7 @@ import type { BaseForm } from './base.rules.ts';
 /** What others changed of a base. A position is decided as a whole, and a password is not shown. */
 export function BaseChanged({ conflict }: { conflict: Conflict<BaseForm> }) {
   const { t } = useTranslation();
-  const text = (field: keyof BaseForm & string, label: string): ShownPart<BaseForm> => ({
+  const text = (field: keyof BaseForm & string, label: Name<'bases'>): ShownPart<BaseForm> => ({
     fields: [field],
     label: t(`bases.${label}`),
     shown: (form) => String(form[field]),

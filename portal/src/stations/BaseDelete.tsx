@@ -1,7 +1,7 @@
 import { CallError } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -1,8 +1,8 @@
 import type { Station } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
 import { BaseEditor } from './BaseEditor.tsx';
 import { emptyBase, formOf } from './base.rules.ts';

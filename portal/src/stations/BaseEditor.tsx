@@ -3,10 +3,9 @@ import { useForm } from '@mantine/form';
 import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { t } from '../language/index.ts';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
@@ -231,7 +230,7 @@ function validationMessages(form: BaseForm): Record<string, string> {
   return Object.fromEntries(
     Object.entries(baseErrors(form)).map(([name, error]) => [
       name,
-      t(error === 'refused' ? `bases.fault.${name}` : `bases.${error}`),
+      translateCode(error === 'refused' ? `bases.fault.${name}` : `bases.${error}`),
     ]),
   );
 }

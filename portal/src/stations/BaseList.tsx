@@ -1,10 +1,10 @@
 import { countries, type Station, singleCountryOf } from '@cairn/contract';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';

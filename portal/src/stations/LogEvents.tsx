@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { EventLines } from '../logs/EventLines.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState, type Failure } from '../ui/States.tsx';

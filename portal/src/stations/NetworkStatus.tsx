@@ -1,10 +1,10 @@
 import { useMediaQuery, useViewportSize } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { StackedArea } from '../charts/LazyCharts.tsx';
+import { useTranslation } from '../language/index.ts';
 import { errorsOnPage, isHidden, timezone } from './page/useAvailability.ts';
 import './messages.ts';
 

@@ -1,6 +1,6 @@
 import type { Station } from '@cairn/contract';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import '../station-health/messages.ts';

@@ -1,8 +1,8 @@
 import { type Station, singleCountryOf } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { HoveredRows } from '../network/RoverMap.tsx';
 import { Segmented } from '../ui/Button.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';

@@ -1,6 +1,6 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type InputHTMLAttributes, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { CopyButton } from '../ui/Copy.tsx';
 import { Field, type FieldProps } from '../ui/Fields.tsx';
 

@@ -1,5 +1,5 @@
 import type { Station } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { StatCard } from '../ui/Card.tsx';
 import { count } from '../ui/format.ts';

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('bases', {
+export const bases = {
   title: 'Basestations',
   add: 'ADD BASE',
   country: 'Country',
@@ -79,4 +79,5 @@ addMessages('bases', {
     virtual_ip: 'An IP address, such as 10.44.7.19, or Unknown',
     password: '6 to 64 characters without spaces or colons',
   },
-});
+} as const;
+addMessages('bases', bases);

@@ -1,5 +1,5 @@
 import type { Station } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { stationStatus } from '../status/status.ts';
 import { DateText } from '../ui/Time.tsx';
@@ -7,7 +7,7 @@ import type { Column } from '../ui/table/DataTable.tsx';
 import './baseMessages.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
 
-const column = (id: string, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
+const column = (id: Name<'bases'>, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
   id,
   header: t(`bases.${id}`),
   ...rest,

@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('stations', {
+export const stations = {
   title: 'Reference Stations',
   sub: '{{online}} online of {{total}}',
   country: 'Country',
@@ -40,4 +40,5 @@ addMessages('stations', {
   yes: 'Yes',
   no: 'No',
   satellites: 'Satellites',
-});
+} as const;
+addMessages('stations', stations);

@@ -1,5 +1,5 @@
 import type { Station } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
 import { StatusGlyph } from '../status/Status.tsx';
 import { stationStatus } from '../status/status.ts';
@@ -23,7 +23,7 @@ export function ConnectionTime({ from }: { from: string | null }) {
   );
 }
 
-const column = (id: string, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
+const column = (id: Name<'stations'>, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
   id,
   header: t(`stations.${id}`),
   ...rest,

@@ -1,8 +1,8 @@
 import { connectas } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import './baseMessages.ts';
 
 /** The Connectas to choose from, with a note on one that does not report. Their names are listed before the reply arrives. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { count, share } from '../ui/format.ts';
 import { StatusGlyph } from './Status.tsx';
 import type { StatusName } from './status.ts';

@@ -2,7 +2,7 @@ import { generatePassword } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconKey, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { EmailField } from '../ui/EmailField.tsx';

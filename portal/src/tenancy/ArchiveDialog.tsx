@@ -1,6 +1,6 @@
 import { CallError } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { callsOf } from './calls.ts';

@@ -1,6 +1,6 @@
 import { imageUrl } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { ImageUpload } from '../ui/ImageUpload.tsx';
 import { upload } from './calls.ts';

@@ -1,8 +1,8 @@
 import { countries, isAtMost, isRole } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
+import { type Name, useTranslation } from '../language/index.ts';
 import { tenantOptions } from '../shell/tenantOptions.ts';
 import { CheckField, TextField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -17,18 +17,20 @@ interface Props {
   name: { error: string | undefined; hint: string | undefined };
 }
 
+type LabelledField = Exclude<TenantField, 'text'> & Name<'tenancy'>;
+
 /** Parent tenants, name, address and telephone, and the fields of its kind. */
 export function DetailsStep({ kind, form, name }: Props) {
   const { t } = useTranslation();
   const optional = (field: TenantField) => (isOptional(kind, field) ? t('ui.optional') : undefined);
-  const text = (field: TenantField, maxLength: number) => ({
+  const text = (field: LabelledField, maxLength: number) => ({
     label: t(`tenancy.${field}`),
     note: optional(field),
     maxLength,
     autoComplete: 'off',
     ...form.getInputProps(field),
   });
-  const tick = (field: TenantField) => ({
+  const tick = (field: LabelledField) => ({
     label: t(`tenancy.${field}`),
     ...form.getInputProps(field, { type: 'checkbox' }),
   });
@@ -40,7 +42,9 @@ export function DetailsStep({ kind, form, name }: Props) {
     <div className="form">
       <Owners kind={kind} form={form} />
       <TextField
-        {...text('text', 100)}
+        maxLength={100}
+        autoComplete="off"
+        {...form.getInputProps('text')}
         label={t(`tenancy.${kind.name}.name`)}
         span={6}
         hint={name.hint}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { Segmented } from '../ui/Button.tsx';

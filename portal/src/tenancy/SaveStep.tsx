@@ -1,5 +1,5 @@
 import { countries } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';

@@ -1,5 +1,5 @@
 import { countries, imageUrl } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { plainParts, textOf } from '../records/parts.ts';
 import type { Conflict } from '../records/useRecordSave.ts';
@@ -16,7 +16,7 @@ interface Props {
 export function TenantChanged({ kind, conflict }: Props) {
   const { t } = useTranslation();
   const nameOf = useTenantNames(conflict.changes);
-  const picture = (name: string, standard: string) =>
+  const picture = (name: string, standard: 'tenancy.logo' | 'tenancy.background') =>
     name ? <img src={imageUrl(name)} alt={t(standard)} /> : t(`${standard}None`);
   const parts: ShownPart<TenantForm>[] = [
     {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
 import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import {
   choose,

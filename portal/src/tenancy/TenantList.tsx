@@ -1,9 +1,9 @@
 import { IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';

@@ -2,7 +2,7 @@ import { CallError } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { ProgressDialog } from '../ui/Progress.tsx';
@@ -67,7 +67,8 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
     form.setValues(withLoginTitle(form.getValues()));
     return true;
   };
-  const label = (name: string) => t(`tenancy.${kind.name}.${name}`);
+  const label = (name: 'add' | 'edit' | 'creating' | 'updating' | 'create' | 'update') =>
+    t(`tenancy.${kind.name}.${name}`);
 
   return (
     <>

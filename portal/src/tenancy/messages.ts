@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('tenancy', {
+export const tenancy = {
   reseller: {
     add: 'Add Reseller',
     edit: 'Edit Reseller',
@@ -146,4 +146,5 @@ addMessages('tenancy', {
   actions: 'Actions',
   editOne: 'Edit {{name}}',
   removeOne: 'Delete {{name}}',
-});
+} as const;
+addMessages('tenancy', tenancy);

@@ -8,6 +8,7 @@ import {
   type Reseller,
   type SignedIn,
 } from '@cairn/contract';
+import { serverText } from '../language/index.ts';
 import type { Kind } from './kinds.ts';
 import type { TenantForm } from './tenantForm.ts';
 
@@ -133,13 +134,13 @@ export const cleared = (kind: Kind, form: TenantForm): TenantForm =>
 export function tenantErrors(kind: Kind, form: TenantForm): TenantErrors {
   const errors: TenantErrors = {};
   for (const { path, message } of kind.schema.safeParse(kind.data(cleared(kind, form))).error?.issues ?? [])
-    errors[path[0] as TenantField] ??= message; // the schema's fields are fields of the form
+    errors[path[0] as TenantField] ??= serverText(message); // the schema's fields are fields of the form
   if (form.access === 'password') {
     const passwordError = form.password ? passwordFault(form.password) : REQUIRED;
-    if (passwordError) errors.password = passwordError;
+    if (passwordError) errors.password = serverText(passwordError);
   }
-  if (!form.logo && !form.standardLogo) errors.logo = REQUIRED;
-  if (!form.background && !form.standardBackground) errors.background = REQUIRED;
+  if (!form.logo && !form.standardLogo) errors.logo = serverText(REQUIRED);
+  if (!form.background && !form.standardBackground) errors.background = serverText(REQUIRED);
   return errors;
 }
 

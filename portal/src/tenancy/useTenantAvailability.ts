@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { translateCode, useTranslation } from '../language/index.ts';
 import { useAvailabilityCheck } from '../ui/useAvailabilityCheck.ts';
 import type { Person } from './AdminChooser.tsx';
 import { isCompanyTaken, isEmailTaken, isLoginTitleTaken } from './calls.ts';
@@ -59,9 +59,9 @@ export function useTenantAvailability(
       error: state === 'taken' ? t(`${messageKeys[field]}Taken`) : undefined,
       hint:
         state === 'asking'
-          ? t(`${messageKeys[field]}Asking`)
+          ? translateCode(`${messageKeys[field]}Asking`)
           : state === 'free'
-            ? t(`${messageKeys[field]}Free`)
+            ? translateCode(`${messageKeys[field]}Free`)
             : undefined,
     };
   };

@@ -1,5 +1,5 @@
 import { IconHistory } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
 import { DateText } from '../ui/Time.tsx';

@@ -1,6 +1,6 @@
 import type { Reply } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
 import type { areas } from '../api.ts';
+import { locale, useTranslation } from '../language/index.ts';
 import { midnights, pathOf } from './timeSteps.rules.ts';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
 const [width, height] = [1000, 30];
 /** Average of offline stations from which a bar is marked: one for a third of the bar, as seconds would not be visible. */
 const LONG = 0.33;
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
+const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric' });
 
 /** Under the slider: rovers connected and fixed over the days, and marks where a station was off line. */
 export function SnapshotChart({ days, from, to, at }: Props) {

@@ -7,7 +7,7 @@ import {
   IconPlayerPlay,
 } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
 import { useNow } from '../ui/useNow.ts';

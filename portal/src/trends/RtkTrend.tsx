@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { StackedArea } from '../charts/LazyCharts.tsx';
 import { Legend } from '../charts/Legend.tsx';
+import { useTranslation } from '../language/index.ts';
 import type { NetworkScope } from '../overview/scope.ts';
 import { timezone } from '../stations/page/useAvailability.ts';
 import { rtkStatuses } from '../status/status.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { locale, useTranslation } from '../language/index.ts';
 import { barTime, type lineBars, type Period } from './periods.ts';
 import '../overview/messages.ts';
 
@@ -15,7 +15,7 @@ interface Props {
 /** The figures of a chart, the newest first. */
 export function TrendTable({ title, labels, bars, columns, height, decimals = 0 }: Props) {
   const { t } = useTranslation();
-  const figure = new Intl.NumberFormat('en-GB', {
+  const figure = new Intl.NumberFormat(locale(), {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });

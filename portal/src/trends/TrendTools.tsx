@@ -1,5 +1,5 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { IconButton, Segmented } from '../ui/Button.tsx';
 import { periods } from './periods.ts';
 import type { useTrend } from './useTrend.ts';

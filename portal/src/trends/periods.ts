@@ -1,3 +1,4 @@
+import { locale } from '../language/index.ts';
 import type { DateShape } from '../ui/dates.ts';
 import { dateText } from '../ui/dates.ts';
 
@@ -27,7 +28,7 @@ export const columnBars: Record<Period, Bars> = {
   year: { start: 0, end: 53, period: 604_800 },
 };
 
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric' });
+const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric' });
 
 /** The label of a bar: its hour, its day, the first day of its week. */
 export function barName(begins: string, { period }: Bars, shown: Period): string {

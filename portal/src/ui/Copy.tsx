@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { IconButton } from './Button.tsx';
 
 /** True for two seconds after it was set. */

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { IconButton } from './Button.tsx';
 
 interface Props {

@@ -6,7 +6,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 
 export interface FieldProps {
   label: ReactNode;

@@ -1,39 +1,11 @@
 import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { addMessages } from '../language/index.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Field, type FieldProps } from './Fields.tsx';
 import type { PictureKind } from './image/picture.ts';
 import './image/image.css';
-
-addMessages('image', {
-  choose: 'Choose picture',
-  change: 'Change picture',
-  chooseFor: '{{what}}: choose picture',
-  changeFor: '{{what}}: change picture',
-  remove: 'Remove picture',
-  none: 'No picture',
-  title: 'Upload picture',
-  drop: 'Drop a picture here',
-  or: 'or',
-  browse: 'Choose a file',
-  kinds: 'jpeg, jpg or png',
-  type: 'Only jpeg, jpg and png pictures can be used.',
-  size: 'The file is too large: 30 MB at most.',
-  broken: 'The picture cannot be read. Choose another file.',
-  whole: 'Whole picture',
-  part: 'Cut out',
-  how: 'What of the picture is used',
-  area: 'Part of the picture: the arrow keys move it',
-  zoom: 'Zoom',
-  other: 'Another file',
-  upload: 'Upload',
-  uploading: 'Uploading',
-  uploaded: 'Picture uploaded',
-  failed: 'Upload failed',
-  again: 'Try again',
-});
+import './image/messages.ts';
 
 interface Props extends Omit<FieldProps, 'label'> {
   label: string;

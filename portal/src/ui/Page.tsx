@@ -1,6 +1,6 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Spinner } from './Button.tsx';
 import { RelativeTime } from './Time.tsx';
 

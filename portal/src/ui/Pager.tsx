@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { IconButton } from './Button.tsx';
 import { count } from './format.ts';
 import { pageNumbers } from './pages.ts';

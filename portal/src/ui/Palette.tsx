@@ -1,4 +1,5 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
+import { useTranslation } from '../language/index.ts';
 import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
@@ -11,7 +12,6 @@ import '@mantine/spotlight/styles.css';
 import './palette.css';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 
 export interface PaletteAction {
   id: string;

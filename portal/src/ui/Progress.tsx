@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { serverText, useTranslation } from '../language/index.ts';
 import { Button, Spinner } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -37,8 +37,8 @@ export function ProgressLines({ messages, running, waiting = [], actionFor }: Li
             <IconCircleCheck className="icon tone-ok" role="img" aria-label={t('progress.done')} />
           )}
           <div>
-            {step.message}
-            {step.text && <small>{step.text}</small>}
+            {serverText(step.message)}
+            {step.text && <small>{serverText(step.text)}</small>}
             {Boolean(step.error) && actionFor && <div className="actions">{actionFor(step)}</div>}
           </div>
         </li>

@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core';
+import { useTranslation } from '../language/index.ts';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Input.css';
-import { useTranslation } from 'react-i18next';
 import { Field, type FieldProps } from './Fields.tsx';
 import type { ChipOption } from './filter/FilterChip.tsx';
 

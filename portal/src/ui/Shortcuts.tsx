@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Switch } from './Fields.tsx';
 import { useLocalStorage } from './useLocalStorage.ts';
 

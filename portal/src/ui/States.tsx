@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconFilter, IconInbox } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from './Button.tsx';
 
 interface EmptyProps {

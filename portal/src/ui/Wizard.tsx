@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { useSettling } from './useSettling.ts';

@@ -1,10 +1,14 @@
+import { currentLanguage } from '../language/index.ts';
+
 /**
- * Figures as people read them. Pure, no clock and no locale: a decimal point, a space before the unit,
+ * Figures as people read them, with the decimal and grouping signs of the portal's language, a space before the unit,
  * and `-` where there is no value.
  */
 export const nothing = '-';
 
 type Maybe = number | null | undefined;
+
+const decimal = (text: string) => (currentLanguage() === 'da' ? text.replace('.', ',') : text);
 
 const has = (value: Maybe): value is number =>
   value !== null && value !== undefined && Number.isFinite(value);
@@ -23,7 +27,9 @@ function unitsOf(seconds: number): (readonly [count: number, unit: string])[] {
 }
 
 const written = (units: readonly (readonly [number, string])[]): string =>
-  units.map(([count, unit]) => `${count} ${unit}`).join(' ') || '0 s';
+  units
+    .map(([count, unit]) => `${count} ${unit === 'h' && currentLanguage() === 'da' ? 't' : unit}`)
+    .join(' ') || '0 s';
 
 /** Seconds as `1 d 2 h`, `1 h 51 m`, `2 m 5 s` or `14 s`: the two largest units that count. */
 export function duration(seconds: Maybe): string {
@@ -46,7 +52,7 @@ export function distance(metres: Maybe): string {
   if (metres < 1) return `${Math.round(metres * 1000)} mm`;
   if (metres < 999.5) return `${Math.round(metres)} m`;
   const km = metres / 1000;
-  return `${km < 9.995 ? km.toFixed(2) : km < 99.95 ? km.toFixed(1) : Math.round(km)} km`;
+  return `${decimal(km < 9.995 ? km.toFixed(2) : km < 99.95 ? km.toFixed(1) : String(Math.round(km)))} km`;
 }
 
 const sizes = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -60,7 +66,7 @@ export function dataSize(bytes: Maybe): string {
     size /= 1000;
     unit += 1;
   }
-  return unit === 0 ? `${Math.round(size)} B` : `${size.toFixed(2)} ${sizes[unit]}`;
+  return unit === 0 ? `${Math.round(size)} B` : `${decimal(size.toFixed(2))} ${sizes[unit]}`;
 }
 
 /** Whole numbers in groups of three: `12,841`. */
@@ -68,12 +74,12 @@ export function count(value: Maybe): string {
   if (!has(value)) return nothing;
   return Math.round(value)
     .toString()
-    .replace(/\B(?=(\d{3}){1,6}(?!\d))/g, ',');
+    .replace(/\B(?=(\d{3}){1,6}(?!\d))/g, currentLanguage() === 'da' ? '.' : ',');
 }
 
 /** A share of a whole as `61 %`, with one decimal below 10 % so that a small state stays visible. */
 export function share(part: number, whole: number): string {
   if (!(whole > 0)) return '';
   const percent = (part / whole) * 100;
-  return `${percent > 0 && percent < 9.95 ? percent.toFixed(1) : Math.round(percent)} %`;
+  return `${percent > 0 && percent < 9.95 ? decimal(percent.toFixed(1)) : Math.round(percent)} %`;
 }

@@ -1,6 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 
 type Tone = 'ok' | 'error' | 'warning' | 'info';
 

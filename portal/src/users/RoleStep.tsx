@@ -1,9 +1,9 @@
 import { isAtLeast, isRole } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useTranslation } from '../language/index.ts';
 import { CheckField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { ErrorState, type Failure } from '../ui/States.tsx';

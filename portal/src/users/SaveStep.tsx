@@ -1,7 +1,7 @@
 import { generatePassword, type User } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconRefresh } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { EmailField } from '../ui/EmailField.tsx';

@@ -1,9 +1,8 @@
 import type { User } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../api.ts';
-import { t as translate } from '../language/index.ts';
+import { t as translate, useTranslation } from '../language/index.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { toast } from '../ui/toast.tsx';

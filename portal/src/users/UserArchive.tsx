@@ -1,7 +1,7 @@
 import type { User } from '@cairn/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import './messages.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
+import { useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { plainParts, textOf, yesNo } from '../records/parts.ts';
 import type { Conflict } from '../records/useRecordSave.ts';

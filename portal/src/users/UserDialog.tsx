@@ -1,9 +1,9 @@
 import type { User } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { call } from '../call.ts';
+import { useTranslation } from '../language/index.ts';
 import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
 import { UserWizard } from './UserWizard.tsx';
 import { emptyUser, formOf, type TenantScope } from './user.rules.ts';

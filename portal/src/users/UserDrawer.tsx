@@ -3,10 +3,10 @@ import { IconHistory, IconMail, IconPencil, IconTrash } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';

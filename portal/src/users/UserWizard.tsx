@@ -1,10 +1,9 @@
 import { CallError, type User } from '@cairn/contract';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { t as translate } from '../language/index.ts';
+import { t as translate, useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { EmailField } from '../ui/EmailField.tsx';

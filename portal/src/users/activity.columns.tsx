@@ -1,5 +1,5 @@
 import type { areas, Reply } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import { readAgent } from './agent.ts';
@@ -15,7 +15,7 @@ export function agentText(raw: string): string {
   return browser ?? system ?? t('users.agentUnknown');
 }
 
-const column = (id: string, rest: Omit<Column<Audit>, 'id' | 'header'>): Column<Audit> => ({
+const column = (id: Name<'users'>, rest: Omit<Column<Audit>, 'id' | 'header'>): Column<Audit> => ({
   id,
   header: t(`users.${id}`),
   sortable: false, // the latest first, as the server has them

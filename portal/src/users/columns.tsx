@@ -1,11 +1,11 @@
 import { isRole, type User } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { type Name, t } from '../language/index.ts';
 import { DateText } from '../ui/Time.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
 
 /** Ids are the server's sort keys. */
-const column = (id: string, rest: Omit<Column<User>, 'id' | 'header'>): Column<User> => ({
+const column = (id: Name<'users'>, rest: Omit<Column<User>, 'id' | 'header'>): Column<User> => ({
   id,
   header: t(`users.${id}`),
   ...rest,

@@ -1,5 +1,5 @@
 import { CallError } from '@cairn/contract';
-import { t } from '../language/index.ts';
+import { serverText, t } from '../language/index.ts';
 import type { UserFormError } from './user.rules.ts';
 import './messages.ts';
 
@@ -23,7 +23,7 @@ export function serverMessages(error: unknown, nested: string): Record<string, s
   return Object.fromEntries(
     error.issues.map(({ field, message }) => [
       field.replace(`${nested}.`, ''),
-      message.charAt(0).toUpperCase() + message.slice(1),
+      serverText(message.charAt(0).toUpperCase() + message.slice(1)),
     ]),
   );
 }

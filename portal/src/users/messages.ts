@@ -1,6 +1,6 @@
-import { addMessages } from '../language/index.ts';
+import { addMessages } from '../language/addMessages.ts';
 
-addMessages('users', {
+export const users = {
   title: 'Users',
   all: 'All users',
   add: 'Add User',
@@ -103,4 +103,5 @@ addMessages('users', {
   activityCount: '{{n}} logins and logouts, the latest first',
   activityNone: 'No logins yet',
   activityNoneText: 'This person has not signed in so far.',
-});
+} as const;
+addMessages('users', users);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
 import { ChartFrame } from '../../charts/ChartFrame.tsx';
 import { Bars } from '../../charts/LazyCharts.tsx';
+import { useTranslation } from '../../language/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { duration } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/States.tsx';

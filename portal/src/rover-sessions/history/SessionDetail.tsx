@@ -1,7 +1,7 @@
 import type { RoverSession, TrackStation } from '@cairn/contract';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Card, Details, StatBar } from '../../ui/Card.tsx';

@@ -1,8 +1,8 @@
 import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { isAbsent } from '../../call.ts';
+import { useTranslation } from '../../language/index.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useUrlFilter } from '../../ui/filter/url.ts';

@@ -1,7 +1,7 @@
 import type { RoverSession } from '@cairn/contract';
 import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { useTranslation } from '../../language/index.ts';
 import { CheckField } from '../../ui/Fields.tsx';
 import { DayFilter } from '../../ui/filter/DayFilter.tsx';
 import type { SetFilter } from '../../ui/filter/url.ts';

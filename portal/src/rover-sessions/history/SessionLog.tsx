@@ -1,7 +1,7 @@
 import type { Reply, Track } from '@cairn/contract';
 import { memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { areas } from '../../api.ts';
+import { useTranslation } from '../../language/index.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DateText } from '../../ui/Time.tsx';

@@ -1,5 +1,5 @@
 import type { RoverSession } from '@cairn/contract';
-import { t } from '../../language/index.ts';
+import { locale, t } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatuses, type StatusName } from '../../status/status.ts';
 import { share } from '../../ui/format.ts';
@@ -59,7 +59,7 @@ export function ShareList({ session }: { session: RoverSession }) {
             />
           </span>
           <b className="num">{share(count, session.num_ggas) || '-'}</b>
-          <span className="num dim">{count.toLocaleString('en')}</span>
+          <span className="num dim">{count.toLocaleString(locale())}</span>
         </li>
       ))}
     </ul>

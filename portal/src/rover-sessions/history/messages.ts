@@ -1,6 +1,6 @@
-import { addMessages } from '../../language/index.ts';
+import { addMessages } from '../../language/addMessages.ts';
 
-addMessages('history', {
+export const history = {
   title: 'Session history',
   of: 'Session history of {{rover}}',
   toList: 'ALL SESSIONS',
@@ -73,4 +73,5 @@ addMessages('history', {
   hoursPerDay: 'Connection hours by day',
   lastFive: 'Last 5 connections',
   lastFiveNone: 'No connection yet',
-});
+} as const;
+addMessages('history', history);

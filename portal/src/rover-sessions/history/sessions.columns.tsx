@@ -1,5 +1,5 @@
 import { type RoverSession, reasonText } from '@cairn/contract';
-import { t } from '../../language/index.ts';
+import { currentLanguage, type Name, t } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
 import { duration } from '../../ui/format.ts';
 import { DateText } from '../../ui/Time.tsx';
@@ -9,7 +9,7 @@ import '../losses/messages.ts';
 import './messages.ts';
 
 const column = (
-  id: keyof RoverSession,
+  id: keyof RoverSession & Name<'history'>,
   rest: Omit<Column<RoverSession>, 'id' | 'header' | 'sortable'>,
 ): Column<RoverSession> => ({
   id,
@@ -103,4 +103,4 @@ export const rowId = ({ session_id }: RoverSession) => session_id;
 
 /** How a session ended, in words; a live one has not. */
 export const endText = ({ end_reason, live }: RoverSession): string =>
-  live ? '' : end_reason ? reasonText(end_reason) : '-';
+  live ? '' : end_reason ? reasonText(end_reason, currentLanguage()) : '-';

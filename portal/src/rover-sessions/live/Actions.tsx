@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 
 const history = '/home/rover/sessionhistory/$id';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { dataSize } from '../../ui/format.ts';
 import { useNow } from '../../ui/useNow.ts';
 import { rateAt } from './dataActivity.ts';
@@ -46,9 +46,9 @@ export function Indicator({ pulse }: { pulse: Pulse | undefined }) {
 }
 
 /** The announced text, changed at most every ten seconds. */
-function useAnnouncement(pulse: Pulse | undefined): string | undefined {
+function useAnnouncement(pulse: Pulse | undefined) {
   const state = pulse && (pulse.activity === 'lost' ? 'live.offline' : 'live.connected');
-  const [announced, setAnnounced] = useState<string>();
+  const [announced, setAnnounced] = useState<typeof state>();
   const last = useRef(0);
   useEffect(() => {
     const wait = Math.max(0, last.current + announceIntervalMs - Date.now());

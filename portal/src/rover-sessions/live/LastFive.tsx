@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { Card } from '../../ui/Card.tsx';
 import { duration } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/States.tsx';

@@ -1,10 +1,10 @@
 import type { LiveData } from '@cairn/contract';
 import { IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
 import { isAbsent } from '../../call.ts';
+import { useTranslation } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import type { LiveData } from '@cairn/contract';
 import { IconLock } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/Sparkline.tsx';
+import { useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { type Stat, StatBar } from '../../ui/Card.tsx';

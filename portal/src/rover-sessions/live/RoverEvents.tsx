@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';

@@ -1,5 +1,5 @@
 import type { LiveData } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { Card, Details } from '../../ui/Card.tsx';
 import { CopyButton, Mono } from '../../ui/Copy.tsx';
 import { count, dataSize, duration } from '../../ui/format.ts';

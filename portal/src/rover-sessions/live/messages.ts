@@ -1,7 +1,6 @@
-import { addMessages } from '../../language/index.ts';
-import './messages.da.ts';
+import { addMessages } from '../../language/addMessages.ts';
 
-addMessages('live', {
+export const live = {
   title: 'Live rover',
   history: 'VIEW HISTORY',
   manage: 'MANAGE ROVER',
@@ -60,4 +59,5 @@ addMessages('live', {
   eventsAll: 'All',
   eventsNone: 'Nothing yet',
   eventsFailed: 'The log could not be read',
-});
+} as const;
+addMessages('live', live);

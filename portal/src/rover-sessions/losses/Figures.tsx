@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { useHoveredPoint } from '../track/hover.ts';

@@ -11,14 +11,12 @@ import {
   IconPlus,
 } from '@tabler/icons-react';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { areas } from '../../api.ts';
-import { type Language, translatorFor } from '../../language/index.ts';
+import { currentLanguage, loadLanguage, translatorFor, useTranslation } from '../../language/index.ts';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { copyText, useCopied } from '../../ui/Copy.tsx';
 import { usePageShortcuts } from '../../ui/Shortcuts.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { useLocalStorage } from '../../ui/useLocalStorage.ts';
 import { hoverPoint } from '../track/hover.ts';
 import { LossList } from './LossList.tsx';
 import { Minimap } from './Minimap.tsx';
@@ -28,7 +26,6 @@ import { Timeline } from './Timeline.tsx';
 import { summary, ticket } from './ticket.ts';
 import { around, View } from './view.ts';
 import './losses.css';
-import './messages.da.ts';
 import './messages.ts';
 
 interface Props {
@@ -50,7 +47,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
   const { t } = useTranslation();
   const model = useMemo(() => modelOf(track, { session, log }, reply), [track, session, log, reply]);
   const view = useView(model);
-  const [language, setLanguage] = useLocalStorage<Language>('why-language', 'en');
+  const [language, setLanguage] = useState(currentLanguage());
   const context = useMemo<SentenceContext>(
     () => ({
       t: translatorFor(language),
@@ -115,7 +112,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
             { value: 'da', label: 'DA' },
           ]}
           value={language}
-          onChange={setLanguage}
+          onChange={(next) => void loadLanguage(next).then(() => setLanguage(next))}
         />
         <CopyAnswer
           text={() => ticket({ rover, session, losses, link: linkTo(session.session_id) }, context)}

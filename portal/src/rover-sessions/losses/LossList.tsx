@@ -1,7 +1,7 @@
 import type { FixLoss } from '@cairn/contract';
 import { IconLink } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { translateCode, useTranslation } from '../../language/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/Copy.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -62,7 +62,7 @@ const Loss = memo(function Loss({ loss, context, number, isChosen, onChoose }: L
         <span className="opening">
           <b className="mark">{number}</b>
           <b className="num">{lossText(loss, context)}</b>
-          <span className="sure">{context.t(`losses.sure.${causeKey(loss)}`)}</span>
+          <span className="sure">{translateCode(`losses.sure.${causeKey(loss)}`, {}, context.t)}</span>
         </span>
         <span className="because">{sentenceCase(causeText(loss, context))}.</span>
         {rest && <span className="rest">{sentenceCase(rest)}.</span>}

@@ -1,5 +1,5 @@
 import { memo, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { token } from '../../theme/token.ts';
 import { drawStatus } from './draw.ts';

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { t as translate, translatorFor } from '../../language/index.ts';
+import { t as translate, translatorFor, useTranslation } from '../../language/index.ts';
 import { rtkStatus } from '../../status/status.ts';
 import { useTheme } from '../../theme/Theme.tsx';
 import { dateText } from '../../ui/dates.ts';

@@ -1,7 +1,7 @@
-import { addMessages } from '../../language/index.ts';
+import { addMessages } from '../../language/addMessages.ts';
 
 /** What is said of a loss of fix; in Danish too, since the answer goes out to the customer. */
-addMessages('losses', {
+export const losses = {
   title: 'Why did it lose fix?',
   none: 'It kept its fix',
   noneText: 'Once fixed, this rover never lost its fix in this session.',
@@ -103,4 +103,5 @@ addMessages('losses', {
   sends: 'sends',
   noStation: 'none',
   ended: 'Ended: {{reason}}',
-});
+} as const;
+addMessages('losses', losses);

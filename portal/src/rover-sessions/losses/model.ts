@@ -6,6 +6,7 @@ import {
   reasonText,
   type Track,
 } from '@cairn/contract';
+import { currentLanguage } from '../../language/index.ts';
 import { roundUp } from './ticks.ts';
 import type { Window } from './view.ts';
 
@@ -85,7 +86,11 @@ export function modelOf(
       to: session.ended ? Math.max(last, since(session.ended)) : last,
     },
     live: session.live === 1,
-    endReason: session.ended ? (session.end_reason ? reasonText(session.end_reason) : '') : undefined,
+    endReason: session.ended
+      ? session.end_reason
+        ? reasonText(session.end_reason, currentLanguage())
+        : ''
+      : undefined,
     seconds,
     breaks,
     status: track.status,

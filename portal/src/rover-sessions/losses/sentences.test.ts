@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FixLoss, SessionEnd } from '@cairn/contract';
-import { type Language, translatorFor } from '../../language/index.ts';
-import './messages.da.ts';
+import { type Language, loadLanguage, translatorFor } from '../../language/index.ts';
 import './messages.ts';
 import { durationText, type SentenceContext, sentence, unchangedFigures } from './sentences.ts';
+
+await loadLanguage('da');
 
 const origin = new Date(2026, 10, 21, 14, 0, 0).getTime(); // in the reader's own time zone
 const contextFor = (language: Language = 'en', end?: number): SentenceContext => ({

@@ -1,5 +1,5 @@
 import { type FixLoss, reasonText } from '@cairn/contract';
-import type { Language, t } from '../../language/index.ts';
+import { type Language, type Translate, translateCode } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
 
 type Evidence = FixLoss['evidence'][number];
@@ -7,7 +7,7 @@ type Kind = Evidence['kind'];
 
 /** In which language, and where the seconds of the losses begin. */
 export interface SentenceContext {
-  readonly t: typeof t;
+  readonly t: Translate;
   readonly language: Language;
   /** The first point of the track, milliseconds since 1970. */
   readonly origin: number;
@@ -68,7 +68,7 @@ function cause(loss: FixLoss, context: SentenceContext): string {
   const { t } = context;
   const find = (kind: Kind) => loss.evidence.find((one) => one.kind === kind);
   const key = causeKey(loss);
-  const message = (key: string, values: object = {}) => t(`losses.cause.${key}`, { ...values });
+  const message = (key: string, values: object = {}) => translateCode(`losses.cause.${key}`, values, t);
   if (key === 'station_gap') {
     const { station, value, lasts } = find('station') ?? {};
     return message(lasts ? 'station_gap_lasts' : key, { station, spell: durationText(value ?? 0, context) });
@@ -109,10 +109,8 @@ const isFigure = ({ kind, value }: Evidence) =>
 function figure({ kind, before, worst, value }: Evidence, { t, language }: SentenceContext): string {
   const [low, high] = [before ?? value ?? 0, worst ?? value ?? 0];
   const fell = kind !== 'satellites' || high < low;
-  return t(`losses.${kind}${fell ? '' : 'Few'}`, {
-    before: number(kind, low, language),
-    worst: number(kind, high, language),
-  });
+  const values = { before: number(kind, low, language), worst: number(kind, high, language) };
+  return translateCode(`losses.${kind}${fell ? '' : 'Few'}`, values, t);
 }
 
 /** The figures that were as before: `as before: 17 satellites, baseline 8.1 km`. */
@@ -120,7 +118,7 @@ export function unchangedFigures(loss: FixLoss, { t, language }: SentenceContext
   const figures = loss.evidence
     .filter((one) => isFigure(one) && !one.notable)
     .map(({ kind, value }) =>
-      t(`losses.ticket.figures.${kind}`, { value: number(kind, value ?? 0, language) }),
+      translateCode(`losses.ticket.figures.${kind}`, { value: number(kind, value ?? 0, language) }, t),
     );
   return figures.length > 0 ? t('losses.ticket.usual', { figures: figures.join(', ') }) : '';
 }

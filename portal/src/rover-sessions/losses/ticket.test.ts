@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { FixLoss, RoverSession } from '@cairn/contract';
-import { translatorFor } from '../../language/index.ts';
-import './messages.da.ts';
+import { loadLanguage, translatorFor } from '../../language/index.ts';
 import './messages.ts';
 import type { SentenceContext } from './sentences.ts';
 import { summary, ticket } from './ticket.ts';
+
+await loadLanguage('da');
 
 const began = new Date(2026, 10, 21, 14, 0, 0);
 const context: SentenceContext = {

@@ -1,8 +1,8 @@
 import type { Track, TrackStation } from '@cairn/contract';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
+import { useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { IconButton } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { Track, TrackStation } from '@cairn/contract';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import '../../map/map.css';
 import './track.css';

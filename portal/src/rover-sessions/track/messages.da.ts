@@ -1,31 +1,27 @@
-import { addMessages } from '../../language/index.ts';
+import type { Danish } from '../../language/keys.ts';
 
-addMessages(
-  'track',
-  {
-    title: 'Sessionens spor',
-    label:
-      '{{title}}. Piletaster flytter kortet, plus og minus zoomer. Enter vælger det nyeste punkt; derefter går venstre og højre fra punkt til punkt, Escape forlader det.',
-    follow: 'Følg',
-    stuck:
-      'Kortet kunne ikke starte; det kræver WebGL. Sporet står stille, og bjælken nedenfor har alle punkter.',
-    noData: 'Ingen data',
-    points: 'Punkt på sporet',
-    pointOf: '{{n}} af {{of}}',
-    pointText: '{{time}}, {{status}}, {{n}} satellitter, basislinje {{km}}',
-    newest: 'Tilbage til det nyeste punkt',
-    leave: 'Forlad punktet',
-    time: 'Tid',
-    status: 'Status',
-    satellites: 'Satellitter',
-    hdop: 'HDOP',
-    age: 'Dataalder',
-    baseline: 'Afstand',
-    altitude: 'Højde',
-    station: 'Station',
-    message: 'Meddelelse',
-    choose: 'Vælg et punkt for at læse den GGA, der blev sendt der',
-    noMessage: 'ikke gemt',
-  },
-  'da',
-);
+export const track: Danish<'track'> = {
+  title: 'Sessionens spor',
+  label:
+    '{{title}}. Piletaster flytter kortet, plus og minus zoomer. Enter vælger det nyeste punkt; derefter går venstre og højre fra punkt til punkt, Escape forlader det.',
+  follow: 'Følg',
+  stuck:
+    'Kortet kunne ikke starte; det kræver WebGL. Sporet står stille, og bjælken nedenfor har alle punkter.',
+  noData: 'Ingen data',
+  points: 'Punkt på sporet',
+  pointOf: '{{n}} af {{of}}',
+  pointText: '{{time}}, {{status}}, {{n}} satellitter, basislinje {{km}}',
+  newest: 'Tilbage til det nyeste punkt',
+  leave: 'Forlad punktet',
+  time: 'Tid',
+  status: 'Status',
+  satellites: 'Satellitter',
+  hdop: 'HDOP',
+  age: 'Dataalder',
+  baseline: 'Afstand',
+  altitude: 'Højde',
+  station: 'Station',
+  message: 'Meddelelse',
+  choose: 'Vælg et punkt for at læse den GGA, der blev sendt der',
+  noMessage: 'ikke gemt',
+};

@@ -1,7 +1,6 @@
-import { addMessages } from '../../language/index.ts';
-import './messages.da.ts';
+import { addMessages } from '../../language/addMessages.ts';
 
-addMessages('track', {
+export const track = {
   title: 'Session track',
   label:
     '{{title}}. Arrow keys move the map, plus and minus zoom. Enter chooses the newest point; then left and right step from point to point, Escape leaves it.',
@@ -25,4 +24,5 @@ addMessages('track', {
   message: 'Message',
   choose: 'Choose a point to read the GGA that was sent there',
   noMessage: 'not kept',
-});
+} as const;
+addMessages('track', track);

@@ -1,8 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ChartFrame } from '../../charts/ChartFrame.tsx';
-import { t } from '../../language/index.ts';
+import { t, useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';

@@ -1,7 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { t } from '../../language/index.ts';
+import { t, useTranslation } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
 import { useRovingTabIndex } from '../../ui/useRovingTabIndex.ts';
 import { CellTip, useCellTip } from './CellTip.tsx';
@@ -137,5 +136,5 @@ function isLabelled({ begins }: ShownBar, at: number, period: Period, every: num
 const clock = (time: number) => dateText(time, 'time').slice(0, 5);
 
 function weekdayOf(time: number): string {
-  return t(`station.${weekdays[(new Date(time).getDay() + 6) % 7]}`);
+  return t(`station.${weekdays[(new Date(time).getDay() + 6) % 7] ?? 'mon'}`);
 }

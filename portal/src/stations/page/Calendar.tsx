@@ -1,10 +1,9 @@
 import { useElementSize } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
 import '../../charts/messages.ts';
-import { t } from '../../language/index.ts';
+import { t, translateCode, useTranslation } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dateText } from '../../ui/dates.ts';
@@ -134,7 +133,7 @@ function Days({
               <div className="months" style={{ gridTemplateColumns: columns }} aria-hidden="true">
                 {monthsOf(part).map((month) => (
                   <span key={month.column} style={{ gridColumn: month.column + 1 }}>
-                    {t(`station.month${month.month}`)}
+                    {monthName(month.month)}
                   </span>
                 ))}
               </div>
@@ -205,11 +204,13 @@ function Scale() {
   );
 }
 
+const monthName = (month: number) => translateCode(`station.month${month}`);
+
 const nameOf = ({ date }: Day): string =>
   [
-    t(`station.${weekdays[weekday(date)]}`),
+    t(`station.${weekdays[weekday(date)] ?? 'mon'}`),
     Number(date.slice(8)),
-    t(`station.month${Number(date.slice(5, 7))}`),
+    monthName(Number(date.slice(5, 7))),
     date.slice(0, 4),
   ].join(' ');
 

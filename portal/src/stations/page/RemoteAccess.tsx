@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { api } from '../../api.ts';
+import { useTranslation } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState, ErrorState, type Failure } from '../../ui/States.tsx';

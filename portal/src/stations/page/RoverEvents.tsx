@@ -2,10 +2,9 @@ import type { LoggedRover } from '@cairn/contract';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
-import { t } from '../../language/index.ts';
+import { type Name, t, useTranslation } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
 import { rowId as lineId, columns as logColumns } from '../../logs/logs.columns.tsx';
 import { Status } from '../../status/Status.tsx';
@@ -106,7 +105,10 @@ export function RoverEvents({ station, onClose }: Props) {
   );
 }
 
-const column = (id: string, rest: Omit<Column<LoggedRover>, 'id' | 'header'>): Column<LoggedRover> => ({
+const column = (
+  id: Name<'station'>,
+  rest: Omit<Column<LoggedRover>, 'id' | 'header'>,
+): Column<LoggedRover> => ({
   id,
   header: t(`station.${id}`),
   ...rest,

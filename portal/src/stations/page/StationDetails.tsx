@@ -1,6 +1,6 @@
 import { noVirtualIp, type Station } from '@cairn/contract';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type Name, useTranslation } from '../../language/index.ts';
 import type { MapPoint } from '../../map/GeoMap.tsx';
 import { LazyMap } from '../../map/LazyMap.tsx';
 import { useTiles } from '../../map/useTiles.ts';
@@ -43,7 +43,7 @@ export function StationLocation({ station }: { station: Station }) {
 /** The record of a station, and for role 1 its device and modem; `sky`: its satellites are shown next to it. */
 export function StationDetails({ station, sky }: { station: Station; sky: boolean }) {
   const { t } = useTranslation();
-  const copied = (label: string, value: string | undefined): Row => [
+  const copied = (label: `station.${Name<'station'>}`, value: string | undefined): Row => [
     t(label),
     <Mono key={label} copy={t(label)}>
       {value}

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { areas, query } from '../../api.ts';
+import { useTranslation } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { count } from '../../ui/format.ts';

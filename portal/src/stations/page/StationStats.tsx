@@ -1,5 +1,5 @@
 import type { Station } from '@cairn/contract';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { StatBar } from '../../ui/Card.tsx';
 import { count, dataSize } from '../../ui/format.ts';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';

@@ -1,5 +1,5 @@
 import type { areas, LogLine, Reply } from '@cairn/contract';
-import { t } from '../../language/index.ts';
+import { type Name, t } from '../../language/index.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import type { Column } from '../../ui/table/DataTable.tsx';
@@ -56,7 +56,7 @@ export function linesOf({ logs, logs_msm }: Logs, withMsm: boolean): StationLine
 export const mostLines = 200;
 
 const column = (
-  id: string,
+  id: Name<'station'>,
   rest: Omit<Column<StationLine>, 'id' | 'header' | 'sortable'>,
 ): Column<StationLine> => ({
   id,

@@ -1,6 +1,6 @@
-import { addMessages } from '../../language/index.ts';
+import { addMessages } from '../../language/addMessages.ts';
 
-addMessages('station', {
+export const station = {
   title: 'Reference Station',
   back: 'BACK',
   edit: 'Edit',
@@ -141,7 +141,8 @@ addMessages('station', {
   leave: 'Session',
   disconnect: 'Disconnect',
   disconnectOf: 'Disconnect {{rover}}',
-});
+} as const;
+addMessages('station', station);
 
 /** Monday first. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

@@ -1,6 +1,6 @@
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { dayFrom, dayText } from '../dates.ts';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Popover } from '@mantine/core';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import '@mantine/core/styles/Popover.css';
 import './views.css';
 import { Button } from '../Button.tsx';

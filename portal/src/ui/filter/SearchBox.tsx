@@ -1,6 +1,6 @@
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { useLocalStorage } from '../useLocalStorage.ts';
 import { remember, type Suggestion, suggestionsFor } from './suggestions.ts';
 

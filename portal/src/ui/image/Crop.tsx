@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import { useTranslation } from '../../language/index.ts';
 import 'react-easy-crop/react-easy-crop.css';
-import { useTranslation } from 'react-i18next';
 import { Segmented } from '../Button.tsx';
 import { type Part, type PictureKind, shapes } from './picture.ts';
 

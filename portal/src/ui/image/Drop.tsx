@@ -1,6 +1,6 @@
 import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { Button } from '../Button.tsx';
 import { fileError } from './picture.ts';
 

@@ -1,6 +1,6 @@
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { Button, Spinner } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
 import { Crop } from './Crop.tsx';

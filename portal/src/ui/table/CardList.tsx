@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { Skeleton } from '../States.tsx';
 import { MemoCard } from './Rows.tsx';
 import { type BodyProps, useBody } from './useBody.ts';

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import '../styles/table.css';
 import { IconHistory } from '@tabler/icons-react';
 import { Button } from '../Button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { Button } from '../Button.tsx';
 import { count } from '../format.ts';
 

@@ -1,4 +1,5 @@
 import { Menu, Popover } from '@mantine/core';
+import { useTranslation } from '../../language/index.ts';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import {
@@ -10,7 +11,6 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import { memo, type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../Button.tsx';
 import { toast } from '../toast.tsx';
 import type { Column } from './column.ts';

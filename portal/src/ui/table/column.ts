@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { locale } from '../../language/index.ts';
 
 /** What a cell is worth for sorting, export and as plain text. */
 export type CellValue = string | number | boolean | Date | null | undefined;
@@ -34,7 +35,7 @@ export interface Sort {
   desc: boolean;
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const collator = new Intl.Collator(locale(), { numeric: true, sensitivity: 'base' });
 
 /** Order of two cell values: numbers and dates by size, text without case and with numbers counted. */
 export function compare(a: CellValue, b: CellValue): number {

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useCallback, useMemo, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../language/index.ts';
 import { asText, type Column, type Sort } from './column.ts';
 import type { RowProps } from './Rows.tsx';
 import { useRowKeys } from './useRowKeys.ts';

@@ -1,7 +1,7 @@
 import type { Changed } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
-import { Problem } from '../problem.ts';
+import { Problem } from './problem.ts';
 
 type Db = Kysely<Tables>;
 

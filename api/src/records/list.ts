@@ -1,0 +1,63 @@
+import { type RawBuilder, type ReferenceExpression, type SelectQueryBuilder, sql } from 'kysely';
+import { escapeLike } from '../rovers/rovers.queries.ts';
+import { order } from '../tenancy/tenants.queries.ts';
+
+/** The tenant filter of a list, as the calls give it. */
+export interface TenantFilter {
+  readonly reseller?: number | undefined;
+  readonly dealer?: number | undefined;
+  readonly company?: number | undefined;
+}
+
+/** Rows of a table with tenant columns that belong to a tenant; the row policies hold besides. */
+export function ofTenant(table: string, { reseller, dealer, company }: TenantFilter): RawBuilder<boolean> {
+  const conditions = [
+    [`${table}.reseller_id`, reseller],
+    [`${table}.dealer_id`, dealer],
+    [`${table}.company_id`, company],
+  ] as const;
+  const set = conditions
+    .filter(([, id]) => id !== undefined)
+    .map(([name, id]) => sql`${sql.ref(name)} = ${id}`);
+  return set.length > 0 ? sql<boolean>`${sql.join(set, sql` and `)}` : sql<boolean>`true`;
+}
+
+/** Rows in which one of some columns contains a text, whatever the case. */
+export function containing(columns: readonly string[], text: string): RawBuilder<boolean> {
+  if (text === '') return sql<boolean>`true`;
+  const pattern = `%${escapeLike(text)}%`;
+  return sql<boolean>`(${sql.join(
+    columns.map((name) => sql`${sql.ref(name)} ilike ${pattern}`),
+    sql` or `,
+  )})`;
+}
+
+interface PageQuery<Key extends string> {
+  readonly orderby: Key;
+  readonly sortdesc: boolean;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** The columns that each sort key of a list orders by; ties are ordered by `id`. */
+export type SortColumns<Key extends string> = Readonly<Record<Key, readonly string[]>>;
+
+/**
+ * One page of what `found` selects, in order, and how many rows there are in all. Left joins on primary keys that only
+ * the selected columns need cost the count nothing: PostgreSQL drops them.
+ */
+export async function listPage<DB, TB extends keyof DB, Row, Key extends string>(
+  found: SelectQueryBuilder<DB, TB, Row>,
+  columns: SortColumns<Key>,
+  id: ReferenceExpression<DB, TB> & string,
+  { orderby, sortdesc, page, limit }: PageQuery<Key>,
+) {
+  const rows = await found
+    .orderBy(order(columns[orderby], id, sortdesc, false))
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  const counted = found.clearSelect().select((of) => of.fn.countAll<number>().as('total'));
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { total: number };
+  return { rows, total };
+}

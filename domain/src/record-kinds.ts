@@ -1,0 +1,74 @@
+import { events } from './audit-events.ts';
+import { type RecordKind, scopeOfColumns } from './record-writes.ts';
+
+const titleOf: RecordKind['titleOf'] = ({ title }) => String(title);
+
+/** The kinds of records that the API and the command line both write. */
+export const station: RecordKind = {
+  name: 'station',
+  title: 'Base station',
+  table: 'stations',
+  form: 'basedata',
+  fields: {
+    ...{ title: 'text', mount: 'mount', password_sealed: 'password', station_id: 'station_id', type: 'type' },
+    ...{ country: 'country', connecta: 'connecta', topcomm: 'topcomm' },
+    ...{ latitude: 'latitude', longitude: 'longitude', altitude: 'altitude' },
+    ...{
+      client_serial: 'client_serial',
+      gnss_serial: 'gnss_serial',
+      iccid: 'iccid',
+      virtual_ip: 'virtual_ip',
+    },
+  },
+  events: { created: events.baseCreated, edited: events.baseEdited, deleted: events.baseDeleted },
+  constraints: { stations_mount: { field: 'mount', message: 'is taken by another station' } },
+  titleOf,
+  scopeOf: () => ({ resellerId: null, dealerId: null, companyId: null }), // the network's: for the system level alone
+};
+
+export const rover: RecordKind = {
+  name: 'rover',
+  title: 'Rover',
+  table: 'rovers',
+  form: 'roverdata',
+  fields: { title: 'title', username: 'username' },
+  events: { created: events.roverCreated, edited: events.roverEdited, deleted: events.roverDeleted },
+  constraints: { rovers_username: { field: 'username', message: 'is taken by another rover' } },
+  titleOf,
+  scopeOf: scopeOfColumns,
+};
+
+export const dealer = {
+  name: 'dealer',
+  title: 'Dealer',
+  table: 'dealers',
+  form: 'dealerdata',
+  fields: { title: 'text' },
+  events: { created: events.dealerCreated, edited: events.dealerEdited, deleted: events.dealerDeleted },
+  titleOf,
+  scopeOf: ({ id, reseller_id }) => ({ resellerId: Number(reseller_id), dealerId: id, companyId: null }),
+} as const satisfies RecordKind;
+
+export const company = {
+  name: 'company',
+  title: 'Company',
+  table: 'companies',
+  form: 'companydata',
+  fields: { title: 'text' },
+  events: { created: events.companyCreated, edited: events.companyEdited, deleted: events.companyDeleted },
+  constraints: { companies_title: { field: 'text', message: 'Company name already exists' } },
+  titleOf,
+  scopeOf: ({ id, ...row }) => scopeOfColumns({ ...row, id, company_id: id }),
+} as const satisfies RecordKind;
+
+export const user: RecordKind = {
+  name: 'user',
+  title: 'User',
+  table: 'users',
+  form: 'userdata',
+  fields: { fname: 'fname', lname: 'lname', email: 'email' },
+  events: { created: events.userCreated, edited: events.userEdited, deleted: events.userDeleted },
+  constraints: { users_email: { field: 'email', message: 'Email already exists' } },
+  titleOf: ({ fname, lname }) => `${fname} ${lname}`,
+  scopeOf: scopeOfColumns,
+};

@@ -1,0 +1,186 @@
+import type { Tables } from '@cairn/database';
+import type { Kysely } from 'kysely';
+import {
+  type About,
+  type Actor,
+  type Caller,
+  type EventScope,
+  recordEvent,
+  type UserEvent,
+} from './audit-events.ts';
+import { changes } from './changes.ts';
+import { once } from './once.ts';
+import { Problem } from './problem.ts';
+import { editAs, refuseStale } from './record-versions.ts';
+
+type Db = Kysely<Tables>;
+type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
+type Versioned = Row & { readonly version: number; readonly edits: unknown };
+
+/** What a constraint of the database refuses, as a form shows it. */
+interface ConstraintMessage {
+  readonly field: string;
+  readonly message: string;
+}
+
+/** How records of a kind are written, by a call of the API and by the command line alike. */
+export interface RecordKind {
+  /** In audit events. */
+  readonly name: NonNullable<About['target']>['type'];
+  /** In the sentence of an audit event: "Machine". */
+  readonly title: string;
+  readonly table:
+    | 'machines'
+    | 'machine_makers'
+    | 'machine_models'
+    | 'rovers'
+    | 'stations'
+    | 'dealers'
+    | 'companies'
+    | 'users';
+  /** The object of the call that holds the fields: "machinedata". */
+  readonly form: string;
+  /** Columns that people edit, with their names in the calls. Only these stand in the detail of an audit event. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly events: { readonly created: UserEvent; readonly edited?: UserEvent; readonly deleted?: UserEvent };
+  /** By the name of the constraint. */
+  readonly constraints?: Readonly<Record<string, ConstraintMessage>>;
+  readonly titleOf: (row: Row) => string;
+  /** The tenant that a record belongs to; undefined: that of whoever writes. */
+  readonly scopeOf?: (row: Row) => EventScope;
+}
+
+/** Who writes a record: a session with where it calls from, or nobody, which is the command line. */
+export interface Writer {
+  readonly session?: (Actor & { readonly userId: number }) | undefined;
+  readonly from?: Caller;
+  /** Of a call that may come twice. */
+  readonly key?: string | undefined;
+}
+
+interface Save {
+  /** The record to change; undefined: a new one. */
+  readonly id?: number | undefined;
+  /** The version that the caller read; undefined: their save wins. */
+  readonly version?: number | undefined;
+  /** The locked row as the calls give it, where they differ: a sealed password that they read. */
+  readonly readable?: (before: Row) => object;
+  /** The columns to write, once the record to change is locked. */
+  readonly values: (before: Row | undefined) => Promise<object> | object;
+}
+
+/** Creates or changes a record and writes the audit event; the caller opens the transaction. Gives the id. */
+export function saveRecord(
+  db: Db,
+  kind: RecordKind,
+  writer: Writer,
+  { id, version, readable, values }: Save,
+) {
+  return once(db, writer.key, async () => {
+    if (writer.session) await editAs(db, writer.session.userId);
+    const before = id === undefined ? undefined : await lock(db, kind, id);
+    if (before)
+      await refuseStale(db, [
+        { row: { ...before, ...readable?.(before) }, version, name: 'version', fields: kind.fields },
+      ]);
+    const columns = await values(before);
+    const row = await write(db, kind, before?.id, columns).catch(refusedBy(kind));
+    await record(
+      db,
+      kind,
+      writer,
+      row,
+      before ? 'edited' : 'created',
+      before && changes(before, editable(kind, columns)),
+    );
+    return row.id;
+  });
+}
+
+/**
+ * Deletes a record that nothing refers to, or archives it where `archivedAt` is given, and writes the audit event; the
+ * caller opens the transaction.
+ */
+export function deleteRecord(db: Db, kind: RecordKind, writer: Writer, id: number, archivedAt?: Date) {
+  return once(db, writer.key, async () => {
+    const row = await lock(db, kind, id);
+    if (archivedAt) await write(db, kind, id, { archived_at: archivedAt });
+    else
+      await db
+        .deleteFrom(kind.table as 'machines')
+        .where('id', '=', id)
+        .execute()
+        .catch(refusedBy(kind));
+    await record(db, kind, writer, row, 'deleted');
+    return { id, title: kind.titleOf(row) };
+  });
+}
+
+/** The row, which nobody else changes until the end of the transaction. */
+async function lock(db: Db, kind: RecordKind, id: number): Promise<Versioned> {
+  const row = await db
+    .selectFrom(kind.table as 'machines') // all kinds have an id and a version
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const found = row as (Versioned & { readonly archived_at?: Date | null }) | undefined;
+  if (!found || found.archived_at) throw new Problem('not_found');
+  return found;
+}
+
+async function write(db: Db, kind: RecordKind, id: number | undefined, columns: object): Promise<Row> {
+  const table = kind.table as 'machines'; // the kind's `values` gives the columns of its own table
+  const query =
+    id === undefined
+      ? db.insertInto(table).values(columns as never)
+      : db
+          .updateTable(table)
+          .set(columns as never)
+          .where('id', '=', id);
+  return (await query.returningAll().executeTakeFirstOrThrow()) as Row;
+}
+
+async function record(
+  db: Db,
+  kind: RecordKind,
+  { session, from }: Writer,
+  row: Row,
+  done: keyof RecordKind['events'],
+  detail = '',
+): Promise<void> {
+  const event = kind.events[done];
+  if (!event) throw new Error(`No audit event for a ${kind.name} that is ${done}`);
+  const title = kind.titleOf(row);
+  await recordEvent(db, event, session, {
+    text: `${kind.title} ${title} ${done}`,
+    detail,
+    target: { type: kind.name, id: row.id, title },
+    ...(kind.scopeOf && { scope: kind.scopeOf(row) }),
+    ...(from && { from }),
+  });
+}
+
+/** What may stand in an audit event: edited fields, and never a sealed secret. */
+const editable = (kind: RecordKind, columns: object) =>
+  Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => name in kind.fields && !Buffer.isBuffer(value)),
+  );
+
+/** Turns the violation of a constraint that the kind knows into the Problem that names its field. */
+const refusedBy =
+  ({ form, constraints = {} }: RecordKind) =>
+  (error: unknown): never => {
+    const name = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+    const known = constraints[name];
+    if (!known) throw error;
+    const { field, message } = known;
+    throw new Problem('taken', { message, issues: [{ field: `${form}.${field}`, message }] });
+  };
+
+/** The tenant columns of a row as the scope of an audit event. */
+export const scopeOfColumns = (row: Row): EventScope => ({
+  resellerId: row.reseller_id as number | null,
+  dealerId: row.dealer_id as number | null,
+  companyId: row.company_id as number | null,
+});

@@ -1,0 +1,21 @@
+import { addMessages } from '../language/addMessages.ts';
+
+export const secondFactor = {
+  title: 'Second step',
+  totpLead: 'Enter the code that your authenticator app shows for this account.',
+  recoveryLead: 'Enter one of your recovery codes. Each is good for one login.',
+  passkeyLead: 'Your browser asks for the passkey of this account.',
+  totp: 'Code',
+  recovery: 'Recovery code',
+  passkey: 'Use passkey',
+  go: 'Continue',
+  required: '** required.',
+  wrong: 'This code is not right, or was used already.',
+  wrongPasskey: 'This passkey does not belong to the account.',
+  over: 'This login is over: it took too long, or too many codes were wrong.',
+  again: 'Begin again',
+  useTotp: 'Use the authenticator app',
+  useRecovery: 'Use a recovery code',
+  usePasskey: 'Use a passkey',
+} as const;
+addMessages('secondFactor', secondFactor);

@@ -1,0 +1,3 @@
+import type { Danish } from '../language/keys.ts';
+
+export const chart: Danish<'chart'> = { failed: 'Diagrammet kunne ikke læses' };

@@ -1,0 +1,20 @@
+import type { Danish } from '../language/keys.ts';
+
+export const companies: Danish<'companies'> = {
+  title: 'Firmaer',
+  search: 'søg firmaer',
+  none: 'Ingen firmaer fundet',
+  noneText: 'Tilføj det første: Brugere og rovere hører til et firma.',
+  company: 'Navn',
+  reseller: 'Distributør',
+  dealer: 'Forhandler',
+  contact: 'Kontakt',
+  email: 'E-mail',
+  rovers: 'Firmaets rovere',
+  back: 'TILBAGE',
+  choose: 'Vælg et firma',
+  chooseText: 'Dets rovere vises her.',
+  noRovers: 'Ingen rovere fundet',
+  noRoversText: 'Dette firma har ingen rover endnu.',
+  searchRovers: 'søg rovere',
+};

@@ -1,0 +1,51 @@
+import { CallError, type Endpoint } from '@cairn/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keyOf } from '../call.ts';
+import { useTranslation } from '../language/index.ts';
+import { ConfirmDialog } from '../ui/Dialog.tsx';
+import './messages.ts';
+
+interface Props {
+  /** What goes: "This will remove this manufacturer". */
+  text: string;
+  remove: () => Promise<unknown>;
+  /** Calls whose replies change with it. */
+  affects: readonly Endpoint[];
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Asks before a record is deleted; a refusal stands in the question. */
+export function DeleteDialog({ text, remove, affects, onClose, onDeleted }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: remove,
+    onSuccess: () => {
+      for (const endpoint of affects) void client.invalidateQueries({ queryKey: keyOf(endpoint) });
+      onDeleted();
+      onClose();
+    },
+  });
+  const { error } = removal;
+  return (
+    <ConfirmDialog
+      opened
+      danger
+      onClose={onClose}
+      title={t('kit.delete')}
+      label={t('kit.yes')}
+      stay={t('kit.no')}
+      busy={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      error={
+        error && {
+          message: t('kit.failedWith', { message: error.message }),
+          ref: error instanceof CallError ? error.ref : undefined,
+        }
+      }
+    >
+      <p>{text}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import { CallError } from '@cairn/contract';
+import type { z } from 'zod';
+
+/** How a field of a form is typed in, from the schema of its call. */
+export interface FieldShape {
+  readonly kind: 'text' | 'number' | 'check';
+  /** Characters. */
+  readonly maxLength: number | undefined;
+  /** Can be left empty. */
+  readonly optional: boolean;
+}
+
+interface Schema {
+  readonly def: {
+    readonly type: string;
+    readonly innerType?: Schema;
+    readonly in?: Schema;
+    readonly out?: Schema;
+    readonly options?: readonly Schema[];
+  };
+  readonly maxLength?: number | null;
+}
+
+/** The schemas that one is made of, without wrappers, pipes and unions. */
+function partsOf(schema: Schema): Schema[] {
+  const { innerType, in: first, out, options } = schema.def;
+  if (innerType) return partsOf(innerType);
+  if (first && out) return [...partsOf(first), ...partsOf(out)];
+  if (options) return options.flatMap(partsOf);
+  return [schema];
+}
+
+export function fieldShapeOf(schema: z.ZodType): FieldShape {
+  const parts = partsOf(schema as unknown as Schema);
+  const types = new Set(parts.map(({ def }) => def.type));
+  const limits = parts.flatMap(({ maxLength }) => (typeof maxLength === 'number' ? [maxLength] : []));
+  return {
+    kind: types.has('boolean') ? 'check' : types.has('number') ? 'number' : 'text',
+    maxLength: types.has('number') || limits.length === 0 ? undefined : Math.min(...limits),
+    optional: schema.safeParse('').success || schema.safeParse(undefined).success,
+  };
+}
+
+const empty = { text: '', number: '', check: false } as const;
+
+/** The values of a form: those of `source` where it has them, else empty ones; 0 for a choice not made. */
+export function valuesOf<Form extends Record<string, unknown>>(
+  shape: Readonly<Record<string, z.ZodType>>,
+  names: readonly string[],
+  choices: ReadonlySet<string>,
+  source: Readonly<Record<string, unknown>>,
+): Form {
+  const values = names.map((name) => {
+    const schema = shape[name];
+    if (!schema) throw new Error(`The form has a field ${name} that the call does not take`);
+    const fallback = choices.has(name) ? 0 : empty[fieldShapeOf(schema).kind];
+    return [name, source[name] ?? fallback];
+  });
+  return Object.fromEntries(values) as Form;
+}
+
+/**
+ * What the server found wrong, by field; `rest` is what no field of the form can show. The server names fields within
+ * the object of the call: "machinedata.model".
+ */
+export function serverIssues(error: Error, names: readonly string[]) {
+  const fields: Record<string, string> = {};
+  const rest: string[] = [];
+  for (const { field, message } of error instanceof CallError ? error.issues : []) {
+    const name = field.slice(field.lastIndexOf('.') + 1);
+    if (names.includes(name)) fields[name] = sentence(message);
+    else rest.push(sentence(message));
+  }
+  return { fields, rest };
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

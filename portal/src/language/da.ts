@@ -1,0 +1,84 @@
+import { login } from '../auth/loginMessages.da.ts';
+import { password } from '../auth/passwordMessages.da.ts';
+import { reset } from '../auth/resetMessages.da.ts';
+import { secondFactor } from '../auth/secondFactorMessages.da.ts';
+import { requiredSetup, security } from '../auth/securityMessages.da.ts';
+import { chart } from '../charts/messages.da.ts';
+import { companies } from '../companies/messages.da.ts';
+import { gdpr } from '../compliance/messages.da.ts';
+import { dealers } from '../dealers/messages.da.ts';
+import { kit } from '../kit/messages.da.ts';
+import { logs } from '../logs/messages.da.ts';
+import { machineMaker, machineModel, machines } from '../machines/messages.da.ts';
+import { network } from '../network/messages.da.ts';
+import { display, timeMachine } from '../network-display/messages.da.ts';
+import { overview } from '../overview/messages.da.ts';
+import { profile } from '../profile/messages.da.ts';
+import { records } from '../records/messages.da.ts';
+import { resellers } from '../resellers/messages.da.ts';
+import { history } from '../rover-sessions/history/messages.da.ts';
+import { live } from '../rover-sessions/live/messages.da.ts';
+import { losses } from '../rover-sessions/losses/messages.da.ts';
+import { oneRover } from '../rover-sessions/messages.da.ts';
+import { track } from '../rover-sessions/track/messages.da.ts';
+import { rovers } from '../rovers/messages.da.ts';
+import { quickLinks, route, shell } from '../shell/messages.da.ts';
+import { screenFailed } from '../shell/screenFailedMessages.da.ts';
+import { sky } from '../sky/messages.da.ts';
+import { health, rinex } from '../station-health/messages.da.ts';
+import { bases } from '../stations/baseMessages.da.ts';
+import { stations } from '../stations/messages.da.ts';
+import { station } from '../stations/page/messages.da.ts';
+import { tenancy } from '../tenancy/messages.da.ts';
+import { image } from '../ui/image/messages.da.ts';
+import { users } from '../users/messages.da.ts';
+import type { Danish, English } from './keys.ts';
+import { shared } from './messages.da.ts';
+
+/** All Danish messages, one file of the built portal: only those who read Danish load it. */
+export const da: { readonly [Area in keyof English]: Danish<Area> } = {
+  ...shared,
+  bases,
+  chart,
+  companies,
+  dealers,
+  display,
+  gdpr,
+  health,
+  history,
+  image,
+  kit,
+  live,
+  login,
+  logs,
+  losses,
+  machineMaker,
+  machineModel,
+  machines,
+  network,
+  oneRover,
+  overview,
+  password,
+  profile,
+  quickLinks,
+  records,
+  requiredSetup,
+  resellers,
+  reset,
+  rinex,
+  route,
+  rovers,
+  screenFailed,
+  secondFactor,
+  security,
+  shell,
+  sky,
+  station,
+  stations,
+  tenancy,
+  timeMachine,
+  track,
+  users,
+};
+
+export { serverTexts } from './serverTexts.da.ts';

@@ -1,0 +1,76 @@
+import { isAtLeast, type Machine, type MachineData, machineData } from '@cairn/contract';
+import { api, areas } from '../api.ts';
+import { useUser } from '../auth/session.ts';
+import { type FormFields, RecordForm } from '../kit/RecordForm.tsx';
+import type { RecordDialogProps } from '../kit/RecordList.tsx';
+import { RecordQuery } from '../kit/RecordQuery.tsx';
+import { useTranslation } from '../language/index.ts';
+import { useTenants } from '../tenancy/useTenants.ts';
+import { MakerButtons, ModelButtons } from './Catalogue.tsx';
+import { useMakers, useModels } from './useCatalogue.ts';
+import './messages.ts';
+
+/** The machine edit modal; an edit begins with what the server says now. */
+export default function MachineDialog({ id, filter, onClose }: RecordDialogProps) {
+  const { t } = useTranslation();
+  if (id === undefined) return <MachineForm start={{ company: filter.company }} onClose={onClose} />;
+  return (
+    <RecordQuery
+      endpoint={areas.machines.list}
+      id={id}
+      read={({ machines }) => machines[0]}
+      title={t('machines.edit')}
+      fields={5}
+      onClose={onClose}
+    >
+      {(record) => <MachineForm record={record} onClose={onClose} />}
+    </RecordQuery>
+  );
+}
+
+interface Props {
+  record?: Machine;
+  start?: { company: unknown };
+  onClose: () => void;
+}
+
+function MachineForm({ record, start = { company: 0 }, onClose }: Props) {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const makers = useMakers();
+  const models = useModels();
+  const { company: companies = [] } = useTenants();
+  const choosesCompany = !record && isAtLeast(role, 'dealer');
+  const fields: FormFields<'machines'> = {
+    ...(choosesCompany && { company: { options: () => companies, span: 6 } }),
+    make: {
+      options: () => makers,
+      clears: ['model'],
+      buttons: (form) => <MakerButtons form={form} makers={makers} />,
+    },
+    model: {
+      options: ({ make }) => models.filter(({ maker }) => maker === make),
+      disabled: ({ make }) => !make,
+      buttons: (form) => <ModelButtons form={form} models={models} />,
+    },
+    regnum: { placeholder: t('machines.regnumExample'), mono: true, span: 6 },
+    receiver_serial_num: { mono: true },
+    modem_serial_num: { mono: true },
+  };
+  return (
+    <RecordForm
+      name="machines"
+      title={record ? `${t('machines.edit')}: ${record.companytitle}` : t('machines.add')}
+      schema={machineData}
+      fields={fields}
+      record={record}
+      start={start}
+      send={(values, known, options) => {
+        const machinedata = { ...(values as MachineData), value: known?.value, version: known?.version };
+        return api.machines.save({ machinedata }, options);
+      }}
+      affects={[areas.machines.list]}
+      onClose={onClose}
+    />
+  );
+}

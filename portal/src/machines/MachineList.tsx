@@ -1,0 +1,64 @@
+import { lazy } from 'react';
+import './messages.ts';
+import { areas } from '../api.ts';
+import { useUser } from '../auth/session.ts';
+import { defineList } from '../kit/defineList.ts';
+import { RecordList } from '../kit/RecordList.tsx';
+import { useTranslation } from '../language/index.ts';
+import { TenantFilter } from '../tenancy/TenantFilter.tsx';
+import type { TenantValue } from '../tenancy/tenantLevels.ts';
+import { useTenants } from '../tenancy/useTenants.ts';
+import { FilterChip } from '../ui/filter/FilterChip.tsx';
+import { useMakers } from './useCatalogue.ts';
+
+const MachineDialog = lazy(() => import('./MachineDialog.tsx'));
+
+const list = defineList(areas.machines.list, {
+  name: 'machines',
+  read: ({ machines, total }) => ({ rows: machines, total }),
+  columns: {
+    machine: { value: ({ make_title }) => make_title, width: 150, card: 'title' },
+    model: { value: ({ model_title }) => model_title, width: 150, card: 'side' },
+    regnum: {
+      value: ({ regnum }) => regnum,
+      cell: ({ regnum }) => <span className="mono">{regnum || '-'}</span>,
+      width: 130,
+      card: 'line',
+    },
+    receiver_serial_num: { value: ({ receiver_serial_num }) => receiver_serial_num, width: 130, dim: true },
+    modem_serial_num: { value: ({ modem_serial_num }) => modem_serial_num, width: 130, dim: true },
+    company: { value: ({ companytitle }) => companytitle, width: 180, card: 'foot' },
+    dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true },
+    reseller: { value: ({ resellertitle }) => resellertitle, width: 130, dim: true, hidden: true },
+  },
+});
+
+/** The machines that rovers are mounted on. */
+export function MachineList() {
+  const { t } = useTranslation();
+  const { role } = useUser();
+  const tenants = useTenants();
+  const makers = useMakers();
+  return (
+    <RecordList
+      list={list}
+      form={{ access: areas.machines.save, Dialog: MachineDialog }}
+      chips={(filter, onFilter) => (
+        <>
+          <TenantFilter
+            userRole={role}
+            options={tenants}
+            value={filter as TenantValue}
+            onChange={(value) => onFilter({ ...value })}
+          />
+          <FilterChip
+            name={t('machines.make')}
+            options={makers}
+            value={(filter.maker as number | undefined) || undefined}
+            onChange={(maker) => onFilter({ maker })}
+          />
+        </>
+      )}
+    />
+  );
+}

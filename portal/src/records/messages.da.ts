@@ -1,0 +1,23 @@
+import type { Danish } from '../language/keys.ts';
+
+export const records: Danish<'records'> = {
+  title: 'Posten er ændret',
+  changed: '{{who}} ændrede {{what}}',
+  unchanged: 'Den blev gemt imens. Intet af det, du ser i den, er anderledes.',
+  somebody: 'Nogen',
+  system: 'Systemet',
+  others: 'Dine ændringer er i andre felter: {{what}}.',
+  noneOfYours: 'Du har ikke ændret noget felt.',
+  choose: 'Du har også ændret {{what}}. Vælg, hvilke værdier der skal gemmes.',
+  theirs: 'Behold deres',
+  mine: 'Brug mine',
+  chooseOne: 'Vælg en af de to.',
+  was: '(var {{value}})',
+  empty: 'tom',
+  present: 'Det, de gemte',
+  back: 'Tilbage til formularen',
+  saveToo: 'Gem også mine ændringer',
+  save: 'Gem mit valg',
+  yes: 'Ja',
+  no: 'Nej',
+};

@@ -1,0 +1,6 @@
+import type { Danish } from '../language/keys.ts';
+
+export const screenFailed: Danish<'screenFailed'> = {
+  title: 'Siden fejlede',
+  text: 'Den kunne ikke vises. Intet af det, der er gemt, er gået tabt.',
+};

@@ -1,0 +1,30 @@
+import { addMessages } from '../../language/addMessages.ts';
+
+export const image = {
+  choose: 'Choose picture',
+  change: 'Change picture',
+  chooseFor: '{{what}}: choose picture',
+  changeFor: '{{what}}: change picture',
+  remove: 'Remove picture',
+  none: 'No picture',
+  title: 'Upload picture',
+  drop: 'Drop a picture here',
+  or: 'or',
+  browse: 'Choose a file',
+  kinds: 'jpeg, jpg or png',
+  type: 'Only jpeg, jpg and png pictures can be used.',
+  size: 'The file is too large: 30 MB at most.',
+  broken: 'The picture cannot be read. Choose another file.',
+  whole: 'Whole picture',
+  part: 'Cut out',
+  how: 'What of the picture is used',
+  area: 'Part of the picture: the arrow keys move it',
+  zoom: 'Zoom',
+  other: 'Another file',
+  upload: 'Upload',
+  uploading: 'Uploading',
+  uploaded: 'Picture uploaded',
+  failed: 'Upload failed',
+  again: 'Try again',
+} as const;
+addMessages('image', image);
