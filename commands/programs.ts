@@ -108,6 +108,7 @@ export function worker(settings: Settings): Promise<void> {
       publicUrl: publicUrl(settings),
       smtp: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
       archive: archiving(settings),
+      interval: settings.JOBS_INTERVAL,
     });
   });
 }

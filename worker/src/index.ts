@@ -26,7 +26,15 @@ export interface WorkerOptions {
   readonly smtp?: SmtpOptions;
   /** The RTCM archive; without it no RINEX is made. */
   readonly archive?: RtcmArchive;
+  /** Seconds between two runs of the jobs of every minute. */
+  readonly interval?: number;
 }
+
+/** The jobs of every minute. pg-boss schedules nothing more often. */
+const MINUTELY = '* * * * *';
+
+/** Seconds between two queries of a queue for its next job. */
+const POLLING = 10;
 
 /**
  * Recurring jobs: queue, schedule (cron, UTC), and the work, which returns its log line. A job that has to
@@ -40,7 +48,7 @@ const jobs = [
   },
   {
     name: 'rollups',
-    cron: '* * * * *',
+    cron: MINUTELY,
     run: (database: Database, first: boolean) => rollUp(database, { budget: first ? 500 : 10_000 }),
   },
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
@@ -48,7 +56,7 @@ const jobs = [
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
   {
     name: 'moments',
-    cron: '* * * * *',
+    cron: MINUTELY,
     run: (database: Database, first: boolean) => makeSnapshots(database, first ? 200 : undefined),
   },
   {
@@ -56,7 +64,7 @@ const jobs = [
     cron: '*/5 * * * *',
     run: (database: Database, first: boolean) => countCoverage(database, first ? 200 : undefined),
   },
-  { name: 'station-health', cron: '* * * * *', run: (database: Database) => watchStations(database) },
+  { name: 'station-health', cron: MINUTELY, run: (database: Database) => watchStations(database) },
 ] as const;
 
 /**
@@ -71,6 +79,7 @@ export async function startWorker({
   publicUrl,
   smtp,
   archive: archiving,
+  interval = 60,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: url,
@@ -80,6 +89,7 @@ export async function startWorker({
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue'));
   await boss.start();
+  const timers: NodeJS.Timeout[] = [];
   for (const { name, cron, run } of jobs) {
     const work = async (first: boolean) =>
       log.info({ job: name, ...(await run(database, first)) }, `job ${name} done`);
@@ -92,12 +102,18 @@ export async function startWorker({
       deleteAfterSeconds: 86_400,
     });
     await boss.schedule(name, cron);
-    await boss.work(name, { pollingIntervalSeconds: 10 }, () =>
+    await boss.work(name, { pollingIntervalSeconds: Math.min(POLLING, interval) }, () =>
       work(false).catch((error: unknown) => {
         log.error({ err: error, job: name }, `job ${name} failed`);
         throw error;
       }),
     );
+    // one of several workers sends it, and none before the last was done
+    const send = () =>
+      boss
+        .send(name, null, { singletonSeconds: interval })
+        .catch((error: unknown) => log.warn({ err: error }, `job ${name} cannot be queued`));
+    if (cron === MINUTELY && interval < 60) timers.push(setInterval(send, interval * 1000));
   }
   const stopWatching = watchLostCasters(database, log);
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
@@ -105,6 +121,7 @@ export async function startWorker({
   return {
     ports: {},
     async stop() {
+      for (const timer of timers) clearInterval(timer);
       await stopWatching();
       await Promise.all([boss.stop({ graceful: true, timeout: 5000 }), delivery?.stop(), making?.stop()]);
     },
