@@ -16,14 +16,18 @@ const windows = process.platform === 'win32';
 const pinnedNode = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
 const tools = { test: 'tools/test.ts', check: 'tools/check.ts', bench: 'bench/bench.ts' };
 
-/** Whether node_modules holds what package-lock.json asks for, by the list that npm itself keeps of it. */
-function installed() {
+/**
+ * Whether node_modules holds what package-lock.json asks for, by the list that npm itself keeps of it; `everything`
+ * includes what only tests, checks and benches need.
+ */
+function installed(everything) {
   if (!existsSync(pinnedNode)) return false;
   try {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
     const present = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
-    return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    return Object.entries(wanted).every(([path, { version, optional, link, dev }]) => {
       if (!path.includes('node_modules')) return true; // our own folders
+      if (dev && !everything) return true;
       return link ? existsSync(join(root, path)) : optional || present[path]?.version === version;
     });
   } catch {
@@ -31,15 +35,20 @@ function installed() {
   }
 }
 
-function install() {
-  console.log('Installing dependencies (npm ci) …');
+/** What only tools need is added to the rest, which stays in place: the system may be running from it. */
+function install(everything) {
+  const command =
+    everything && installed(false)
+      ? ['install', '--no-save', '--include=dev']
+      : ['ci', everything ? '--include=dev' : '--omit=dev'];
+  console.log(`Installing dependencies (npm ${command.join(' ')}) …`);
   const npm = process.env.npm_execpath;
-  const ci = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
-  const [program, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...ci] : ['npm', ...ci];
+  const options = [...command, '--no-fund', '--no-audit', '--loglevel=error'];
+  const [program, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...options] : ['npm', ...options];
   const run = spawnSync(program, args, { cwd: root, encoding: 'utf8', shell: windows });
   if (run.status === 0 && existsSync(pinnedNode)) return;
-  const said = `${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`.trim().split('\n');
-  console.error(said.slice(0, 30).join('\n'));
+  const output = `${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`.trim().split('\n');
+  console.error(output.slice(0, 30).join('\n'));
   console.error(
     run.status === 0
       ? 'npm did not set up the pinned Node: its install script was not run. Allow it (ignore-scripts=false) and try again.'
@@ -83,5 +92,6 @@ function parentOf(pid) {
   }
 }
 
-if (!installed()) install();
+const everything = Object.hasOwn(tools, process.argv[2] ?? '');
+if (!installed(everything)) install(everything);
 run();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import test from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { type StoredLine, storedLogText } from '@cairn/contract';
@@ -42,7 +42,11 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
   const rinex = page.getByRole('region', { name: 'RINEX' });
 
   await t.test('the hour that is written is offered, and made into files that can be fetched', async () => {
-    await eventually('RTCM is kept', async () => {
+    await eventually('ten seconds of RTCM are archived', async () => {
+      const bytes = await archivedBytes(`${system.location.folder}/rtcm/HORN`);
+      return bytes > 10 * (station.lastBurst?.length ?? Infinity);
+    });
+    await eventually('the page has the archived hour', async () => {
       await page.goto(path);
       await rinex.getByLabel('From').waitFor({ timeout: PATIENCE / 10 });
       return true;
@@ -99,6 +103,15 @@ test('a station that stands elsewhere than entered has an alarm until it is put 
     assert.deepEqual(complaints, []);
   });
 });
+
+async function archivedBytes(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(`${parentPath}/${name}`)).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 /** Waits as long as the worker reports on the job; fails with its reason. */
 async function rinexIsMade(system: System): Promise<void> {
