@@ -1,5 +1,4 @@
 import { type RoverRow, roverSortKeys } from '@cairn/contract';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { z } from 'zod';
@@ -14,6 +13,7 @@ import { Button } from '../ui/Button.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
+import { IconArrowLeft } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { DataTable, type Sort } from '../ui/table/DataTable.tsx';

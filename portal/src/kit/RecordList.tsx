@@ -1,5 +1,4 @@
 import type { Access, CallInput, Endpoint } from '@cairn/contract';
-import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, type ReactNode, Suspense, useCallback } from 'react';
 import { useCan } from '../auth/useCan.ts';
 import { areaMessage } from '../language/index.ts';
@@ -7,6 +6,7 @@ import { Button } from '../ui/Button.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
+import { IconPlus } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable, type Sort } from '../ui/table/DataTable.tsx';
 import { useList } from '../useList.ts';

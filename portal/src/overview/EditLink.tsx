@@ -1,9 +1,9 @@
 import type { Access } from '@cairn/contract';
-import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
+import { IconPencil } from '../ui/icons.tsx';
 import './messages.ts';
 
 /** Opens the form of a tenant, which is on the page of its list. */

@@ -1,6 +1,6 @@
-import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from '../language/index.ts';
+import { IconLock } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import './overview.css';

@@ -9,13 +9,13 @@ import type {
   User,
   userSortKeys,
 } from '@cairn/contract';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { IconUserPlus } from '../ui/icons.tsx';
 import type { Sort } from '../ui/table/DataTable.tsx';
 import { useList } from '../useList.ts';
 import type { OverviewKind } from './columns.tsx';

@@ -1,8 +1,8 @@
-import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { useParams, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { IconArrowLeft, IconLock } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import './messages.ts';

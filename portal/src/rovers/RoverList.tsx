@@ -1,5 +1,4 @@
 import { type Reply, type RoverRow, roverSortKeys } from '@cairn/contract';
-import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { z } from 'zod';
@@ -14,6 +13,7 @@ import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
+import { IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable, type Sort } from '../ui/table/DataTable.tsx';
 import { useList } from '../useList.ts';

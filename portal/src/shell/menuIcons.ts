@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+import type { AppRoute, Section } from '../appRoutes.ts';
 import {
   IconActivityHeartbeat,
   IconAntenna,
@@ -19,9 +21,7 @@ import {
   IconTractor,
   IconTruck,
   IconUsers,
-} from '@tabler/icons-react';
-import type { ComponentType } from 'react';
-import type { AppRoute, Section } from '../appRoutes.ts';
+} from '../ui/icons.tsx';
 
 export type Icon = ComponentType<{ className?: string; 'aria-hidden'?: true }>;
 

@@ -1,5 +1,4 @@
 import { countries, type Station, singleCountryOf } from '@cairn/contract';
-import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -9,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
+import { IconPlus } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { StationFilters, tableProps } from './StationFilters.tsx';

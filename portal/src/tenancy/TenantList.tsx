@@ -1,4 +1,3 @@
-import { IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import { Button } from '../ui/Button.tsx';
 import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { count } from '../ui/format.ts';
+import { IconPlus, IconSearchOff } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { type Column, DataTable, type DataTableProps, type Sort } from '../ui/table/DataTable.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';

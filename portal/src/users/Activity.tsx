@@ -1,5 +1,4 @@
 import type { Reply, User } from '@cairn/contract';
-import { IconArrowLeft, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -12,6 +11,7 @@ import { CopyButton, Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
+import { IconArrowLeft, IconLock } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';

@@ -1,5 +1,4 @@
 import { type User, userRoleFilter, userSortKeys } from '@cairn/contract';
-import { IconUserPlus } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback } from 'react';
 import { z } from 'zod';
@@ -14,6 +13,7 @@ import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
+import { IconUserPlus } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { DataTable, type DataTableProps, type Sort } from '../ui/table/DataTable.tsx';
