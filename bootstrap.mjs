@@ -7,7 +7,7 @@
  *   node bootstrap.mjs <anything else>          a command of cairn.ts
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -46,7 +46,7 @@ function install(everything) {
   const options = [...command, '--no-fund', '--no-audit', '--loglevel=error'];
   const [program, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...options] : ['npm', ...options];
   const run = spawnSync(program, args, { cwd: root, encoding: 'utf8', shell: windows });
-  if (run.status === 0 && existsSync(pinnedNode)) return;
+  if (run.status === 0 && existsSync(pinnedNode)) return dropHeaders();
   const output = `${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`.trim().split('\n');
   console.error(output.slice(0, 30).join('\n'));
   console.error(
@@ -55,6 +55,15 @@ function install(everything) {
       : 'The dependencies could not be installed; npm says why above.',
   );
   process.exit(1);
+}
+
+/** 67 MB of C headers, for add-ons that are compiled where they are installed; none of ours is. */
+function dropHeaders() {
+  const packages = join(root, 'node_modules/node/node_modules');
+  for (const name of existsSync(packages)
+    ? readdirSync(packages).filter((name) => name.startsWith('node-'))
+    : [])
+    rmSync(join(packages, name, 'include'), { recursive: true, force: true });
 }
 
 function run() {
