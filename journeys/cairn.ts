@@ -24,7 +24,7 @@ export class Installation {
   readonly environment: NodeJS.ProcessEnv;
 
   private constructor(ports: Ports) {
-    this.folder = mkdtempSync(join(tmpdir(), 'cairn-journey-'));
+    this.folder = mkdtempSync(join(process.env.CAIRN_TEST_FOLDER ?? tmpdir(), 'cairn-journey-'));
     this.ports = ports;
     const overrides = Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)]));
     this.environment = { PATH: process.env.PATH, CAIRN_DATA: this.folder, HOST: '127.0.0.1', ...overrides };
