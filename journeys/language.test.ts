@@ -1,6 +1,7 @@
 /// <reference lib="dom" />
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { areas } from '@cairn/contract';
 import { openBrowser, PATIENCE } from './browser.ts';
 import { admin, System } from './system.ts';
 
@@ -35,13 +36,54 @@ test('the portal speaks the language of the browser, then that of the user', asy
     await page.getByRole('link', { name: 'Referencestationer' }).first().waitFor();
   });
 
+  const choose = async (field: RegExp, option: string, [next, update]: readonly [string, string]) => {
+    await page.getByRole('button', { name: next, exact: true }).click();
+    await page.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option }).click();
+    await page.getByRole('button', { name: next, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: update, exact: true }).click();
+  };
+
+  await t.test('a refusal of the server and a rule of a form are Danish sentences', async () => {
+    const { path, method } = areas.auth.login;
+    const answer = await fetch(new URL(path, url), {
+      method,
+      headers: { 'accept-language': 'da-DK,da;q=0.9', 'content-type': 'application/json' },
+      body: JSON.stringify({ email: admin.email, password: 'Not-The-Password-1' }),
+    });
+    assert.equal(
+      ((await answer.json()) as { error: string }).error,
+      'E-mailadresse eller adgangskode er forkert',
+    );
+    await page.goto(`${url}home/manage/users`);
+    await page.getByRole('button', { name: 'Tilføj bruger' }).first().click();
+    await page.getByRole('dialog').getByLabel('E-mail').fill('nobody');
+    await page.getByRole('dialog').getByRole('button', { name: 'Næste', exact: true }).click();
+    await page.getByText('Ugyldigt e-mailformat').waitFor();
+    await page.goto(`${url}home/manage/rovers`);
+  });
+
+  await t.test('who chose Danish gets Danish e-mails, whoever asks for them', async () => {
+    await page.getByRole('button', { name: 'Brugerprofil' }).first().click();
+    await choose(/^Sprog/, 'Dansk', ['Næste', 'Opdater']);
+    await page.getByText('Profilen er opdateret').first().waitFor();
+    const english = await open('en-GB');
+    await english.getByRole('link', { name: 'Forgot your password?' }).click();
+    await english.getByLabel('E-mail').fill(admin.email);
+    await english.getByRole('button', { name: 'Send reset link', exact: true }).click();
+    await english.getByText('Reset link sent').first().waitFor();
+    await english.context().close();
+    const [mail] = await system.rows<{ subject: string; text: string }>(
+      'select subject, text from emails where template = 11',
+    );
+    assert.equal(mail?.subject, 'Vælg en ny adgangskode');
+    assert.match(mail?.text ?? '', /Linket virker én gang, i 24 timer\./);
+    await page.goto(`${url}home/manage/rovers`);
+  });
+
   await t.test('English, chosen in the profile, goes with the user', async () => {
     await page.getByRole('button', { name: 'Brugerprofil' }).first().click();
-    await page.getByRole('button', { name: 'Næste', exact: true }).click();
-    await page.getByRole('combobox', { name: 'Sprog' }).click();
-    await page.getByRole('option', { name: 'English' }).click();
-    await page.getByRole('button', { name: 'Næste', exact: true }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Opdater', exact: true }).click();
+    await choose(/^Sprog/, 'English', ['Næste', 'Opdater']);
     await page.getByRole('heading', { name: 'Rovers', level: 1 }).waitFor();
     assert.equal(await language(), 'en');
     const elsewhere = await open('da-DK');

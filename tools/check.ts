@@ -1,15 +1,18 @@
-/** `npm run check`: types, lint and format, import circles, import directions, unused code, messages in every language, roles by name, regular expressions, size budgets. */
+/** `npm run check`: types, lint and format, import circles, import directions, unused code, messages and sentences in every language, figures in the language, roles and links of pages by name, regular expressions, size budgets. */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { buildPortal } from '../supervisor/portal-build.ts';
 import { checkBudgets } from './budgets.ts';
+import { checkFigures } from './figures.ts';
 import { wrongImports } from './import-rules.ts';
 import { checkMessages } from './messages.ts';
+import { checkPageAddresses } from './page-addresses.ts';
 import { superLinearPatterns } from './regular-expressions.ts';
 import { checkRoleNumbers } from './role-numbers.ts';
 import { root } from './root.ts';
+import { checkSentences } from './sentences.ts';
 import { checkVocabulary } from './vocabulary.ts';
 
 interface Outcome {
@@ -38,9 +41,12 @@ const outcomes = await Promise.all([
   ),
   run('unused code', 'knip/bin/knip.js', '--config', 'tools/knip.json', '--no-progress'),
   { name: 'messages in every language', findings: (await checkMessages()).join('\n') },
+  { name: 'Danish sentences', findings: checkSentences().join('\n') },
+  { name: 'figures in the language', findings: checkFigures().join('\n') },
   { name: 'import directions', findings: wrongImports().join('\n') },
   { name: 'roles by name', findings: checkRoleNumbers().join('\n') },
   { name: 'regular expressions', findings: superLinearPatterns().join('\n') },
+  { name: 'links of pages by name', findings: checkPageAddresses().join('\n') },
   { name: 'vocabulary', findings: checkVocabulary().join('\n') },
   budgets(),
 ]);

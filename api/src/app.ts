@@ -1,8 +1,10 @@
 import { areas } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
+import { inLanguage, type Sentence, sentence } from '@cairn/domain/language';
 import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
 import fastifyCompress from '@fastify/compress';
+import type { FastifyRequest } from 'fastify';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -34,6 +36,7 @@ import { skyRoutes } from './sky/sky.routes.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
+import { stockRoutes } from './stock/stock.routes.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
@@ -43,6 +46,7 @@ import { userRoutes } from './users/users.routes.ts';
 import { serveDocs } from './web/docs.ts';
 import { answerErrors } from './web/errors.ts';
 import { answerHealth, answerMetrics } from './web/health.ts';
+import { languageOf } from './web/language.ts';
 import { serveMailbox } from './web/mailbox.ts';
 import { servePortal } from './web/portal.ts';
 import { limitRates, type RateLimits } from './web/rate-limits.ts';
@@ -95,8 +99,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: (_, __, reply: FastifyReply) => {
-      const refusal = { error: 'The address cannot be read', code: 'bad_request' };
+    frameworkErrors: (_, request: FastifyRequest, reply: FastifyReply) => {
+      const error = inLanguage(languageOf(request), () => sentence('The address cannot be read'));
+      const refusal = { error, code: 'bad_request' };
       reply.code(400).type('application/json').send(JSON.stringify(refusal));
     },
   });
@@ -117,7 +122,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   readBodies(app);
   app.setNotFoundHandler({ preHandler: limitNotFound }, () => {
-    throw new Problem('not_found', { message: 'There is no such address' });
+    throw new Problem('not_found', { message: 'There is no such address' satisfies Sentence });
   });
 
   const deaf = await sessions.listen();
@@ -147,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
   mount(app, sessions, areas.rovers, roverRoutes({ database, secret, ntrip }));
   mount(app, sessions, areas.machines, machineRoutes(database));
+  mount(app, sessions, areas.stock, stockRoutes(database));
   mount(app, sessions, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, sessions, areas.availability, availabilityRoutes(database, now, averages));
   mount(app, sessions, areas.trends, trendRoutes(database, now));

@@ -10,14 +10,17 @@ import {
   refusalOf,
 } from '@cairn/contract';
 import type { Caller } from '@cairn/domain/audit-events';
+import { callKey } from '@cairn/domain/idempotency';
+import { callLanguage, inLanguage, sentence } from '@cairn/domain/language';
 import type { Ended } from '@cairn/domain/login-sessions';
-import { callKey } from '@cairn/domain/once';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
 import { issuesOf, Problem } from './problem.ts';
 import { type GzipChunk, gzipOf, plainOf } from './web/gzip-chunks.ts';
+import { languageOf } from './web/language.ts';
 import { bearerOf } from './web/rate-limits.ts';
+import { schemaMessages } from './web/schema-messages.ts';
 
 /** Context of a handler. Calls for anyone may have no session. */
 export interface Context<E extends Endpoint = Endpoint> {
@@ -25,7 +28,7 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly from: Caller;
   /** Of the texts in the reply, by Accept-Language. */
   readonly language: Language;
-  /** What the call is known by if it is sent again, see once.ts of the domain; undefined: each time is another call. */
+  /** What the call is known by if it is sent again, see idempotency.ts of the domain; undefined: each time is another call. */
   readonly key: string | undefined;
   /** Why the session that the caller believes in is over; for calls for anyone, when there is none. */
   readonly whyOver: () => Promise<Ended | ''>;
@@ -37,9 +40,9 @@ export class PreparedReply {
   readonly etag: string;
   #gzip: Buffer | undefined;
 
-  constructor(pieces: readonly GzipChunk[]) {
-    this.chunks = pieces;
-    this.etag = etagOf(pieces.map(({ deflated }) => deflated));
+  constructor(chunks: readonly GzipChunk[]) {
+    this.chunks = chunks;
+    this.etag = etagOf(chunks.map(({ deflated }) => deflated));
   }
 
   /** Put together once for all who take it. */
@@ -90,29 +93,30 @@ export function mount<A extends Area>(
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
       config: { endpoint },
-      onRequest: async (request) => allow(request, endpoint, sessions),
-      handler: async (request, reply) => {
-        const options = flat(request);
-        checkPair(request, endpoint, options);
-        const input = endpoint.input.safeParse(options);
-        if (!input.success) throw new Problem('invalid_input', { issues: issuesOf(input.error) });
-        const bearer = bearerOf(request);
-        const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
-        const key = keyOf(request, endpoint, input.data);
-        const context = {
-          session: request.session,
-          from: callerOf(request),
-          language: languageOf(request),
-          key,
-          whyOver,
-        } as Context; // allow() saw to the session
-        const answer = await handle(input.data, context);
-        // a change may have ended sessions: here at once, elsewhere when the notification has come
-        if (endpoint.writes) sessions.forget();
-        if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
-        if (answer instanceof Download) return sendFile(reply, answer);
-        return send(request, reply, endpoint, JSON.stringify(endpoint.reply.parse(answer)));
-      },
+      onRequest: (request) => inLanguage(languageOf(request), () => allow(request, endpoint, sessions)),
+      handler: (request, reply) =>
+        inLanguage(languageOf(request), async () => {
+          const options = flat(request);
+          checkPair(request, endpoint, options);
+          const input = endpoint.input.safeParse(options, schemaMessages());
+          if (!input.success) throw new Problem('invalid_input', { issues: issuesOf(input.error) });
+          const bearer = bearerOf(request);
+          const whyOver = async () => (bearer && !request.session ? sessions.whyOver(bearer) : '');
+          const key = keyOf(request, endpoint, input.data);
+          const context = {
+            session: request.session,
+            from: callerOf(request),
+            language: callLanguage(),
+            key,
+            whyOver,
+          } as Context; // allow() saw to the session
+          const answer = await handle(input.data, context);
+          // a change may have ended sessions: here at once, elsewhere when the notification has come
+          if (endpoint.writes) sessions.forget();
+          if (answer instanceof PreparedReply) return sendPrepared(request, reply, answer);
+          if (answer instanceof Download) return sendFile(reply, answer);
+          return send(request, reply, endpoint, JSON.stringify(endpoint.reply.parse(answer)));
+        }),
     });
   }
 }
@@ -154,18 +158,9 @@ function keyOf({ session, headers }: FastifyRequest, { method, path }: Endpoint,
 /** Path, query and body as one object; the path wins over the body, the body over the query. */
 function flat({ query, body, params }: FastifyRequest): Record<string, unknown> {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw new Problem('bad_request', { message: 'The body must be a JSON object' });
+    throw new Problem('bad_request', { message: sentence('The body must be a JSON object') });
   }
   return { ...(query as object), ...body, ...(params as object) };
-}
-
-/** The first language of Accept-Language that texts exist in; English without one. */
-function languageOf({ headers }: FastifyRequest): Language {
-  const tags = (headers['accept-language'] ?? '').slice(0, 200).split(',');
-  const known = tags
-    .map((tag) => tag.trim().slice(0, 2).toLowerCase())
-    .find((tag) => tag === 'en' || tag === 'da');
-  return known === 'da' ? 'da' : 'en';
 }
 
 /** A client that is gone has no address any more. */

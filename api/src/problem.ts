@@ -1,19 +1,23 @@
-import type { Issue } from '@cairn/contract';
+import type { Issue, ParameterArguments } from '@cairn/contract';
+import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { Problem } from '@cairn/domain/problem';
 import type { z } from 'zod';
 
 export { Problem };
 
 /** One field was not right. */
-export const wrong = (field: string, message: string) =>
-  new Problem('invalid_input', { issues: [{ field, message }] });
+export const wrong = <Text extends Sentence>(
+  field: string,
+  text: Text,
+  ...parameters: ParameterArguments<Text>
+) => new Problem('invalid_input', { issues: [{ field, message: sentence(text, ...parameters) }] });
 
 /** The fields that a schema found wrong, each once, with the message that says most. */
 export function issuesOf(error: z.ZodError): Issue[] {
   const found = new Map<string, string>();
   for (const issue of error.issues) {
     const field = issue.path.join('.') || 'body';
-    if (!found.has(field)) found.set(field, mostSpecific(issue));
+    if (!found.has(field)) found.set(field, translated(mostSpecific(issue)));
   }
   return [...found].map(([field, message]) => ({ field, message }));
 }

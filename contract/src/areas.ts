@@ -15,10 +15,34 @@ import { rovers } from './rovers.ts';
 import { sky } from './sky.ts';
 import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
+import { stock } from './stock.ts';
 import { system } from './system.ts';
 import { timeMachine } from './time-machine.ts';
 import { trends } from './trends.ts';
 import { users } from './users.ts';
+
+export * from './audit.ts';
+export * from './auth.ts';
+export * from './availability.ts';
+export * from './companies.ts';
+export * from './compliance.ts';
+export * from './credentials.ts';
+export * from './dealers.ts';
+export * from './images.ts';
+export * from './logs.ts';
+export * from './machines.ts';
+export * from './network.ts';
+export * from './resellers.ts';
+export * from './rover-sessions.ts';
+export * from './rovers.ts';
+export * from './sky.ts';
+export * from './station-health.ts';
+export * from './stations.ts';
+export * from './stock.ts';
+export * from './system.ts';
+export * from './time-machine.ts';
+export * from './trends.ts';
+export * from './users.ts';
 
 /** Every call of the API, by area. Server, client, API document and tests are derived from it. */
 export const areas = {
@@ -37,6 +61,7 @@ export const areas = {
   machines,
   roverSessions,
   stations,
+  stock,
   availability,
   timeMachine,
   trends,

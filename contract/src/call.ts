@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CallInput, Endpoint, Progress, Reply } from './endpoint.ts';
+import { fillMessage } from './message-format.ts';
 import type { Changed, Issue, ProblemBody, ProblemCode } from './problem.ts';
 import { notAuthorised } from './visitor.ts';
 import type { Address, Route } from './visitor-routes.ts';
@@ -246,11 +247,16 @@ function refusal(
   if (body === notAuthorised)
     return new CallError(translate(notAuthorised), { status, code: 'not_authorised', path });
   if (!isProblem(body))
-    return new CallError(`The server answered ${status} ${answer.statusText}`.trim(), {
-      status,
-      code: 'no_answer',
-      path,
-    });
+    return new CallError(
+      fillMessage(translate('The server answered {{status}}'), {
+        status: `${status} ${answer.statusText}`.trim(),
+      }),
+      {
+        status,
+        code: 'no_answer',
+        path,
+      },
+    );
   const wait = Number(answer.headers.get('retry-after'));
   const issues = body.issues?.map(({ field, message }) => ({ field, message: translate(message) }));
   return new CallError(translate(body.error), {

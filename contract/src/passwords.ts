@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import type { FixedSentence } from './sentences.da.ts';
 
 /** Characters; bounds the work of argon2id. */
 export const LONGEST_PASSWORD = 200;
+
+/** Characters of a new password of a rover or station. Strangers may try them from many networks. */
+export const SHORTEST_NTRIP_PASSWORD = 8;
 
 /**
  * What is wrong with a new password, as a message; undefined when nothing is. The server
  * also refuses those that are common.
  */
-export function passwordFault(password: string): string | undefined {
+export function passwordFault(password: string): FixedSentence | undefined {
   if ([...password].length < 6) return 'Password must be minimum 6 characters long';
   if (password.length > LONGEST_PASSWORD)
     return `Password must be at most ${LONGEST_PASSWORD} characters long`;

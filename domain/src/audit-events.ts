@@ -1,8 +1,12 @@
 import type { Tables, TenantSession } from '@cairn/database';
 import type { Kysely } from 'kysely';
+import { auditText, detailText } from './audit/format.ts';
+import type { AuditDetail, AuditMessage } from './audit/messages.ts';
+
+export type { AuditDetail, AuditMessage };
 
 /** Groups of user events, see `eventGroups` of the contract. */
-const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5 } as const;
+const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5, subscriptions: 6 } as const;
 
 /** Every user event that the server records: its type, its group and its name. */
 export const events = {
@@ -44,6 +48,19 @@ export const events = {
   loginDetailsSent: { type: 37, group: group.user, name: 'Login details sent again' },
   actedAs: { type: 38, group: group.user, name: 'Acted as dealer' },
   emailResent: { type: 39, group: group.user, name: 'E-mail sent again' },
+  stockAdded: { type: 40, group: group.subscriptions, name: 'Stock added' },
+  stockRemoved: { type: 41, group: group.subscriptions, name: 'Stock removed' },
+  stockAssigned: { type: 42, group: group.subscriptions, name: 'Stock assigned to dealer' },
+  stockReturned: { type: 43, group: group.subscriptions, name: 'Stock returned by dealer' },
+  subscriptionSold: { type: 50, group: group.subscriptions, name: 'Subscription added' },
+  subscriptionStarted: { type: 51, group: group.subscriptions, name: 'Subscription started' },
+  subscriptionCancelled: { type: 53, group: group.subscriptions, name: 'Subscription cancelled' },
+  subscriptionSuspended: { type: 54, group: group.subscriptions, name: 'Subscription suspended' },
+  subscriptionResumed: { type: 55, group: group.subscriptions, name: 'Subscription resumed' },
+  subscriptionRenewed: { type: 56, group: group.subscriptions, name: 'Subscription renewed' },
+  scheduledCancelled: { type: 57, group: group.subscriptions, name: 'Scheduled renewal cancelled' },
+  renewalScheduled: { type: 58, group: group.subscriptions, name: 'Renewal scheduled' },
+  subscriptionExpired: { type: 59, group: group.subscriptions, name: 'Subscription expired' },
   machineCreated: { type: 60, group: group.admin, name: 'Machine created' },
   machineEdited: { type: 61, group: group.admin, name: 'Machine edited' },
   makerCreated: { type: 62, group: group.admin, name: 'Machine maker created' },
@@ -60,6 +77,7 @@ export const events = {
   alarmAcknowledged: { type: 74, group: group.basestations, name: 'Station alarm acknowledged' },
 } as const;
 export type UserEvent = (typeof events)[keyof typeof events];
+export type EventName = keyof typeof events;
 
 export type EventScope = Pick<TenantSession, 'resellerId' | 'dealerId' | 'companyId'>;
 
@@ -78,10 +96,12 @@ export interface Actor extends EventScope {
 }
 
 export interface About {
-  /** What happened, as a sentence with the target and without the actor; default: the event's name. */
+  /** What happened, with the target and without the actor; default: the event's name. */
+  readonly message?: AuditMessage;
+  /** In place of a message: a title, or what a client sent. */
   readonly text?: string;
   /** Details such as old and new values. */
-  readonly detail?: string;
+  readonly details?: readonly AuditDetail[];
   /** The record concerned. */
   readonly target?: {
     readonly type:
@@ -115,7 +135,7 @@ export async function recordEvent(
   actor: Actor | undefined,
   about: About,
 ): Promise<void> {
-  const { target, from, scope = actor } = about;
+  const { target, from, scope = actor, message, details = [] } = about;
   await db
     .insertInto('user_events')
     .values({
@@ -128,8 +148,11 @@ export async function recordEvent(
       reseller_id: scope?.resellerId ?? null,
       dealer_id: scope?.dealerId ?? null,
       company_id: scope?.companyId ?? null,
-      text: about.text ?? '',
-      detail: about.detail ?? '',
+      text: message ? auditText(message) : (about.text ?? ''),
+      detail: detailText(details),
+      message: message?.code ?? null,
+      parameters: message?.parameters ? JSON.stringify(message.parameters) : null,
+      details: details.length > 0 ? JSON.stringify(details) : null,
       target_type: target?.type ?? null,
       target_id: target?.id ?? null,
       target_title: target?.title ?? '',

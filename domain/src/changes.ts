@@ -1,9 +1,14 @@
+import type { AuditDetail } from './audit/messages.ts';
+
 /** What changed, for the audit: `title: Fens → Fens RTK`. */
-export function changes(before: Record<string, unknown>, after: Record<string, unknown>): string {
+export function changes(before: Record<string, unknown>, after: Record<string, unknown>): AuditDetail[] {
   return Object.entries(after)
     .filter(([name, value]) => name in before && before[name] !== value)
-    .map(([name, value]) => `${name}: ${message(before[name])} → ${message(value)}`)
-    .join('\n');
+    .map(([name, value]) => ({
+      code: 'changed',
+      parameters: { field: name, before: shown(before[name]), after: shown(value) },
+    }));
 }
 
-const message = (value: unknown): string => (value === null || value === '' ? 'none' : String(value));
+/** Empty for none. */
+const shown = (value: unknown): string => (value === null ? '' : String(value));

@@ -1,5 +1,6 @@
 import { generatePassword, passwordFault } from '@cairn/contract';
 import { hash, verify } from '@node-rs/argon2';
+import type { FixedSentence } from './language.ts';
 
 /** OWASP's minimum for argon2id (the library's default): 19 MiB, two passes, one lane. */
 const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -44,12 +45,15 @@ export interface Named {
  * What is wrong with a password that a person is to have: too short or long, a kind of character is missing, common, or
  * the person's own name.
  */
-export async function newPasswordFault(password: string, person: Named): Promise<string | undefined> {
+export async function newPasswordFault(password: string, person: Named): Promise<FixedSentence | undefined> {
   return passwordFault(password) ?? weakness(password, person);
 }
 
 /** What makes a well-formed password easy to guess. */
-async function weakness(password: string, { fname, lname, email }: Named): Promise<string | undefined> {
+async function weakness(
+  password: string,
+  { fname, lname, email }: Named,
+): Promise<FixedSentence | undefined> {
   const plain = password.toLowerCase();
   const { dictionary } = await import('@zxcvbn-ts/language-common'); // 2 MB, and passwords are set rarely
   if (dictionary['passwords-common'].includes(plain)) return 'This password is too common: choose another';

@@ -1,8 +1,9 @@
 import { type Changed, type Issue, type Progress, problems } from '@cairn/contract';
+import { type FixedSentence, sentence } from './language.ts';
 
 type Code = keyof typeof problems;
 
-const sentences: Record<Code, string> = {
+const sentences: Record<Code, FixedSentence> = {
   invalid_input: 'Some fields are not right',
   bad_request: 'The request cannot be read',
   login_failed: 'E-mail address or password is wrong',
@@ -43,7 +44,7 @@ export class Problem extends Error {
       retryAfter?: number;
     } = {},
   ) {
-    super(more.message ?? sentences[code]);
+    super(more.message ?? sentence(sentences[code]));
     this.code = code;
     this.status = more.status ?? problems[code];
     this.issues = more.issues;

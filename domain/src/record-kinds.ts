@@ -6,7 +6,6 @@ const titleOf: RecordKind['titleOf'] = ({ title }) => String(title);
 /** The kinds of records that the API and the command line both write. */
 export const station: RecordKind = {
   name: 'station',
-  title: 'Base station',
   table: 'stations',
   form: 'basedata',
   fields: {
@@ -28,7 +27,6 @@ export const station: RecordKind = {
 
 export const rover: RecordKind = {
   name: 'rover',
-  title: 'Rover',
   table: 'rovers',
   form: 'roverdata',
   fields: { title: 'title', username: 'username' },
@@ -40,7 +38,6 @@ export const rover: RecordKind = {
 
 export const dealer = {
   name: 'dealer',
-  title: 'Dealer',
   table: 'dealers',
   form: 'dealerdata',
   fields: { title: 'text' },
@@ -51,7 +48,6 @@ export const dealer = {
 
 export const company = {
   name: 'company',
-  title: 'Company',
   table: 'companies',
   form: 'companydata',
   fields: { title: 'text' },
@@ -63,7 +59,6 @@ export const company = {
 
 export const user: RecordKind = {
   name: 'user',
-  title: 'User',
   table: 'users',
   form: 'userdata',
   fields: { fname: 'fname', lname: 'lname', email: 'email' },

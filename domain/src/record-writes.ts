@@ -3,13 +3,15 @@ import type { Kysely } from 'kysely';
 import {
   type About,
   type Actor,
+  type AuditDetail,
   type Caller,
   type EventScope,
   recordEvent,
   type UserEvent,
 } from './audit-events.ts';
 import { changes } from './changes.ts';
-import { once } from './once.ts';
+import { once } from './idempotency.ts';
+import { type Sentence, translated } from './language.ts';
 import { Problem } from './problem.ts';
 import { editAs, refuseStale } from './record-versions.ts';
 
@@ -20,15 +22,13 @@ type Versioned = Row & { readonly version: number; readonly edits: unknown };
 /** What a constraint of the database refuses, as a form shows it. */
 interface ConstraintMessage {
   readonly field: string;
-  readonly message: string;
+  readonly message: Sentence;
 }
 
 /** How records of a kind are written, by a call of the API and by the command line alike. */
 export interface RecordKind {
   /** In audit events. */
   readonly name: NonNullable<About['target']>['type'];
-  /** In the sentence of an audit event: "Machine". */
-  readonly title: string;
   readonly table:
     | 'machines'
     | 'machine_makers'
@@ -91,7 +91,7 @@ export function saveRecord(
       writer,
       row,
       before ? 'edited' : 'created',
-      before && changes(before, editable(kind, columns)),
+      before ? changes(before, editable(kind, columns)) : [],
     );
     return row.id;
   });
@@ -147,14 +147,14 @@ async function record(
   { session, from }: Writer,
   row: Row,
   done: keyof RecordKind['events'],
-  detail = '',
+  details: readonly AuditDetail[] = [],
 ): Promise<void> {
   const event = kind.events[done];
   if (!event) throw new Error(`No audit event for a ${kind.name} that is ${done}`);
   const title = kind.titleOf(row);
   await recordEvent(db, event, session, {
-    text: `${kind.title} ${title} ${done}`,
-    detail,
+    message: { code: done, parameters: { kind: kind.name, title } },
+    details,
     target: { type: kind.name, id: row.id, title },
     ...(kind.scopeOf && { scope: kind.scopeOf(row) }),
     ...(from && { from }),
@@ -174,7 +174,8 @@ const refusedBy =
     const name = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
     const known = constraints[name];
     if (!known) throw error;
-    const { field, message } = known;
+    const { field } = known;
+    const message = translated(known.message);
     throw new Problem('taken', { message, issues: [{ field: `${form}.${field}`, message }] });
   };
 

@@ -1,12 +1,18 @@
+import type { Language } from '@cairn/contract';
 import { type Role, roleIds } from '@cairn/contract/roles';
+import { callLanguage, inLanguage, sentence } from './language.ts';
 
-export const roleTitles: Record<Role, string> = {
+const titles = {
   [roleIds.systemAdmin]: 'System Admin',
   [roleIds.reseller]: 'Reseller Admin',
   [roleIds.dealer]: 'Dealer Admin',
   [roleIds.companyAdmin]: 'Company Admin',
   [roleIds.companyUser]: 'Company User',
-};
+} as const satisfies Record<Role, string>;
+
+/** In the language of the call, unless another is given. */
+export const roleTitle = (role: Role, language: Language = callLanguage()): string =>
+  inLanguage(language, () => sentence(titles[role]));
 
 /** The table allows no other. */
 export const roleOf = ({ role }: { readonly role: number }): Role => role as Role;

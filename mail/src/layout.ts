@@ -1,4 +1,8 @@
+import type { Language } from '@cairn/contract';
+import { mailMessages } from './messages.ts';
+
 interface Parts {
+  readonly language: Language;
   /** All are HTML already. */
   readonly subject: string;
   readonly sender: string;
@@ -14,12 +18,14 @@ interface Parts {
  * the style sheet adds spacing, and the dark colours where a client says that it is dark. The logo stands on a white
  * plate in both, as nobody knows what colour it is.
  */
-export function layout({ subject, sender, content, to, logo, portal }: Parts): string {
+export function layout({ language, subject, sender, content, to, logo, portal }: Parts): string {
   const head = logo
     ? `<img src="${logo}" alt="${sender}" height="48" style="display:block;border:0;height:48px;width:auto;max-width:280px;color:#121a22;font-size:18px;font-weight:600">`
     : `<span style="font-size:18px;font-weight:600">${sender}</span>`;
+  const from = `<a class="foot" href="${portal}" style="color:#5a6772">${sender}</a>`;
+  const footer = mailMessages[language].footer(to, from);
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -38,7 +44,7 @@ ${content}
 </td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;text-align:left">
-<tr><td class="foot" style="padding:16px 32px;font-size:12px;line-height:1.5;color:#5a6772">Sent to ${to} by <a class="foot" href="${portal}" style="color:#5a6772">${sender}</a>.</td></tr>
+<tr><td class="foot" style="padding:16px 32px;font-size:12px;line-height:1.5;color:#5a6772">${footer}</td></tr>
 </table>
 </td></tr>
 </table>

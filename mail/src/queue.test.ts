@@ -143,3 +143,51 @@ test('a link for a person who has signed in is queued, and queued again, for the
   await assert.rejects(requeueMail(db, id, 'office@wold.example'), /present address/);
   assert.ok(await requeueMail(db, id, 'Carol@wold.example'));
 });
+
+test('an e-mail is in the language that its recipient chose, else in that of the tenant’s country', async (t) => {
+  const { db, mail, read, person, rows } = await world(t);
+  const subject = async (overrides: Partial<Mail> = {}) => {
+    const { id } = await queueMail(db, mail(overrides));
+    return (await read(id)).subject;
+  };
+  assert.equal(await subject(), 'Your login for Wold & Sons');
+  await db.updateTable('users').set({ language: 'da' }).where('id', '=', person.id).execute();
+  const { html, text } = await read((await queueMail(db, mail())).id);
+  assert.match(html, /<html lang="da">/);
+  assert.match(text, /Dit login er carol@wold\.example/);
+  assert.match(text, /Vælg din adgangskode\s+\[personal link\]\s+Linket virker én gang, i 14 dage\./);
+  assert.match(text, /Sendt til carol@wold\.example af/);
+  const role = { template: template.profile, fields: { fullname: '', mobile: '', role: (of: string) => of } };
+  const { id } = await queueMail(db, mail({ ...role, userId: person.id, link: undefined }));
+  assert.match((await read(id)).text, /Rolle: da/);
+
+  const danish = await rows.company({ title: 'Mark', country: 2 });
+  const scope = { resellerId: danish.reseller_id, dealerId: danish.dealer_id, companyId: danish.id };
+  const asked = {
+    template: template.gdpr,
+    scope,
+    link: { kind: 'gdpr', companyId: danish.id, days: 3 },
+  } as const;
+  assert.equal(
+    await subject({ ...asked, to: 'a@b.example' }),
+    'Acceptér, hvordan vi behandler data for Mark',
+  );
+  await rows.user({ role: 20, company_id: danish.id, email: 'eve@mark.example', language: 'en' });
+  assert.equal(
+    await subject({ ...asked, to: 'Eve@mark.example' }),
+    'Please accept how we process the data of Mark',
+  );
+});
+
+test('every template is there in Danish, with the fields of the English one', async (t) => {
+  const { db } = await world(t);
+  const templates = await db
+    .selectFrom('email_templates as t')
+    .leftJoin('email_translations as l', 'l.template', 't.id')
+    .select(['t.id', 't.title', 't.message', 'l.title as danish_title', 'l.message as danish'])
+    .execute();
+  const fields = (...texts: (string | null)[]) =>
+    texts.map((text) => [...new Set(text?.match(/\[[a-z]+\]/g))].sort().join(' '));
+  for (const { id, title, message, danish_title, danish } of templates)
+    assert.deepEqual(fields(danish_title, danish), fields(title, message), `template ${id}`);
+});

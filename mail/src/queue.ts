@@ -1,3 +1,4 @@
+import type { Language } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { brandingOf, type MailScope } from './branding.ts';
@@ -17,9 +18,10 @@ export interface Mail {
   readonly scope: MailScope;
   /**
    * What the template uses beyond what is known here: name, email (the address, unless the login is another one),
-   * reseller, dealer, company, sender, link and login.
+   * reseller, dealer, company, sender, link and login. A function for what is a word in
+   * the language of the e-mail.
    */
-  readonly fields?: Readonly<Record<string, string>>;
+  readonly fields?: Readonly<Record<string, string | ((language: Language) => string)>>;
   /** How long the link works is counted from the first attempt to send it. */
   readonly link?: LinkTarget & { readonly days: number };
   /** Not sent before then. */
@@ -41,16 +43,21 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
   const userId = link && 'userId' in link ? link.userId : (mail.userId ?? null);
   if (link && userId !== null) await refuseObstacle(db, { userId, to: mail.to, scope });
 
-  const text = await db
-    .selectFrom('email_templates')
-    .select(['title', 'message', 'subscription'])
-    .where('id', '=', mail.template)
-    .executeTakeFirstOrThrow();
+  const language = await languageOf(db, { ...scope, userId, to: mail.to });
+  const { subscription, ...text } = await readTemplate(db, mail.template, language);
   const branding = await brandingOf(db, scope, mail.template);
   const { reseller, dealer, company } = branding;
-  const fields = { email: mail.to, reseller, dealer, company, ...mail.fields, name: mail.name, to: mail.to };
-  const written = render({ ...text, fields, branding, link });
-  const withheld = text.subscription && companyId !== null && !(await wantsSubscriptionMails(db, companyId));
+  const given = Object.entries(mail.fields ?? {}).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? value(language) : value,
+  ]);
+  const fields = {
+    ...{ email: mail.to, reseller, dealer, company },
+    ...Object.fromEntries(given),
+    ...{ name: mail.name, to: mail.to },
+  };
+  const written = render({ ...text, fields, branding, link, language });
+  const withheld = subscription && companyId !== null && !(await wantsSubscriptionMails(db, companyId));
   return db
     .insertInto('emails')
     .values({
@@ -71,6 +78,38 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
     .returning('id')
     .executeTakeFirstOrThrow();
 }
+
+interface Recipient extends MailScope {
+  readonly userId: number | null;
+  readonly to: string;
+}
+
+/** What the recipient chose in their profile, else the language of the tenant's country. */
+async function languageOf(
+  db: Kysely<Tables>,
+  { userId, to, resellerId, dealerId, companyId }: Recipient,
+): Promise<Language> {
+  const { rows } = await sql<{ language: Language }>`
+    select mail_language(${userId}::int, ${to}, ${resellerId}::int, ${dealerId}::int, ${companyId}::int) as language`.execute(
+    db,
+  );
+  return rows[0]?.language ?? 'en';
+}
+
+/** A template in a language; in English where it has none. */
+const readTemplate = (db: Kysely<Tables>, template: Template, language: Language) =>
+  db
+    .selectFrom('email_templates as t')
+    .leftJoin('email_translations as l', (join) =>
+      join.onRef('l.template', '=', 't.id').on('l.language', '=', language),
+    )
+    .select((of) => [
+      of.fn.coalesce('l.title', 't.title').as('title'),
+      of.fn.coalesce('l.message', 't.message').as('message'),
+      't.subscription',
+    ])
+    .where('t.id', '=', template)
+    .executeTakeFirstOrThrow();
 
 async function wantsSubscriptionMails(db: Kysely<Tables>, companyId: number): Promise<boolean> {
   const { send_emails } = await db

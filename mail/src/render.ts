@@ -1,7 +1,9 @@
+import type { Language } from '@cairn/contract';
 import { compile } from 'html-to-text';
 import type { Branding } from './branding.ts';
 import { layout } from './layout.ts';
-import { buttons, type LinkKind, PERSONAL_LINK, PORTAL, WITHOUT_LINK } from './templates.ts';
+import { mailMessages } from './messages.ts';
+import { type LinkKind, PERSONAL_LINK, PORTAL } from './templates.ts';
 
 export interface Written {
   /** One line without control characters: safe as a header. */
@@ -17,6 +19,8 @@ interface RenderOptions {
   readonly message: string;
   readonly fields: Readonly<Record<string, string>>;
   readonly branding: Branding;
+  /** Default: English. */
+  readonly language?: Language;
   readonly link?: { readonly kind: LinkKind; readonly days: number };
 }
 
@@ -36,19 +40,20 @@ const toText = compile({
  * Fills a template in. Values are text, never markup: whatever they hold, subject and HTML keep their form. A word in
  * brackets that is no field stays as it is. Throws when a field that the template uses is missing.
  */
-export function render({ title, message, fields, branding, link }: RenderOptions): Written {
+export function render({ title, message, fields, branding, link, language = 'en' }: RenderOptions): Written {
   const values = Object.fromEntries(
     Object.entries({ ...fields, sender: branding.sender }).map(([name, value]) => [name, plain(value)]),
   );
   const login = `${PORTAL}/${encodeURIComponent(branding.loginTitle)}`;
   const subject = plain(fill(title, (field) => values[field]));
   const content = fill(message, (field) => {
-    if (field === 'link') return link ? button(link) : WITHOUT_LINK;
+    if (field === 'link') return link ? button(link, language) : mailMessages[language].withoutLink;
     if (field === 'login') return login;
     const value = values[field];
     return value === undefined ? undefined : escapeHtml(value);
   });
   const html = layout({
+    language,
     subject: escapeHtml(subject),
     sender: escapeHtml(plain(branding.sender)),
     logo: branding.logo ? `${PORTAL}/images/${encodeURIComponent(branding.logo)}` : '',
@@ -69,28 +74,28 @@ const known = new Set(
    rover connection port mountpoint username subscription start end reference`.split(/\s+/),
 );
 
-function fill(text: string, lookUp: (field: string) => string | undefined): string {
+function fill(text: string, lookup: (field: string) => string | undefined): string {
   return text.replace(/\[([a-z]+)\]/g, (whole, field: string) => {
     if (!known.has(field)) return whole;
-    const value = lookUp(field);
+    const value = lookup(field);
     if (value === undefined) throw new Error(`The e-mail template uses [${field}], which is not given`);
     return value;
   });
 }
 
-function button({ kind, days }: { kind: LinkKind; days: number }): string {
+function button({ kind, days }: { kind: LinkKind; days: number }, language: Language): string {
+  const { buttons, validity } = mailMessages[language];
   const anchor = `<a class="button" href="${PERSONAL_LINK}" style="display:inline-block;background:#0a6b82;color:#ffffff;text-decoration:none">${buttons[kind]}</a>`;
   // how long a company has to accept is what the e-mail is about
   return kind === 'gdpr'
     ? anchor
-    : `${anchor}<br><span class="small">It works once, for ${span(days)}.</span>`;
+    : `${anchor}<br><span class="small">${validity(span(days, language))}</span>`;
 }
 
-function span(days: number): string {
-  const [amount, unit] =
-    days >= 2 ? [Math.round(days), 'days'] : [Math.max(1, Math.round(days * 24)), 'hours'];
-  return amount === 1 ? '1 hour' : `${amount} ${unit}`;
-}
+const span = (count: number, language: Language): string =>
+  count >= 2
+    ? mailMessages[language].days(Math.round(count))
+    : mailMessages[language].hours(Math.max(1, Math.round(count * 24)));
 
 /**
  * A value as one line: line breaks, other control characters and those that turn the direction of reading become

@@ -12,16 +12,6 @@ export const fromDealer: readonly Template[] = [
 
 export type LinkKind = 'first-login' | 'reset' | 'gdpr';
 
-/** Label of the button of a personal link. */
-export const buttons: Record<LinkKind, string> = {
-  'first-login': 'Set your password',
-  reset: 'Choose a new password',
-  gdpr: 'Read and accept',
-};
-
-/** What stands for a personal link when the person was given a password instead. */
-export const WITHOUT_LINK = 'Sign in with the password that you were given. You then choose one of your own.';
-
 /** Placeholders in a stored body: the personal link, and the address of the portal. */
 export const PERSONAL_LINK = '[personal link]';
 export const PORTAL = '[portal]';

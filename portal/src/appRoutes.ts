@@ -1,5 +1,6 @@
 import { can, everyone, isRole, type Role, type RoleName, roleIds, type SignedIn } from '@cairn/contract';
 import type { ComponentType } from 'react';
+import { type PageName, pathOf, paths } from './paths.ts';
 
 /** A part of the menu. */
 export type Section = 'network' | 'manage' | 'logs' | 'statistics' | 'systemadmin';
@@ -8,15 +9,18 @@ export type Section = 'network' | 'manage' | 'logs' | 'statistics' | 'systemadmi
  * One address of the portal. `name` is the route's name in the product, also the id of its words
  * (`route.<name>`) and of its icon. A route without `screen` is not built yet: no menu entry, no route.
  */
-export interface AppRoute {
-  readonly name: string;
-  readonly path: `/home/${string}`;
+export interface AppRoute extends DeclaredRoute {
+  readonly path: string;
+}
+
+interface DeclaredRoute {
+  readonly name: PageName;
   readonly roles: readonly RoleName[];
   /** In the menu under this heading. */
   readonly menu?: Section;
   readonly screen?: () => Promise<ComponentType>;
   /** The list that holds the record; the breadcrumb shows it before the record. */
-  readonly parent?: string;
+  readonly parent?: PageName;
   /** Fills the window: neither menu nor header; the screen offers the way back. */
   readonly fillsWindow?: true;
   /** Its page opens the form of a new record with `?add=1`. */
@@ -27,42 +31,35 @@ const admins = ['systemAdmin', 'reseller', 'dealer'] as const;
 const resellers = ['systemAdmin', 'reseller'] as const;
 const system = ['systemAdmin'] as const;
 
-/** Every route of the product, in menu order. Adding a screen is adding its `screen` here. */
-export const appRoutes: readonly AppRoute[] = [
+const declared: readonly DeclaredRoute[] = [
   {
     name: 'casteradminhome',
-    path: '/home/sysadmin/network',
     roles: system,
     screen: async () => (await import('./overview/Homes.tsx')).AdminHome,
   },
   {
     name: 'casterresellerhome',
-    path: '/home/reseller/networkadmin',
     roles: ['reseller'],
     screen: async () => (await import('./overview/Homes.tsx')).ResellerHome,
   },
   {
     name: 'casterdealer',
-    path: '/home/dealer/network/$id',
     roles: admins,
     screen: async () => (await import('./overview/DealerOverview.tsx')).DealerOverview,
   },
   {
     name: 'casterreseller',
-    path: '/home/reseller/network/$id',
     roles: resellers,
     screen: async () => (await import('./overview/ResellerOverview.tsx')).ResellerOverview,
   },
   {
     name: 'castercompany',
-    path: '/home/company/$id',
     roles: everyone,
     screen: async () => (await import('./overview/CompanyOverview.tsx')).CompanyOverview,
   },
 
   {
     name: 'casternetworkdisplay',
-    path: '/home/network/display',
     roles: everyone,
     menu: 'network',
     fillsWindow: true,
@@ -70,21 +67,18 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     name: 'casterroverslogged',
-    path: '/home/network/loggedrovers',
     roles: everyone,
     menu: 'network',
     screen: async () => (await import('./network/LoggedRovers.tsx')).LoggedRovers,
   },
   {
     name: 'casterreferencestations',
-    path: '/home/network/referencestations',
     roles: admins,
     menu: 'network',
     screen: async () => (await import('./stations/StationList.tsx')).StationList,
   },
   {
     name: 'casterreferencestation',
-    path: '/home/network/referencestation/$id',
     roles: admins,
     parent: 'casterreferencestations',
     screen: async () => (await import('./stations/page/ReferenceStation.tsx')).ReferenceStation,
@@ -92,15 +86,13 @@ export const appRoutes: readonly AppRoute[] = [
 
   {
     name: 'castersubscriptionsstockreseller',
-    path: '/home/subscriptionsstockreseller',
     roles: system,
     menu: 'manage',
   },
-  { name: 'castersubscriptionsstockdealer', path: '/home/subscriptionsstockdealer', roles: admins },
-  { name: 'subscriptionsstockreports', path: '/home/subscriptionsstockreports', roles: resellers },
+  { name: 'castersubscriptionsstockdealer', roles: admins },
+  { name: 'subscriptionsstockreports', roles: resellers },
   {
     name: 'casterusers',
-    path: '/home/manage/users',
     roles: ['systemAdmin', 'reseller', 'companyAdmin'],
     menu: 'manage',
     screen: async () => (await import('./users/UserList.tsx')).UserList,
@@ -108,13 +100,11 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     name: 'casteruseractivity',
-    path: '/home/users/activity/$id',
     roles: admins,
     screen: async () => (await import('./users/Activity.tsx')).Activity,
   },
   {
     name: 'casterresellers',
-    path: '/home/manage/resellers',
     roles: system,
     menu: 'manage',
     screen: async () => (await import('./resellers/ResellerList.tsx')).ResellerList,
@@ -122,7 +112,6 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     name: 'casterdealers',
-    path: '/home/manage/dealers',
     roles: resellers,
     menu: 'manage',
     screen: async () => (await import('./dealers/DealerList.tsx')).DealerList,
@@ -130,7 +119,6 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     name: 'castercompanies',
-    path: '/home/manage/companies',
     roles: admins,
     menu: 'manage',
     screen: async () => (await import('./companies/CompanyList.tsx')).CompanyList,
@@ -138,14 +126,12 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     name: 'casterrovers',
-    path: '/home/manage/rovers',
     roles: everyone,
     menu: 'manage',
     screen: async () => (await import('./rovers/RoverList.tsx')).RoverList,
   },
   {
     name: 'castermachines',
-    path: '/home/manage/machines',
     roles: everyone,
     menu: 'manage',
     screen: async () => (await import('./machines/MachineList.tsx')).MachineList,
@@ -153,84 +139,81 @@ export const appRoutes: readonly AppRoute[] = [
   },
   {
     name: 'castercompanyrovers',
-    path: '/home/manage/companyrovers',
     roles: everyone,
     screen: async () => (await import('./companies/CompanyRovers.tsx')).CompanyRovers,
   },
-  { name: 'castersubscriptions', path: '/home/manage/subscriptions', roles: everyone, menu: 'manage' },
-  { name: 'castercompanysubscriptions', path: '/home/manage/companysubscriptions', roles: everyone },
-  { name: 'castersimms', path: '/home/manage/sims', roles: everyone, menu: 'manage' },
+  { name: 'castersubscriptions', roles: everyone, menu: 'manage' },
+  { name: 'castercompanysubscriptions', roles: everyone },
+  { name: 'castersimms', roles: everyone, menu: 'manage' },
   {
     name: 'casterbases',
-    path: '/home/manage/bases',
     roles: system,
     menu: 'manage',
     screen: async () => (await import('./stations/BaseList.tsx')).BaseList,
   },
-  { name: 'casterorders', path: '/home/manage/orders', roles: resellers, menu: 'manage' },
-  { name: 'casterrovermanage', path: '/home/rover/$id', roles: everyone },
+  { name: 'casterorders', roles: resellers, menu: 'manage' },
+  { name: 'casterrovermanage', roles: everyone },
   {
     name: 'casterrover',
-    path: '/home/rover/session/$id',
     roles: everyone,
     screen: async () => (await import('./rover-sessions/live/LiveRover.tsx')).LiveRover,
   },
   {
     name: 'casterroverhistory',
-    path: '/home/rover/sessionhistory/$id',
     roles: everyone,
     screen: async () => (await import('./rover-sessions/history/SessionHistory.tsx')).SessionHistory,
   },
 
   {
     name: 'casterlogmessages',
-    path: '/home/logs/casterlogmessages',
     roles: everyone,
     menu: 'logs',
     screen: async () => (await import('./logs/CasterLog.tsx')).CasterLog,
   },
-  { name: 'casterlogrtcm3', path: '/home/logs/casterlogrtcm3', roles: admins, menu: 'logs' },
-  { name: 'casterlogsats', path: '/home/logs/casterlogsats', roles: admins, menu: 'logs' },
-  { name: 'casterloggga', path: '/home/logs/casterloggga', roles: everyone, menu: 'logs' },
-  { name: 'castereventlog', path: '/home/logs/castereventlog', roles: system, menu: 'logs' },
+  { name: 'casterlogrtcm3', roles: admins, menu: 'logs' },
+  { name: 'casterlogsats', roles: admins, menu: 'logs' },
+  { name: 'casterloggga', roles: everyone, menu: 'logs' },
+  { name: 'castereventlog', roles: system, menu: 'logs' },
   {
     name: 'castereventlogreseller',
-    path: '/home/logs/castereventlogreseller',
     roles: ['reseller'],
     menu: 'logs',
   },
-  { name: 'castereventlogdealer', path: '/home/logs/castereventlogdealer', roles: ['dealer'], menu: 'logs' },
-  { name: 'casteremails', path: '/home/logs/emails', roles: admins, menu: 'logs' },
+  { name: 'castereventlogdealer', roles: ['dealer'], menu: 'logs' },
+  { name: 'casteremails', roles: admins, menu: 'logs' },
   {
     name: 'castergdpr',
-    path: '/home/logs/gdpr',
     roles: admins,
     menu: 'logs',
     screen: async () => (await import('./compliance/OutstandingList.tsx')).OutstandingList,
   },
-  { name: 'castersubscriptionslog', path: '/home/logs/subscriptions', roles: admins, menu: 'logs' },
+  { name: 'castersubscriptionslog', roles: admins, menu: 'logs' },
 
-  { name: 'casterstatsnetworklogins', path: '/home/stats/networklogins', roles: admins, menu: 'statistics' },
-  { name: 'casterstatsntripclients', path: '/home/stats/ntripclients', roles: admins, menu: 'statistics' },
-  { name: 'casterstatssubs', path: '/home/stats/casterstatssubs', roles: admins, menu: 'statistics' },
+  { name: 'casterstatsnetworklogins', roles: admins, menu: 'statistics' },
+  { name: 'casterstatsntripclients', roles: admins, menu: 'statistics' },
+  { name: 'casterstatssubs', roles: admins, menu: 'statistics' },
 
-  { name: 'castersystemstatus', path: '/home/system/status', roles: system, menu: 'systemadmin' },
+  { name: 'castersystemstatus', roles: system, menu: 'systemadmin' },
   {
     name: 'castersystemusers',
-    path: '/home/systemadmin/users',
     roles: system,
     menu: 'systemadmin',
     screen: async () => (await import('./users/UserList.tsx')).SystemUsers,
   },
-  { name: 'casterreports', path: '/home/systemadmin/reports', roles: system, menu: 'systemadmin' },
-  { name: 'casteraudit', path: '/home/systemadmin/audittrail', roles: system, menu: 'systemadmin' },
+  { name: 'casterreports', roles: system, menu: 'systemadmin' },
+  { name: 'casteraudit', roles: system, menu: 'systemadmin' },
   {
     name: 'casteremailtemplates',
-    path: '/home/systemadmin/emailtemplates',
     roles: system,
     menu: 'systemadmin',
   },
 ];
+
+/** Every route of the product, in menu order. Adding a screen is adding its `screen` above. */
+export const appRoutes: readonly AppRoute[] = declared.map((route) => ({
+  ...route,
+  path: paths[route.name],
+}));
 
 type Person = Pick<SignedIn, 'role' | 'dealer' | 'company'>;
 
@@ -241,7 +224,7 @@ const homeRoutes = {
   [roleIds.dealer]: 'casterdealer',
   [roleIds.companyAdmin]: 'castercompany',
   [roleIds.companyUser]: 'castercompany',
-} as const satisfies Record<Role, string>;
+} as const satisfies Record<Role, PageName>;
 
 /** Where a person arrives and what `Home` in the menu opens; undefined while that page is not built. */
 export function homeOf({ role, dealer, company }: Person): string | undefined {
@@ -250,14 +233,14 @@ export function homeOf({ role, dealer, company }: Person): string | undefined {
 }
 
 /** Their home, else the live rovers. */
-export const landing = (person: Person): string => homeOf(person) ?? '/home/network/loggedrovers';
+export const landing = (person: Person): string => homeOf(person) ?? pathOf('casterroverslogged');
 
 /** Whether a page is built and a role may open it. */
 export const mayOpen = (role: Role, { screen, roles }: AppRoute): boolean =>
   screen !== undefined && can({ role, readonly: false }, { roles });
 
 /** A route by its name. */
-export const routeNamed = (name: string): AppRoute | undefined =>
+export const routeNamed = (name: PageName): AppRoute | undefined =>
   appRoutes.find((route) => route.name === name);
 
 const shapes = appRoutes.map((route) => ({

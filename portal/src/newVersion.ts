@@ -1,4 +1,4 @@
-const key = 'cairn-loaded-anew';
+const key = 'cairn-reloaded';
 const checkIntervalMs = 60_000;
 
 /**

@@ -15,6 +15,7 @@ import { isInside } from './auth/loginRoute.ts';
 import { loginAddress } from './auth/loginTitle.ts';
 import { type ResetLink, resetLinkOf } from './auth/resetLink.ts';
 import { session } from './auth/session.ts';
+import { startPath } from './paths.ts';
 import { ScreenFailed } from './shell/ScreenFailed.tsx';
 
 const root = createRootRoute({
@@ -91,7 +92,7 @@ const acceptance = createRoute({
 
 const home = createRoute({
   getParentRoute: () => root,
-  path: '/home',
+  path: startPath,
   beforeLoad: ({ location }) => {
     if (session()) return;
     throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
@@ -128,7 +129,7 @@ const tree = root.addChildren([
     ...openRoutes.map((route) =>
       createRoute({
         getParentRoute: () => home,
-        path: route.path.slice('/home'.length),
+        path: route.path.slice(startPath.length),
         component: lazyRouteComponent(async () => ({ default: await route.screen() })),
         staticData: { roles: route.roles },
       }),

@@ -1,5 +1,6 @@
-import { type areas, type Input, isRole, type Role } from '@cairn/contract';
+import { type areas, type Input, isRole, type Language, type Role } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { messagesWith } from '@cairn/domain/audit-texts';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 
 type Db = Kysely<Tables>;
@@ -48,6 +49,7 @@ const asEvent = (of: Events) =>
     .leftJoin('dealers', 'dealers.id', 'e.dealer_id')
     .leftJoin('companies', 'companies.id', 'e.company_id')
     .select(['e.id', 'e.at', 'e.type', 'e.group', 'e.text', 'e.detail', 'e.email_id as emailid'])
+    .select(['e.message', 'e.parameters', 'e.details'])
     .select(['e.user_name', 'e.acts_for_title', 'e.target_type', 'e.target_id', 'e.target_title'])
     .select(sql<string>`coalesce(resellers.title, '')`.as('resellername'))
     .select(sql<string>`coalesce(dealers.title, '')`.as('dealername'))
@@ -76,13 +78,20 @@ export async function listEvents(db: Db, requested: ListQuery) {
 }
 
 /** The latest events of a tenant or a rover, with the e-mails sent with them. */
-export function listRecent(db: Db, requested: Recent) {
+export function listRecent(db: Db, requested: Recent, language: Language) {
   const { rover, text, short, limit } = requested;
   const page = ofTenant(db, requested)
     .$if(rover !== undefined, (of) =>
       of.where('e.target_type', '=', 'rover').where('e.target_id', '=', rover ?? 0),
     )
-    .$if(text !== '', (of) => of.where('e.text', 'ilike', `%${text.replace(/[\\%_]/g, '\\$&')}%`))
+    .$if(text !== '', (of) =>
+      of.where((e) =>
+        e.or([
+          e('e.text', 'ilike', `%${text.replace(/[\\%_]/g, '\\$&')}%`),
+          e('e.message', 'in', [...messagesWith(text, language), '']),
+        ]),
+      ),
+    )
     .select('e.id')
     .orderBy('e.at', 'desc')
     .orderBy('e.id', 'desc')
@@ -117,7 +126,7 @@ export async function listSignIns(
     )
     .where('e.type', 'in', types);
   const audits = await found
-    .select(['e.id', 'e.at', 'e.type', 'e.text'])
+    .select(['e.id', 'e.at', 'e.type', 'e.text', 'e.detail', 'e.message', 'e.parameters', 'e.details'])
     .select(sql<string>`coalesce(host(e.address), '')`.as('ipaddress'))
     .select(sql<string>`coalesce(e.user_agent, '')`.as('userdetails'))
     .orderBy('e.at', 'desc')

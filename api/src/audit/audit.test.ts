@@ -18,11 +18,11 @@ async function withTenants(t: Parameters<typeof startWorld>[0]) {
     companyId: company_id,
   });
   const actor = { userId: (await world.addUser({ role: 1 })).id, name: 'Ada King', ...scope(company) };
-  return { ...world, company, other, actor, place: scope };
+  return { ...world, company, other, actor, scope };
 }
 
 test('an event has its names, target, detail and e-mail, for its own tenants', async (t) => {
-  const { database, actor, company, other, place: scope, person } = await withTenants(t);
+  const { database, actor, company, other, scope, person } = await withTenants(t);
   const { id: emailId } = await database.service
     .insertInto('emails')
     .values({
@@ -35,8 +35,8 @@ test('an event has its names, target, detail and e-mail, for its own tenants', a
   await recordEvent(database.service, events.userCreated, actor, {
     from,
     emailId,
-    text: 'Ann Smith created',
-    detail: 'Role: Company User',
+    message: { code: 'created', parameters: { kind: 'user', title: 'Ann Smith' } },
+    details: [{ code: 'changed', parameters: { field: 'mobile', before: '', after: '12' } }],
     target: { type: 'user', id: 7, title: 'Ann Smith' },
   });
   await recordEvent(database.service, events.companyEdited, undefined, { scope: scope(other) });
@@ -47,8 +47,8 @@ test('an event has its names, target, detail and e-mail, for its own tenants', a
   assert.partialDeepStrictEqual(event, {
     type: 30,
     typename: 'User created',
-    text: 'Ann Smith created',
-    detail: 'Role: Company User',
+    text: 'User Ann Smith created',
+    detail: 'mobile: none → 12',
     eventgroup: 1,
     groupname: 'User',
     companyname: 'Wold Grange',
@@ -62,7 +62,7 @@ test('an event has its names, target, detail and e-mail, for its own tenants', a
 });
 
 test('events are filtered by group, type, target, person, time and place, and come by page', async (t) => {
-  const { database, actor, company, other, place: scope, person } = await withTenants(t);
+  const { database, actor, company, other, scope, person } = await withTenants(t);
   for (let n = 0; n < 12; n++)
     await recordEvent(database.service, n % 2 ? events.roverDisconnected : events.userEdited, actor, {
       from,
@@ -170,8 +170,8 @@ test('what is personal of a person goes out of the events and leaves that they h
   const gone = await person(5, {}, { fname: 'Bob', lname: 'Gone' });
   await recordEvent(database.service, events.userEdited, actor, {
     from,
-    text: 'Bob Gone edited',
-    detail: 'First name: Rob → Bob',
+    message: { code: 'edited', parameters: { kind: 'user', title: 'Bob Gone' } },
+    details: [{ code: 'changed', parameters: { field: 'first_name', before: 'Rob', after: 'Bob' } }],
     target: { type: 'user', id: gone.id, title: 'Bob Gone' },
   });
   await sql`select forget_in_events(array[${gone.id}::int])`.execute(database.service);

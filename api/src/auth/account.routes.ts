@@ -1,13 +1,15 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { events, recordEvent } from '@cairn/domain/audit-events';
-import { once } from '@cairn/domain/once';
+import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
+import { once } from '@cairn/domain/idempotency';
+import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { isPassword } from '@cairn/domain/passwords';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import { queueMail, redeemLink, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { isTaken, Problem, wrong } from '../problem.ts';
+import { signInChanges } from '../tenancy/login-changes.ts';
 import { findByEmail, type Known } from './auth.queries.ts';
 import { hashNewPassword } from './new-password.ts';
 import {
@@ -119,13 +121,13 @@ export function accountRoutes(needs: SignInNeeds): Calls {
           await recordEvent(db, events.profileChanged, session, {
             from,
             ...about(changed),
-            detail: changes(person, input),
+            details: edited(person, input),
           });
           if (movesAway) {
             await queueMail(db, {
               template: template.securityChanged,
               ...addressed(person),
-              fields: { change: `its e-mail address is now ${input.email}` },
+              fields: { change: (language) => signInChanges[language].address(input.email) },
             });
           }
           if (hashed !== undefined) {
@@ -138,10 +140,8 @@ export function accountRoutes(needs: SignInNeeds): Calls {
       sessions.forget(session.userId);
       return {
         messages: [
-          { message: 'Profile', text: 'Profile updated', error: 0 },
-          ...(hashed === undefined
-            ? []
-            : [{ message: 'Password', text: 'Your password has been updated', error: 0 as const }]),
+          { message: sentence('Profile'), text: sentence('Profile updated'), error: 0 },
+          ...(hashed === undefined ? [] : [message('Your password has been updated')]),
         ],
         user: await signedIn(service, policy, session),
       };
@@ -185,17 +185,21 @@ const about = (person: Known) => ({
   scope: scopeOfPerson(person),
 });
 
+const editedFields = { first_name: 'fname', last_name: 'lname', email_address: 'email' } as const;
+
 /** Old and new values that differ. */
-function changes(before: Known, input: { fname: string; lname: string; email: string }): string {
-  return (['fname', 'lname', 'email'] as const)
-    .filter((field) => before[field] !== input[field])
-    .map(
-      (field) =>
-        `${{ fname: 'First name', lname: 'Last name', email: 'E-mail' }[field]}: ${before[field]} → ${input[field]}`,
-    )
-    .join('\n');
-}
+const edited = (before: Known, input: { fname: string; lname: string; email: string }): AuditDetail[] =>
+  Object.entries(editedFields)
+    .filter(([, column]) => before[column] !== input[column])
+    .map(([field, column]) => ({
+      code: 'changed',
+      parameters: { field, before: before[column], after: input[column] },
+    }));
 
 const nameOf = ({ fname, lname }: Known) => `${fname} ${lname}`.trim();
-const message = (text: string): Progress => ({ message: 'Password', text, error: 0 });
-const failed = (text: string): Progress => ({ message: 'Password', text, error: 1 });
+const message = (text: Sentence): Progress => ({
+  message: sentence('Password'),
+  text: translated(text),
+  error: 0,
+});
+const failed = (text: Sentence): Progress => ({ ...message(text), error: 1 });

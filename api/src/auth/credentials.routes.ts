@@ -1,6 +1,15 @@
 import { type areas, isRole } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { type Caller, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
+import {
+  type AuditMessage,
+  type Caller,
+  events,
+  recordEvent,
+  type UserEvent,
+} from '@cairn/domain/audit-events';
+import { eventName } from '@cairn/domain/audit-names';
+import { auditText } from '@cairn/domain/audit-texts';
+import { sentence } from '@cairn/domain/language';
 import { queueMail, template } from '@cairn/mail';
 import type { Kysely } from 'kysely';
 import type { Handlers } from '../mount.ts';
@@ -50,7 +59,9 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     startTotp: async ({ password }, { session, from }) => {
       const person = await owner(session, password, from);
       if (await totpSince(service, person.id))
-        throw new Problem('taken', { message: 'An authenticator app is set up already: remove it first' });
+        throw new Problem('taken', {
+          message: sentence('An authenticator app is set up already: remove it first'),
+        });
       return beginTotp(service, secret, person, new Date(now()));
     },
 
@@ -61,7 +72,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
         session,
         person,
         events.secondFactorOn,
-        'Authenticator app',
+        { code: 'authenticator_app' },
         from,
         async (db) => {
           if (!(await confirmTotp(db, secret, person.id, code, now())))
@@ -75,22 +86,31 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
 
     removeTotp: async ({ password }, { session, from }) => {
       const person = await owner(session, password, from);
-      await changed(session, person, events.secondFactorOff, 'Authenticator app', from, async (db) => {
-        if (!(await removeTotp(db, person.id))) throw new Problem('not_found');
-        await refuseLast(db, person);
-      });
+      await changed(
+        session,
+        person,
+        events.secondFactorOff,
+        { code: 'authenticator_app' },
+        from,
+        async (db) => {
+          if (!(await removeTotp(db, person.id))) throw new Problem('not_found');
+          await refuseLast(db, person);
+        },
+      );
       return { status: 'ok' };
     },
 
     renewRecovery: async ({ password }, { session, from }) => {
       const person = await owner(session, password, from);
       if ((await secondFactorMethods(service, person.id)).length === 0)
-        throw new Problem('not_found', { message: 'Set up an authenticator app or a passkey first' });
+        throw new Problem('not_found', {
+          message: sentence('Set up an authenticator app or a passkey first'),
+        });
       const recovery = await changed(
         session,
         person,
         events.recoveryCodesRenewed,
-        'Recovery codes',
+        { code: 'recovery_codes' },
         from,
         (db) => renewCodes(db, secret, person.id),
       );
@@ -100,7 +120,9 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     passkeyOptions: async ({ password }, { session, from }) => {
       const person = await owner(session, password, from);
       if ((await listPasskeys(service, person.id)).length >= MOST_PASSKEYS)
-        throw new Problem('taken', { message: `${MOST_PASSKEYS} passkeys are enough: remove one first` });
+        throw new Problem('taken', {
+          message: sentence('{{count}} passkeys are enough: remove one first', { count: MOST_PASSKEYS }),
+        });
       const options = await creationOptions(service, publicUrl, { ...person, name: session.name });
       const requested = {
         kind: 'new passkey',
@@ -120,7 +142,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
         session,
         person,
         events.secondFactorOn,
-        `Passkey ${name}`.trim(),
+        name.trim() ? { code: 'named_passkey', parameters: { name: name.trim() } } : { code: 'passkey' },
         from,
         async (db) => {
           await answered(db, challenge);
@@ -134,7 +156,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
 
     removePasskey: async ({ id, password }, { session, from }) => {
       const person = await owner(session, password, from);
-      await changed(session, person, events.secondFactorOff, 'Passkey', from, async (db) => {
+      await changed(session, person, events.secondFactorOff, { code: 'passkey' }, from, async (db) => {
         if (!(await removePasskey(db, person.id, id))) throw new Problem('not_found');
         await refuseLast(db, person);
       });
@@ -166,7 +188,9 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
   async function refuseLast(db: Db, person: Known): Promise<void> {
     if ((await secondFactorMethods(db, person.id)).length > 0) return;
     if (isRequired(person))
-      throw new Problem('taken', { message: 'A second factor is required of you: add another one first' });
+      throw new Problem('taken', {
+        message: sentence('A second factor is required of you: add another one first'),
+      });
     await dropCodes(db, person.id);
   }
 
@@ -175,7 +199,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     session: Session,
     person: Known,
     event: UserEvent,
-    what: string,
+    what: AuditMessage,
     from: Caller,
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
@@ -184,9 +208,12 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
       await queueMail(db, {
         template: template.securityChanged,
         ...addressed(person),
-        fields: { change: `${event.name.toLowerCase()} (${what})` },
+        fields: {
+          change: (language) =>
+            `${eventName(event.type, language)?.toLowerCase()} (${auditText(what, language)})`,
+        },
       });
-      await recordEvent(db, event, session, { from, text: what });
+      await recordEvent(db, event, session, { from, message: what });
       await sessions.notifyEnded(db, person.id);
       return done;
     });
@@ -202,7 +229,10 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     const ended = await service.transaction().execute(async (db) => {
       const count = await endSessions(db, session.userId, which, new Date(now()));
       if (count > 0)
-        await recordEvent(db, events.sessionEnded, session, { from, text: `Sessions ended: ${count}` });
+        await recordEvent(db, events.sessionEnded, session, {
+          from,
+          message: { code: 'sessions_ended', parameters: { count } },
+        });
       return count;
     });
     sessions.forget(session.userId);

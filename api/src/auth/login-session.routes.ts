@@ -1,4 +1,5 @@
 import type { areas } from '@cairn/contract';
+import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
 import { accountRoutes } from './account.routes.ts';
 import { findBranding } from './auth.queries.ts';
@@ -42,7 +43,8 @@ export function loginSessionRoutes(needs: Needs): Handlers<typeof areas.auth> {
       const found = isDefault
         ? standard
         : await findBranding(service, id === undefined ? { name: name ?? '' } : { dealer: id });
-      if (!found) return { code: 404, error: 'LOGIN PAGE NOT FOUND', logo: '', Branding: [], ...output };
+      if (!found)
+        return { code: 404, error: sentence('LOGIN PAGE NOT FOUND'), logo: '', Branding: [], ...output };
       return { code: 0, error: '', logo: found.logo, Branding: [found], ...output };
     },
 

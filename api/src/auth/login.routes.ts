@@ -1,12 +1,13 @@
 import type { areas } from '@cairn/contract';
 import { roleIds } from '@cairn/contract';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
+import { sentence } from '@cairn/domain/language';
+import { networkOf } from '@cairn/domain/network-of';
 import { isPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { findByEmail, findById, findDealerScope, hasSignedInFrom, type Known } from './auth.queries.ts';
-import { networkOf } from './back-off.ts';
 import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
@@ -53,7 +54,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
           way === 'totp'
             ? await takeCode(db, secret, person.id, code, now())
             : await takeRecoveryCode(db, secret, person.id, code, new Date(now()));
-        if (!right) throw new Problem('login_failed', { message: 'The code is wrong' });
+        if (!right) throw new Problem('login_failed', { message: sentence('The code is wrong') });
         await answered(db, challenge);
         return enter(db, person, requested.system_login, from);
       });
@@ -83,7 +84,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
         };
         const user = await takePasskey(db, publicUrl, shown, new Date(now()));
         if (user === undefined || (requested.user_id !== null && user !== requested.user_id))
-          throw new Problem('login_failed', { message: 'This passkey is not known here' });
+          throw new Problem('login_failed', { message: sentence('This passkey is not known here') });
         await answered(db, challenge);
         const person = await personOf(user);
         return enter(db, person, requested.user_id === null ? systemadmin : requested.system_login, from);
@@ -98,9 +99,9 @@ export function loginRoutes(needs: SignInNeeds): Calls {
 
     recordEvent: async ({ user, type, text }, { session, from }) => {
       if (user !== undefined && user !== session.userId) throw wrong('user', 'must be the person signed in');
-      if (type === events.logout.type) await sessions.recordLeaving(session, events.logout, from, text);
+      if (type === events.logout.type) await sessions.recordLeaving(session, events.logout, from, { text });
       if (type === events.automaticLogout.type) {
-        await sessions.recordLeaving(session, events.automaticLogout, from, text);
+        await sessions.recordLeaving(session, events.automaticLogout, from, { text });
       }
       return { status: 'ok' };
     },
@@ -125,7 +126,7 @@ export function loginRoutes(needs: SignInNeeds): Calls {
           { ...session, actingFor },
           {
             from,
-            text: `Acting as dealer ${found.dealertitle}`,
+            message: { code: 'acting_began', parameters: { title: found.dealertitle } },
             target: { type: 'dealer', id: dealer, title: found.dealertitle },
             scope: { resellerId: found.business, dealerId: dealer, companyId: null },
           },

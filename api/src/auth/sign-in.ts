@@ -2,14 +2,14 @@ import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn 
 import type { Database, Tables } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
+import { networkOf } from '@cairn/domain/network-of';
 import { isPassword } from '@cairn/domain/passwords';
-import { roleOf, roleTitles } from '@cairn/domain/role-titles';
+import { roleOf, roleTitle } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
 import { Problem, wrong } from '../problem.ts';
 import type { Maintenance } from '../system/system.queries.ts';
 import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
 import type { BackOff } from './back-off.ts';
-import { networkOf } from './back-off.ts';
 import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
 
 type Db = Kysely<Tables>;
@@ -133,7 +133,7 @@ export async function signedIn(
   return {
     ...rest,
     role,
-    roletitle: roleTitles[role],
+    roletitle: roleTitle(role),
     readonly: person.readonly ? 1 : 0,
     theme: person.theme === 1 ? 1 : 0,
     language: person.language === 'en' || person.language === 'da' ? person.language : null,

@@ -49,7 +49,7 @@ export function availabilityRoutes(
         if (to < from) throw wrong('filterEnd', 'must not be before filterStart');
         const days = (to.getTime() - from.getTime()) / DAY;
         if (days > (dateMode === 'day' ? MOST_BARS : MOST_BARS / 24))
-          throw wrong('filterEnd', `must not ask for more than ${MOST_BARS} ${dateMode}s`);
+          throw wrong('filterEnd', `must not ask for more than {{count}} ${dateMode}s`, { count: MOST_BARS });
         if (input.timezone && !(await isZone(db, input.timezone))) throw wrong('timezone', 'is not known');
         const calendar = await readCalendar(db, input);
         const begins = calendar[0]?.begins ?? from.getTime();
@@ -98,7 +98,8 @@ export function availabilityRoutes(
 
   async function refuse(db: Db, { start, end, timezone }: { start: number; end: number; timezone?: string }) {
     if (end <= start) throw wrong('end', 'must be more than start');
-    if (end - start > MOST_BARS) throw wrong('end', `must not ask for more than ${MOST_BARS} bars`);
+    if (end - start > MOST_BARS)
+      throw wrong('end', 'must not ask for more than {{count}} bars', { count: MOST_BARS });
     if (timezone && !(await isZone(db, timezone))) throw wrong('timezone', 'is not known');
   }
 

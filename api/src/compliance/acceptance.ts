@@ -72,7 +72,7 @@ export async function accept(database: Database, token: string, name: string, fr
       .returning(['id', 'title', 'reseller_id', 'dealer_id'])
       .executeTakeFirstOrThrow();
     await recordEvent(db, events.gdprAccepted, undefined, {
-      text: `${name} accepted the data-processing notice for ${company.title}`,
+      message: { code: 'accepted', parameters: { name, title: company.title } },
       target: { type: 'company', id: company.id, title: company.title },
       scope: { resellerId: company.reseller_id, dealerId: company.dealer_id, companyId: company.id },
       from,

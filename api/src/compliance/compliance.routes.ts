@@ -1,6 +1,7 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
+import { sentence, translated } from '@cairn/domain/language';
 import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
@@ -40,6 +41,7 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
         CasterEmails: emails.map((email) => ({
           ...email,
           state: stateOf(email.state),
+          reason: translated(email.reason),
           date: email.date.toISOString(),
           sent: email.sent?.toISOString() ?? null,
         })),
@@ -51,7 +53,12 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
         const email = await findEmail(db, id);
         if (!email) throw new Problem('not_found');
         const why = whyNot(email) ?? (await whyNoLink(db, email));
-        if (why) return { messages: [{ message: 'Email not sent', text: why, error: 1 } satisfies Progress] };
+        if (why)
+          return {
+            messages: [
+              { message: sentence('Email not sent'), text: sentence(why), error: 1 } satisfies Progress,
+            ],
+          };
         checkRecipient(email, to);
         await backOff.email(session.userId, to);
         const queued = await requeueMail(db, id, to);
@@ -66,14 +73,22 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
           email.link_kind === 'gdpr' ? events.acceptanceRequested : events.emailResent,
           session,
           {
-            text: `E-mail “${email.subject}” sent again`,
+            message: { code: 'email_resent', parameters: { subject: email.subject } },
             target: target || undefined,
             scope: { resellerId: email.reseller_id, dealerId: email.dealer_id, companyId: company },
             emailId: queued.id,
             from,
           },
         );
-        return { messages: [{ message: 'Email resent', text: `To ${to}`, error: 0 } satisfies Progress] };
+        return {
+          messages: [
+            {
+              message: sentence('Email resent'),
+              text: sentence('To {{email}}', { email: to }),
+              error: 0,
+            } satisfies Progress,
+          ],
+        };
       }),
 
     exportCompany: ({ company: id }, { session, from }) =>
@@ -87,8 +102,8 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
         const target = { type: 'company', id, title } as const;
-        const text = `Data of ${title} exported`;
-        await recordEvent(db, events.gdprExported, session, { text, target, scope, from });
+        const message = { code: 'data_exported', parameters: { title } } as const;
+        await recordEvent(db, events.gdprExported, session, { message, target, scope, from });
         const exported = new Date(now()).toISOString();
         return {
           filename: `${fileName(title)}-${exported.slice(0, 10)}.json`,
@@ -104,14 +119,14 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
 
 type Email = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
-function whyNot({ link_kind, to_address, gdpr_accepted_at, gdpr_removed_at }: Email): string | undefined {
+function whyNot({ link_kind, to_address, gdpr_accepted_at, gdpr_removed_at }: Email) {
   if (to_address === '' || gdpr_removed_at) return 'The personal data was removed';
   if (link_kind === 'gdpr' && gdpr_accepted_at) return 'The notice is accepted already';
   return undefined;
 }
 
 /** A link to sign in with is for a person whom the caller still sees, where the e-mail was for. */
-async function whyNoLink(db: Db, email: Email): Promise<string | undefined> {
+async function whyNoLink(db: Db, email: Email) {
   if (!isForSignIn(email.link_kind)) return undefined;
   const { user_id: userId, to_address: to, reseller_id: resellerId, dealer_id: dealerId } = email;
   const scope = { resellerId, dealerId, companyId: email.company_id };

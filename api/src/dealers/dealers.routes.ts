@@ -21,6 +21,7 @@ import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
 import {
   type DealerFilter,
   findDealerAbove,
+  findSingleCountry,
   firstCompanies,
   firstPeople,
   listDealers,
@@ -57,13 +58,13 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
         context,
         kinds.dealer,
         dealerdata,
-        async (_, before) => {
+        async (db, before) => {
           const parent = reseller ?? before?.reseller_id;
           if (parent === undefined) throw wrong('dealerdata.business', CHOOSE);
           if (country === undefined && !before) throw wrong('dealerdata.country', CHOOSE);
-          const single = singleCountryOf(parent);
+          const single = singleCountryOf(await findSingleCountry(db, parent));
           if (single && (country ?? before?.country) !== single.country) {
-            throw wrong('dealerdata.country', `must be ${countryTitles[single.country]}`);
+            throw wrong('dealerdata.country', countryRule[single.country]);
           }
           return {
             ...(parent !== before?.reseller_id && { reseller_id: parent }),
@@ -81,7 +82,7 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
   };
 }
 
-const countryTitles = { 1: 'the United Kingdom', 2: 'Denmark' } as const;
+const countryRule = { 1: 'must be the United Kingdom', 2: 'must be Denmark' } as const;
 
 async function list(db: Db, session: Session, filter: DealerFilter, page: Page, lean: boolean) {
   if (isAtMost(session.role, 'companyAdmin')) {

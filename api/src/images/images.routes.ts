@@ -1,5 +1,6 @@
 import { type areas, IMAGE_BYTES } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { sentence } from '@cairn/domain/language';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -65,7 +66,7 @@ export function serveImages(app: FastifyInstance, database: Database): void {
             .select('content')
             .executeTakeFirst()
         : undefined;
-      if (!found) throw new Problem('not_found', { message: 'There is no such picture' });
+      if (!found) throw new Problem('not_found', { message: sentence('There is no such picture') });
       const etag = `"${name}"`;
       reply
         .header('cache-control', FOREVER)

@@ -5,7 +5,6 @@ const { makerCreated, makerEdited, makerDeleted, modelCreated, modelEdited, mode
 
 export const maker: RecordKind = {
   name: 'maker',
-  title: 'Machine maker',
   table: 'machine_makers',
   form: 'makerdata',
   fields: { title: 'text' },
@@ -22,7 +21,6 @@ export const maker: RecordKind = {
 
 export const model: RecordKind = {
   name: 'model',
-  title: 'Machine model',
   table: 'machine_models',
   form: 'modeldata',
   fields: { title: 'text', maker_id: 'maker' },
@@ -37,7 +35,6 @@ export const model: RecordKind = {
 
 export const machine: RecordKind = {
   name: 'machine',
-  title: 'Machine',
   table: 'machines',
   form: 'machinedata',
   fields: {

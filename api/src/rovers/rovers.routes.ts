@@ -2,9 +2,11 @@ import { type areas, isAtLeast, type RoverRow } from '@cairn/contract';
 import { askCasters, type Database, openSecret } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
+import { sentence } from '@cairn/domain/language';
 import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { bit } from '../tenancy/tenants.rules.ts';
 import {
   findLiveSession,
   findSealedPassword,
@@ -88,26 +90,31 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
     disconnect: async ({ session: requested, roverid }, { session, from }) => {
       const rover = await database.withTenant(session, (db) => findLiveSession(db, roverid));
       if (!rover) throw new Problem('not_found');
-      if (rover.session !== requested) return { error: 1, messages: ['The session has ended already'] };
+      if (rover.session !== requested)
+        return { error: 1, messages: [sentence('The session has ended already')] };
       const answer = await askCasters(
         database,
         { command: 'disconnect', session: requested, rover: roverid },
         { userId: session.userId, name: session.name },
       );
-      const output = answer?.message || (answer?.done ? 'Rover disconnected' : 'No caster has this session');
-      const message = answer ? output : 'The caster did not answer in time: the rover may still be connected';
+      const output =
+        answer?.message || sentence(answer?.done ? 'Rover disconnected' : 'No caster has this session');
+      const message = answer
+        ? output
+        : sentence('The caster did not answer in time: the rover may still be connected');
       await recordEvent(database.service, events.roverDisconnected, session, {
         from,
         target: { type: 'rover', id: roverid, title: rover.title },
-        text: `${rover.title}, session ${requested}: ${message}`,
+        message: {
+          code: answer ? (answer.done ? 'rover_disconnected' : 'rover_not_connected') : 'caster_silent',
+          parameters: { title: rover.title, session: requested },
+        },
         scope: { resellerId: rover.reseller_id, dealerId: rover.dealer_id, companyId: rover.company_id },
       });
       return { error: answer?.done ? 0 : 1, messages: [message] };
     },
   };
 }
-
-const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);
 
 function rowOf(row: RoverListRow): RoverRow {
   const { reseller, resellertitle, dealer, dealertitle, company, companytitle, session } = row;

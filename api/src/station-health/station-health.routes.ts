@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type areas, isRole, MOST_HOURS } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
+import { sentence, translated } from '@cairn/domain/language';
 import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { HOUR } from '@cairn/gnss';
 import { Download, type Handlers } from '../mount.ts';
@@ -53,14 +54,14 @@ export function stationHealthRoutes(
           await recordEvent(db, events.alarmAcknowledged, session, {
             from,
             text: alarm.text,
-            detail: alarm.evidence.kind,
+            details: [{ code: 'alarm', parameters: { alarm: alarm.evidence.kind } }],
             target: { type: 'station', id: alarm.station, title: alarm.text },
             scope: { resellerId: null, dealerId: null, companyId: null },
           });
         return { alarm };
       }),
 
-    kept: async ({ base }, { session }) => {
+    archivedHours: async ({ base }, { session }) => {
       const station = await stationOf(session, base);
       const [hours, converter] = [await hoursOf(station), await findConverter()];
       return {
@@ -76,27 +77,36 @@ export function stationHealthRoutes(
       const ends = Math.ceil(end.getTime() / HOUR) * HOUR;
       if (ends <= begins) throw wrong('end', 'must be after start');
       if (ends - begins > MOST_HOURS * HOUR)
-        throw wrong('end', `must be within ${MOST_HOURS} hours of start`);
+        throw wrong('end', 'must be within {{hours}} hours of start', { hours: MOST_HOURS });
       const stored = (await hoursOf(station)).some((hour) => hour >= begins && hour < ends);
       if (!stored) throw wrong('start', 'no RTCM is kept of these hours');
       if (!(await findConverter()))
-        throw new Problem('unsupported', { message: 'RTKLIB’s convbin is not installed on the server' });
+        throw new Problem('unsupported', {
+          message: sentence('RTKLIB’s convbin is not installed on the server'),
+        });
       const range = { start: new Date(begins), end: new Date(ends) };
       const job = await insertJob(database.service, { user: session.userId, station: base, ...range });
       const last = await readJob(database.service, session.userId);
       if (job === undefined || !last)
-        throw new Problem('taken', { message: `Files of ${last?.text} are being made for you already` });
+        throw new Problem('taken', {
+          message: sentence('Files of {{station}} are being made for you already', {
+            station: last?.text ?? '',
+          }),
+        });
       return { job: last };
     },
 
-    rinex: async (_, { session }) => ({ job: (await readJob(database.service, session.userId)) ?? null }),
+    rinex: async (_, { session }) => {
+      const job = await readJob(database.service, session.userId);
+      return { job: job ? { ...job, reason: translated(job.reason) } : null };
+    },
 
     rinexFile: async ({ id, kind }, { session }) => {
       const files = await readFiles(database.service, session.userId, id);
       const file = files.find((one) => one.kind === kind);
       const path = file && rtcmArchive && join(rtcmArchive.rinex, String(id), file.name);
       const found = path && (await stat(path).catch(() => undefined));
-      if (!found) throw new Problem('not_found', { message: 'These files are not there any more' });
+      if (!found) throw new Problem('not_found', { message: sentence('These files are not there any more') });
       return new Download(createReadStream(path), {
         name: file.name,
         bytes: found.size,

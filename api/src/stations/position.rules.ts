@@ -1,3 +1,4 @@
+import type { AuditDetail } from '@cairn/domain/audit-events';
 import { type EnteredPosition, type Geodetic, positionDifference } from '@cairn/gnss';
 
 interface Shown {
@@ -13,10 +14,13 @@ export const transmits = (transmitted: Geodetic | undefined, shown: Shown): bool
   transmitted !== undefined && positionDifference(shown, transmitted) <= SAME;
 
 /** Old and new position and the distance between them, for the record of events. */
-export function positionChange(before: EnteredPosition, after: Shown): string {
+export function positionChange(before: EnteredPosition, after: Shown): AuditDetail {
   const metres = positionDifference(before, { ...after, height: after.altitude });
   const distance = metres < 1000 ? `${metres.toFixed(1)} m` : `${(metres / 1000).toFixed(1)} km`;
-  return `${coordinates(before)} to ${coordinates(after)}, ${distance}`;
+  return {
+    code: 'moved',
+    parameters: { before: coordinates(before), after: coordinates(after), distance },
+  };
 }
 
 const coordinates = ({ latitude, longitude, altitude }: EnteredPosition): string =>

@@ -1,6 +1,7 @@
-import { type areas, connectas, generatePassword, isRole } from '@cairn/contract';
+import { type areas, basePasswordFault, connectas, generatePassword, isRole } from '@cairn/contract';
 import { type Database, openSecret, sealSecret } from '@cairn/database';
-import { events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
+import { type AuditDetail, events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
+import { sentence } from '@cairn/domain/language';
 import { station } from '@cairn/domain/record-kinds';
 import { deleteRecord, saveRecord } from '@cairn/domain/record-writes';
 import type { Live } from '../live/live.ts';
@@ -31,6 +32,12 @@ export function stationRoutes({
 }: Needs): Handlers<typeof areas.stations> {
   const passwordOf = (row: object) =>
     openSecret(secret, (row as { password_sealed: Buffer }).password_sealed);
+  const newPassword = (password: string | undefined, before: object) => {
+    if (password === undefined || password === passwordOf(before)) return undefined;
+    const fault = basePasswordFault(password);
+    if (fault) throw wrong('basedata.password', fault);
+    return { password_sealed: sealSecret(secret, password) };
+  };
   return {
     live: async ({ id, country }, { session }) => {
       const found = countryOf(session, country);
@@ -87,16 +94,11 @@ export function stationRoutes({
           id,
           version,
           readable: (before) => ({ password_sealed: passwordOf(before) }),
-          values: (before) => ({
-            ...columnsOf(base),
-            ...(base.password &&
-              before &&
-              base.password !== passwordOf(before) && { password_sealed: sealSecret(secret, base.password) }),
-          }),
+          values: (before) => ({ ...columnsOf(base), ...(before && newPassword(base.password, before)) }),
         }),
       );
       live.stations.forget();
-      return { id, messages: [ok(id, `${base.text} updated`)] };
+      return { id, messages: [ok(id, sentence('{{title}} updated', { title: base.text }))] };
     },
 
     acceptPosition: async ({ id, ...shown }, context) => {
@@ -104,19 +106,19 @@ export function stationRoutes({
       const title = await database.withTenant(session, async (db) => {
         const found = await findPositions(db, id, countryOf(session, 0), new Date(now()));
         if (!found) throw new Problem('not_found');
-        if (!transmits(found.transmitted, shown)) throw new Problem('taken', { message: notTransmitted });
+        if (!transmits(found.transmitted, shown))
+          throw new Problem('taken', { message: sentence(notTransmitted) });
         await updatePosition(db, id, shown);
-        await record(
-          db,
-          events.basePositionAccepted,
-          context,
-          { id, title: found.title },
+        await record(db, events.basePositionAccepted, context, { id, title: found.title }, [
           positionChange(found.entered, shown),
-        );
+        ]);
         return found.title;
       });
       live.stations.forget();
-      return { id, messages: [ok(id, `The position of ${title} is now the transmitted one`)] };
+      return {
+        id,
+        messages: [ok(id, sentence('The position of {{title}} is now the transmitted one', { title }))],
+      };
     },
 
     remove: async ({ id }, context) => {
@@ -124,7 +126,7 @@ export function stationRoutes({
         deleteRecord(db, station, context, id, new Date(now())),
       );
       live.stations.forget();
-      return { id, messages: [ok(id, `${title} deleted`)] };
+      return { id, messages: [ok(id, sentence('{{title}} deleted', { title }))] };
     },
 
     remoteAccess: async ({ id }, context) =>
@@ -163,7 +165,7 @@ type Caller = Context<
 const notTransmitted = 'The station does not transmit this position now. Look at its alarm again';
 
 function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
-  const issues = objections(base, session.business, isNew);
+  const issues = objections(base, session.singleCountry, isNew);
   if (issues.length > 0) throw new Problem('invalid_input', { issues });
 }
 
@@ -173,14 +175,14 @@ const record = (
   event: UserEvent,
   { session, from }: Caller,
   station: { id: number; title: string },
-  detail = '',
+  details: readonly AuditDetail[] = [],
 ) =>
   recordEvent(db, event, session, {
     from,
     text: station.title,
-    detail,
+    details,
     target: { type: 'station', ...station },
     scope: { resellerId: null, dealerId: null, companyId: null },
   });
 
-const ok = (id: number, text: string) => ({ message: 'Base', text, error: 0 as const, id });
+const ok = (id: number, text: string) => ({ message: sentence('Base'), text, error: 0 as const, id });

@@ -1,11 +1,13 @@
 import {
   type areas,
   type BaseData,
+  basePasswordFault,
   type Input,
   type Issue,
   noVirtualIp,
   singleCountryOf,
 } from '@cairn/contract';
+import { sentence } from '@cairn/domain/language';
 
 export type Base = Input<typeof areas.stations.create>['basedata'];
 
@@ -13,16 +15,22 @@ export type Base = Input<typeof areas.stations.create>['basedata'];
 const NETWORK_MOUNT = 'RTK_RTCM3';
 
 /** What a form cannot know: a reserved mountpoint, and that a reseller of one country has bases there only. */
-export function objections(base: Base, business: number | null, isNew: boolean): Issue[] {
+export function objections(base: Base, singleCountry: 1 | 2 | null, isNew: boolean): Issue[] {
   const found: Issue[] = [];
   const object = (field: keyof BaseData, message: string) =>
     found.push({ field: `basedata.${field}`, message });
   if (base.mount.toUpperCase() === NETWORK_MOUNT)
-    object('mount', `${NETWORK_MOUNT} is the network's own mountpoint`);
-  const single = singleCountryOf(business);
+    object(
+      'mount',
+      sentence("{{mountpoint}} is the network's own mountpoint", { mountpoint: NETWORK_MOUNT }),
+    );
+  const fault = isNew && base.password !== undefined && basePasswordFault(base.password);
+  if (fault) object('password', sentence(fault));
+  const single = singleCountryOf(singleCountry);
   if (single && base.country !== single.country)
-    object('country', `must be ${single.country === 2 ? 'Denmark' : 'the United Kingdom'}`);
-  if (single && isNew && base.type !== single.baseType) object('type', `must be ${single.baseType}`);
+    object('country', sentence(single.country === 2 ? 'must be Denmark' : 'must be the United Kingdom'));
+  if (single?.baseType && isNew && base.type !== single.baseType)
+    object('type', sentence('must be {{value}}', { value: single.baseType }));
   return found;
 }
 

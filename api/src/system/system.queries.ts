@@ -43,9 +43,9 @@ export async function endOrdinarySessions(db: Kysely<Tables>, now: Date): Promis
       update user_sessions s set ended_at = ${now}, end_reason = 'maintenance', left_at = coalesce(left_at, ${now})
       where ended_at is null and role <> 1 and not exists (select from user_sessions o where o.token_hash = s.parent_hash and o.role = 1)
       returning user_id, acts_for)
-    insert into user_events (at, type, "group", user_id, user_name, reseller_id, dealer_id, company_id, text)
+    insert into user_events (at, type, "group", user_id, user_name, reseller_id, dealer_id, company_id, text, message)
     select ${now}, ${events.automaticLogout.type}, ${events.automaticLogout.group}, u.id, trim(u.fname || ' ' || u.lname),
-      u.reseller_id, u.dealer_id, u.company_id, 'maintenance'
+      u.reseller_id, u.dealer_id, u.company_id, 'maintenance', 'maintenance'
     from ended join users u on u.id = ended.user_id where ended.acts_for is null
     returning 1 as ended`.execute(db);
   return rows.length;

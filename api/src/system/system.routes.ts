@@ -5,6 +5,7 @@ import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Handlers } from '../mount.ts';
 import { countryOf } from '../tenancy/country.rules.ts';
+import { bit } from '../tenancy/tenants.rules.ts';
 import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import { loggableReport } from './report.rules.ts';
 import {
@@ -70,10 +71,11 @@ export function systemRoutes({
         await database.service.transaction().execute(async (db) => {
           await writeMaintenance(db, output);
           const ended = on ? await endOrdinarySessions(db, new Date(now())) : 0;
-          const text = on ? `Maintenance turned on, sessions ended: ${ended}` : 'Maintenance turned off';
           await recordEvent(db, on ? events.maintenanceOn : events.maintenanceOff, session, {
             from,
-            text,
+            message: on
+              ? { code: 'maintenance_on', parameters: { count: ended } }
+              : { code: 'maintenance_off' },
             scope: nowhere,
           });
         });
@@ -92,6 +94,5 @@ export function systemRoutes({
   };
 }
 
-const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);
 /** Of the system: no tenant reads it. */
 const nowhere = { resellerId: null, dealerId: null, companyId: null };

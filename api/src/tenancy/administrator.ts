@@ -1,9 +1,9 @@
 import { REQUIRED } from '@cairn/contract';
-import type { EventScope } from '@cairn/domain/audit-events';
+import type { AuditDetail, EventScope } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
 import { wrong } from '../problem.ts';
 import type { Kind } from './kinds.ts';
-import { PASSWORD_SET, sendLoginChanged } from './login-changes.ts';
+import { sendLoginChanged } from './login-changes.ts';
 import type { Welcomed } from './person.ts';
 import type { Db } from './tenants.queries.ts';
 
@@ -24,7 +24,7 @@ export async function saveAdministrator(
   scope: EventScope,
   present: number | null,
   input: Input,
-): Promise<Welcomed & { added: boolean; edits: readonly string[] }> {
+): Promise<Welcomed & { added: boolean; edits: readonly AuditDetail[] }> {
   const { fname, lname, email, hash } = input;
   const requested = input.adminuser ?? present ?? 0;
   const person = { fname, lname, email, ...(hash && { password_hash: hash, change_password: true }) };
@@ -58,7 +58,7 @@ export async function saveAdministrator(
   const password = hash !== undefined;
   await sendLoginChanged(db, { ...own, id: requested, scope }, { email, password });
   const { last_login_at: lastLogin, ...before } = own;
-  const edits = [changes(before, { fname, lname, email }), ...(password ? [PASSWORD_SET] : [])];
+  const edits = changes(before, { fname, lname, email }).map(ofAdministrator);
   return {
     id: requested,
     fname,
@@ -67,9 +67,12 @@ export async function saveAdministrator(
     scope,
     lastLogin,
     added: false,
-    edits: edits.filter(Boolean),
+    edits: password ? [...edits, { code: 'administrator_password_set' }] : edits,
   };
 }
+
+const ofAdministrator = (detail: AuditDetail): AuditDetail =>
+  detail.code === 'changed' ? { ...detail, code: 'administrator_changed' } : detail;
 
 /** The id that a tenant has in its own place. */
 const ownId = ({ name }: Kind, { resellerId, dealerId, companyId }: EventScope) =>

@@ -1,6 +1,7 @@
 import { type Progress, roleIds } from '@cairn/contract';
 import type { Database } from '@cairn/database';
-import { recordEvent } from '@cairn/domain/audit-events';
+import { type AuditDetail, recordEvent } from '@cairn/domain/audit-events';
+import { sentence } from '@cairn/domain/language';
 import type { Context } from '../mount.ts';
 import type { Kind } from './kinds.ts';
 import { lockTenant, scopeOfRow } from './save.ts';
@@ -28,24 +29,42 @@ export function archiveTenant(
   return database.withTenant(session, async (db) => {
     const row = await lockTenant(db, kind, id);
     if (row.archived_at)
-      return [{ message: kind.title, text: `${row.title} was deleted already`, error: 1, id }];
+      return [
+        {
+          message: sentence(kind.title),
+          text: sentence('{{title}} was deleted already', { title: row.title }),
+          error: 1,
+          id,
+        },
+      ];
     await db
       .updateTable(kind.table as 'companies')
       .set({ archived_at: at })
       .where('id', '=', id)
       .execute();
     if (kind.name === 'reseller') await freeSystemPeople(db, id);
-    const messages: Progress[] = [{ message: kind.title, text: `${row.title} deleted`, error: 0, id }];
+    const details: AuditDetail[] = [];
+    const messages: Progress[] = [
+      {
+        message: sentence(kind.title),
+        text: sentence('{{title}} deleted', { title: row.title }),
+        error: 0,
+        id,
+      },
+    ];
     for (const table of below[kind.name]) {
       const count = await archiveBelow(db, table, kind, id, at);
-      if (count > 0) messages.push({ message: titles[table], text: `${count} archived`, error: 0 });
+      if (count === 0) continue;
+      messages.push({
+        message: sentence(titles[table]),
+        text: sentence('{{count}} archived', { count }),
+        error: 0,
+      });
+      details.push({ code: 'archived', parameters: { what: table, count } });
     }
     await recordEvent(db, kind.events.deleted, session, {
-      text: `${kind.title} ${row.title} deleted`,
-      detail: messages
-        .slice(1)
-        .map(({ message, text }) => `${message}: ${text}`)
-        .join('\n'),
+      message: { code: 'deleted', parameters: { kind: kind.name, title: row.title } },
+      details,
       target: { type: kind.name, id, title: row.title },
       scope: scopeOfRow(kind, row),
       from,

@@ -21,6 +21,7 @@ export const kinds = {
   },
   dealer: {
     ...dealer,
+    title: 'Dealer',
     column: 'dealer_id',
     parent: 'business',
     role: roleIds.dealer,
@@ -28,6 +29,7 @@ export const kinds = {
   },
   company: {
     ...company,
+    title: 'Company',
     column: 'company_id',
     parent: 'dealer',
     role: roleIds.companyAdmin,

@@ -1,3 +1,4 @@
+import type { Language } from '@cairn/contract';
 import type { EventScope } from '@cairn/domain/audit-events';
 import { queueMail, template } from '@cairn/mail';
 import type { Db } from './tenants.queries.ts';
@@ -17,18 +18,24 @@ interface After {
   readonly password: boolean;
 }
 
-/** Text of the audit event of a password that was set. */
-export const PASSWORD_SET = 'a one-time password was set';
+/** What a notice says was changed, after "the sign-in of your login was changed:". */
+export const signInChanges = {
+  en: {
+    address: (email: string) => `its e-mail address is now ${email}`,
+    password: 'an administrator set a one-time password',
+    and: ', and ',
+  },
+  da: {
+    address: (email: string) => `e-mailadressen er nu ${email}`,
+    password: 'en administrator har sat en engangsadgangskode',
+    and: ', og ',
+  },
+} as const satisfies Record<Language, object>;
 
 /** Notifies a person, at their former address, that somebody else changed their e-mail address or password. */
 export async function sendLoginChanged(db: Db, before: Before, after: After): Promise<void> {
-  const changes = [
-    ...(after.email.toLowerCase() === before.email.toLowerCase()
-      ? []
-      : [`its e-mail address is now ${after.email}`]),
-    ...(after.password ? ['an administrator set a one-time password'] : []),
-  ];
-  if (changes.length === 0) return;
+  const moved = after.email.toLowerCase() !== before.email.toLowerCase();
+  if (!moved && !after.password) return;
   const { id, fname, lname, email, scope } = before;
   await queueMail(db, {
     template: template.securityChanged,
@@ -36,6 +43,11 @@ export async function sendLoginChanged(db: Db, before: Before, after: After): Pr
     name: `${fname} ${lname}`.trim(),
     userId: id,
     scope,
-    fields: { change: changes.join(', and ') },
+    fields: {
+      change: (language) => {
+        const { address, password, and } = signInChanges[language];
+        return [...(moved ? [address(after.email)] : []), ...(after.password ? [password] : [])].join(and);
+      },
+    },
   });
 }

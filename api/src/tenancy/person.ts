@@ -49,8 +49,7 @@ export function checkAddress(
   field: string,
 ): void {
   if (lastLogin === null || to.toLowerCase() === email.toLowerCase()) return;
-  throw wrong(field, ownAddressOnly(email));
+  throw wrong(field, OWN_ADDRESS_ONLY, { email });
 }
 
-export const ownAddressOnly = (email: string): string =>
-  `They have signed in before, so it goes to their own address only: ${email}`;
+const OWN_ADDRESS_ONLY = 'They have signed in before, so it goes to their own address only: {{email}}';

@@ -1,15 +1,16 @@
+import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { Problem } from '../problem.ts';
 
 /** What the database refuses, by the constraint that refused it: the field concerned and its message. */
-const refusals: Record<string, { code: 'taken' | 'invalid_input'; field: string; message: string }> = {
-  login_titles_pkey: { code: 'taken', field: 'logintitle', message: 'Login page name unavailable' },
-  users_email: { code: 'taken', field: 'email', message: 'Email already exists' },
-  companies_title: { code: 'taken', field: 'text', message: 'Company name already exists' },
+const refusals: Record<string, { code: 'taken' | 'invalid_input'; field: string; text: Sentence }> = {
+  login_titles_pkey: { code: 'taken', field: 'logintitle', text: 'Login page name unavailable' },
+  users_email: { code: 'taken', field: 'email', text: 'Email already exists' },
+  companies_title: { code: 'taken', field: 'text', text: 'Company name already exists' },
 };
 for (const table of ['resellers', 'dealers', 'companies']) {
   for (const field of ['logo', 'background']) {
-    const message = 'Upload the picture first';
-    refusals[`${table}_${field}_fkey`] = { code: 'invalid_input', field, message };
+    const text = 'Upload the picture first';
+    refusals[`${table}_${field}_fkey`] = { code: 'invalid_input', field, text };
   }
 }
 
@@ -24,16 +25,24 @@ export async function refusing<T>(form: string, parent: string, work: () => Prom
     const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
     if (constraint === 'parent_archived') {
       throw new Problem('invalid_input', {
-        issues: [{ field: `${form}.${parent}`, message: notThere(parent) }],
+        issues: [{ field: `${form}.${parent}`, message: sentence(notThere(parent)) }],
       });
     }
     const refusal = refusals[constraint];
     if (!refusal) throw error;
-    const { code, field, message } = refusal;
+    const { code, field, text } = refusal;
+    const message = translated(text);
     throw new Problem(code, { message, issues: [{ field: `${form}.${field}`, message }] });
   }
 }
 
-const nouns: Record<string, string> = { business: 'reseller', dealer: 'dealer', company: 'company' };
 /** The same message for a missing record and one of another tenant. */
-export const notThere = (field: string): string => `There is no such ${nouns[field] ?? 'record'}`;
+export const notThere = (field: string) => missing[field] ?? 'There is no such record';
+
+const missing: Readonly<
+  Record<string, 'There is no such reseller' | 'There is no such dealer' | 'There is no such company'>
+> = {
+  business: 'There is no such reseller',
+  dealer: 'There is no such dealer',
+  company: 'There is no such company',
+};

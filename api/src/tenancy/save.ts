@@ -2,7 +2,8 @@ import { type areas, type Input, mailTemplates, type Progress } from '@cairn/con
 import type { Database, Tables } from '@cairn/database';
 import { type EventScope, recordEvent } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
-import { once } from '@cairn/domain/once';
+import { once } from '@cairn/domain/idempotency';
+import { sentence } from '@cairn/domain/language';
 import { editAs } from '@cairn/domain/record-versions';
 import { queueMail } from '@cairn/mail';
 import type { Insertable, Updateable } from 'kysely';
@@ -52,7 +53,8 @@ export async function saveTenant(
         once(db, key, async () => {
           await editAs(db, session.userId);
           const before = input.value === undefined ? undefined : await lockTenant(db, kind, input.value);
-          if (before?.archived_at) throw wrong(`${form}.value`, `${before.title} is deleted`);
+          if (before?.archived_at)
+            throw wrong(`${form}.value`, '{{title}} is deleted', { title: before.title });
           if (before) await refuseStaleTenant(db, before, input);
           const isNew = before === undefined;
           const values = { ...detailsOf(input), ...(await columns(db, before)) };
@@ -60,7 +62,7 @@ export async function saveTenant(
           const row = await step(
             kind.title,
             () => (isNew ? insert(db, kind, values) : update(db, kind, before.id, values)),
-            () => `${input.text} ${isNew ? 'created' : 'updated'}`,
+            () => sentence(isNew ? '{{title}} created' : '{{title}} updated', { title: input.text }),
           );
           const scope = scopeOfRow(kind, row);
           const admin = await step(
@@ -71,7 +73,10 @@ export async function saveTenant(
                 adminuser: input.adminuser,
                 hash,
               }),
-            ({ added }) => `${input.fname} ${input.lname} ${added ? 'added' : 'is the main administrator'}`,
+            ({ added }) =>
+              sentence(added ? '{{name}} added' : '{{name}} is the main administrator', {
+                name: `${input.fname} ${input.lname}`,
+              }),
           );
           const branding = {
             login_title: input.logintitle,
@@ -89,19 +94,22 @@ export async function saveTenant(
               ? await step(
                   'Email',
                   () => sendLoginDetails(db, kind.template, admin),
-                  () => `Login details to ${input.email}`,
+                  () => sentence('Login details to {{email}}', { email: input.email }),
                 )
               : undefined;
           if (isNew && kind.name === 'company') {
             await step(
               'GDPR email',
               () => askAcceptance(db, row.id, scope, person),
-              () => `Request for acceptance to ${input.email}`,
+              () => sentence('Request for acceptance to {{email}}', { email: input.email }),
             );
           }
           await recordEvent(db, isNew ? kind.events.created : kind.events.edited, session, {
-            text: `${kind.title} ${input.text} ${isNew ? 'created' : 'edited'}`,
-            detail: before ? detailOf(changes(before, { ...values, ...branding }), admin.edits) : '',
+            message: {
+              code: isNew ? 'created' : 'edited',
+              parameters: { kind: kind.name, title: input.text },
+            },
+            details: before ? [...changes(before, { ...values, ...branding }), ...admin.edits] : [],
             target: { type: kind.name, id: row.id, title: input.text },
             scope,
             emailId: mail?.id,
@@ -113,12 +121,6 @@ export async function saveTenant(
     ),
   );
 }
-
-/** What changed of the tenant, and of who its administrator is. */
-const detailOf = (tenant: string, administrator: readonly string[]): string =>
-  [tenant, ...administrator.flatMap((edits) => edits.split('\n')).map((edit) => `administrator: ${edit}`)]
-    .filter(Boolean)
-    .join('\n');
 
 /** A tenant's row, nobody else's to change until the end of the transaction. */
 export async function lockTenant(db: Db, kind: Kind, id: number) {

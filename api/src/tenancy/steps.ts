@@ -1,8 +1,9 @@
 import type { Progress } from '@cairn/contract';
+import { type Sentence, sentence, translated } from '@cairn/domain/language';
 import { Problem } from '../problem.ts';
 
 /** Does one step of an action; its result is a line of progress. */
-export type Step = <T>(name: string, work: () => Promise<T>, output: (done: T) => string) => Promise<T>;
+export type Step = <T>(name: Sentence, work: () => Promise<T>, output: (done: T) => string) => Promise<T>;
 
 /**
  * An act in several steps within one transaction, which `act` opens: gives what it gives; `messages` has a line for each
@@ -10,11 +11,11 @@ export type Step = <T>(name: string, work: () => Promise<T>, output: (done: T) =
  */
 export async function inSteps<T>(act: (step: Step, messages: readonly Progress[]) => Promise<T>): Promise<T> {
   const messages: Progress[] = [];
-  let current = '';
+  let current: Sentence | undefined;
   const step: Step = async (name, work, output) => {
     current = name;
     const done = await work();
-    messages.push({ message: name, text: output(done), error: 0 });
+    messages.push({ message: translated(name), text: output(done), error: 0 });
     return done;
   };
   try {
@@ -26,12 +27,19 @@ export async function inSteps<T>(act: (step: Step, messages: readonly Progress[]
       status: error.status,
       ...(error.issues && { issues: error.issues }),
       ...(error.changed && { changed: error.changed }),
-      messages: [...messages.map(undone), { message: current, text: whyOf(error), error: 1 }],
+      messages: [
+        ...messages.map(undone),
+        { message: translated(current ?? ''), text: whyOf(error), error: 1 },
+      ],
     });
   }
 }
 
-const undone = ({ message, text }: Progress): Progress => ({ message, text: `${text}: undone`, error: 1 });
+const undone = ({ message, text }: Progress): Progress => ({
+  message,
+  text: sentence('{{step}}: undone', { step: text }),
+  error: 1,
+});
 
 const whyOf = ({ message, issues }: Problem): string =>
   issues?.length ? issues.map((issue) => issue.message).join(', ') : message;

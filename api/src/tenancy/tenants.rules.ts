@@ -1,5 +1,5 @@
 import type { areas, Input, tenantPerson } from '@cairn/contract';
-import { roleTitles } from '@cairn/domain/role-titles';
+import { roleOf, roleTitle } from '@cairn/domain/role-titles';
 import type { z } from 'zod';
 
 type FormInput = Omit<Input<typeof areas.resellers.save>['resellerdata'], 'country'>;
@@ -65,7 +65,7 @@ interface PersonRow {
 }
 
 export function personOf({ value, fname, lname, email, role }: PersonRow): z.input<typeof tenantPerson> {
-  const known = role as keyof typeof roleTitles; // the table allows no other
+  const known = roleOf({ role });
   return {
     value,
     text: `${fname} ${lname}`.trim(),
@@ -73,7 +73,7 @@ export function personOf({ value, fname, lname, email, role }: PersonRow): z.inp
     lname,
     email,
     role: known,
-    roletitle: roleTitles[known],
+    roletitle: roleTitle(known),
   };
 }
 

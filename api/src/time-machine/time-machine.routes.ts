@@ -47,7 +47,8 @@ export function timeMachineRoutes(database: Database, now: () => number): Handle
       const { at } = input;
       const country = countryOf(session, input.country);
       if (at.getTime() > now()) throw wrong('at', 'must not be in the future');
-      if (at.getTime() < now() - DAYS * DAY) throw wrong('at', `must be within the last ${DAYS} days`);
+      if (at.getTime() < now() - DAYS * DAY)
+        throw wrong('at', 'must be within the last {{days}} days', { days: DAYS });
       return database.withTenant(session, async (db) => {
         const moment = await readSnapshot(db, at);
         const stations = await readStations(db, at, country);

@@ -49,7 +49,8 @@ export function trendRoutes(database: Database, now: () => number): Handlers<typ
     { start, end, period, timezone, gmtoffset }: Input<typeof areas.trends.logins>,
   ) {
     if (end <= start) throw wrong('end', 'must be more than start');
-    if (end - start > MOST_BARS) throw wrong('end', `must not ask for more than ${MOST_BARS} bars`);
+    if (end - start > MOST_BARS)
+      throw wrong('end', 'must not ask for more than {{count}} bars', { count: MOST_BARS });
     if (timezone && !(await isZone(db, timezone))) throw wrong('timezone', 'is not known');
     return readBars(db, { start, end, period }, { timezone, gmtoffset }, new Date(now()));
   }

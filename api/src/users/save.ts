@@ -1,14 +1,15 @@
 import { type areas, type Input, isRole, mailTemplates, type Progress } from '@cairn/contract';
 import type { Database, Tables } from '@cairn/database';
-import { events, recordEvent } from '@cairn/domain/audit-events';
+import { type AuditDetail, events, recordEvent } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
-import { once } from '@cairn/domain/once';
+import { once } from '@cairn/domain/idempotency';
+import { sentence } from '@cairn/domain/language';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Insertable } from 'kysely';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { PASSWORD_SET, sendLoginChanged } from '../tenancy/login-changes.ts';
+import { sendLoginChanged } from '../tenancy/login-changes.ts';
 import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { notThere, refusing } from '../tenancy/refusals.ts';
 import { inSteps } from '../tenancy/steps.ts';
@@ -63,7 +64,8 @@ export async function saveUser(
           const { id } = await step(
             'User',
             () => write(db, before?.id, values),
-            () => `${fname} ${lname} ${before ? 'updated' : 'created'}`,
+            () =>
+              sentence(before ? '{{title}} updated' : '{{title}} created', { title: `${fname} ${lname}` }),
           );
           const where = {
             resellerId: scope.reseller_id,
@@ -82,12 +84,15 @@ export async function saveUser(
                       { id, fname, lname, email, scope: where, lastLogin },
                       input.useremail,
                     ),
-                  () => `Login details to ${input.useremail ?? email}`,
+                  () => sentence('Login details to {{email}}', { email: input.useremail ?? email }),
                 )
               : undefined;
           await recordEvent(db, eventOf(before, role), session, {
-            text: `User ${fname} ${lname} ${before ? 'edited' : 'created'}`,
-            detail: before ? message(before, values) : '',
+            message: {
+              code: before ? 'edited' : 'created',
+              parameters: { kind: 'user', title: `${fname} ${lname}` },
+            },
+            details: before ? detailsOf(before, values) : [],
             target: { type: 'user', id, title: `${fname} ${lname}` },
             scope: where,
             emailId: mail?.id,
@@ -127,7 +132,9 @@ async function readScope(
   if (!scope) throw wrong(`userdata.${level}`, notThere(level));
   const moves = before && before[levelColumn[level]] !== scope[levelColumn[level]];
   if (moves && before.mainadmin)
-    throw wrong(`userdata.${level}`, `Main administrator of ${before.of}: choose another one first`);
+    throw wrong(`userdata.${level}`, 'Main administrator of {{title}}: choose another one first', {
+      title: before.of ?? '',
+    });
   return scope;
 }
 
@@ -149,10 +156,10 @@ function eventOf(before: Before | undefined, role: number) {
 }
 
 /** What changed, without the password. */
-function message(
+function detailsOf(
   before: Before,
   { password_hash, change_password, ...after }: Record<string, unknown>,
-): string {
-  const lines = changes({ ...before }, after);
-  return password_hash ? [lines, PASSWORD_SET].filter(Boolean).join('\n') : lines;
+): AuditDetail[] {
+  const changed = changes({ ...before }, after);
+  return password_hash ? [...changed, { code: 'password_set' }] : changed;
 }

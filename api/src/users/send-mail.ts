@@ -1,14 +1,15 @@
-import { type areas, type Input, mailTemplates, REQUIRED, type Reply } from '@cairn/contract';
+import { type areas, type Input, type Language, mailTemplates, REQUIRED, type Reply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { connectionHost, type NtripAddress } from '@cairn/domain/connection-hosts';
-import { roleTitles } from '@cairn/domain/role-titles';
+import { sentence } from '@cairn/domain/language';
+import { roleOf, roleTitle } from '@cairn/domain/role-titles';
 import { queueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { PASSWORD_SET, sendLoginChanged } from '../tenancy/login-changes.ts';
+import { sendLoginChanged } from '../tenancy/login-changes.ts';
 import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
@@ -57,14 +58,14 @@ async function toPerson(
   const person = await lockUser(db, id);
   if (!person || person.archived_at) throw new Problem('not_found');
   const { fname, lname, email, mobile } = person;
-  const role = person.role as keyof typeof roleTitles; // the table allows no other
+  const role = roleOf(person);
   const scope = { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id };
   const to = input.useremail ?? email;
   const title = `${fname} ${lname}`.trim();
   checkAddress({ email, lastLogin: person.last_login_at }, to, 'useremail');
   const template = templatesOf[role].find((known) => known === input.emailid);
   if (!template && input.emailid !== mailTemplates.profile)
-    throw wrong('emailid', `is not for a ${roleTitles[role]}`);
+    throw wrong('emailid', 'is not for a {{role}}', { role: roleTitle(role) });
   await mayMail(to);
   if (input.pw) {
     const password_hash = await hashNewPassword(input.pw, { person, field: 'pw' });
@@ -75,13 +76,18 @@ async function toPerson(
       .execute();
     await sendLoginChanged(db, { ...person, scope }, { email, password: true });
   }
-  const fields = { fullname: title, email, mobile: mobile || '-', role: roleTitles[role] };
+  const fields = {
+    fullname: title,
+    email,
+    mobile: mobile || '-',
+    role: (of: Language) => roleTitle(role, of),
+  };
   const mail = template
     ? await sendLoginDetails(db, template, { ...person, scope, lastLogin: person.last_login_at }, to)
     : await queueMail(db, { template: mailTemplates.profile, to, name: title, userId: id, scope, fields });
   await recordEvent(db, events.loginDetailsSent, session, {
-    text: `${template ? 'Login details' : 'Details'} of ${title} sent to ${to}`,
-    detail: input.pw ? PASSWORD_SET : '',
+    message: { code: template ? 'login_details_sent' : 'details_sent', parameters: { title, to } },
+    details: input.pw ? [{ code: 'password_set' }] : [],
     target: { type: 'user', id, title },
     scope,
     emailId: mail.id,
@@ -101,7 +107,7 @@ async function toCompany(
   if (!company || company.archived_at) throw new Problem('not_found');
   const { id, title, scope, admin } = company;
   const to = input.useremail ?? admin?.email;
-  if (!to) return nobody;
+  if (!to) return nobody();
   await mayMail(to);
   const mail = await askAcceptance(db, id, scope, {
     fname: admin?.fname ?? title,
@@ -109,7 +115,7 @@ async function toCompany(
     email: to,
   });
   await recordEvent(db, events.acceptanceRequested, session, {
-    text: `Acceptance asked of ${title}, by e-mail to ${to}`,
+    message: { code: 'acceptance_requested', parameters: { title, to } },
     target: { type: 'company', id, title },
     scope,
     emailId: mail.id,
@@ -146,7 +152,7 @@ async function toRover(
   const company = rover && (await withAdmin(db, rover.company_id));
   if (!company) throw new Problem('not_found');
   const to = input.useremail ?? company.admin?.email;
-  if (!to) return nobody;
+  if (!to) return nobody();
   await mayMail(to);
   const { id, title, username } = rover;
   const mail = await queueMail(db, {
@@ -162,7 +168,7 @@ async function toRover(
     },
   });
   await recordEvent(db, events.roverEdited, session, {
-    text: `NTRIP details of ${title} sent to ${to}`,
+    message: { code: 'ntrip_details_sent', parameters: { title, to } },
     target: { type: 'rover', id, title },
     scope: company.scope,
     emailId: mail.id,
@@ -190,14 +196,20 @@ async function withAdmin(db: Db, id: number) {
 }
 
 const sent = (to: string): Answer => ({
-  messages: [{ message: 'Email', text: `E-mail to ${to} is on its way`, error: 0 }],
+  messages: [
+    {
+      message: sentence('Email'),
+      text: sentence('E-mail to {{email}} is on its way', { email: to }),
+      error: 0,
+    },
+  ],
   error: 0,
   code: 0,
 });
 
 /** Nobody to send it to. */
-const nobody: Answer = {
-  messages: [{ message: 'Email', text: 'Email not sent: there is no address', error: 1 }],
+const nobody = (): Answer => ({
+  messages: [{ message: sentence('Email'), text: sentence('Email not sent: there is no address'), error: 1 }],
   error: 1,
   code: 0,
-};
+});

@@ -1,8 +1,9 @@
-import { type areas, isAtLeast, type Role, type user as userReply } from '@cairn/contract';
+import { type areas, isAtLeast, type Progress, type Role, type user as userReply } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { NtripAddress } from '@cairn/domain/connection-hosts';
-import { roleTitles } from '@cairn/domain/role-titles';
+import { sentence } from '@cairn/domain/language';
+import { roleTitle } from '@cairn/domain/role-titles';
 import type { z } from 'zod';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
@@ -56,8 +57,7 @@ export function userRoutes({ database, ntrip, backOff, now }: Needs): Handlers<t
         const person = await lockUser(db, id);
         if (!person) throw new Problem('not_found');
         const title = `${person.fname} ${person.lname}`.trim();
-        if (person.archived_at)
-          return { messages: [{ message: 'User', text: `${title} was deleted already`, error: 1, id }] };
+        if (person.archived_at) return { messages: [step('{{title}} was deleted already', title, 1, id)] };
         if (id === session.userId) throw wrong('id', 'You cannot delete yourself');
         await db
           .updateTable('users')
@@ -65,12 +65,12 @@ export function userRoutes({ database, ntrip, backOff, now }: Needs): Handlers<t
           .where('id', '=', id)
           .execute();
         await recordEvent(db, events.userDeleted, session, {
-          text: `User ${title} deleted`,
+          message: { code: 'deleted', parameters: { kind: 'user', title } },
           target: { type: 'user', id, title },
           scope: { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id },
           from,
         });
-        return { messages: [{ message: 'User', text: `${title} deleted`, error: 0, id }] };
+        return { messages: [step('{{title}} deleted', title, 0, id)] };
       }),
 
     exists: async ({ email }) => ({ exists: bit(await emailExists(database.service, email)) }),
@@ -81,12 +81,19 @@ export function userRoutes({ database, ntrip, backOff, now }: Needs): Handlers<t
   };
 }
 
+const step = (
+  text: '{{title}} deleted' | '{{title}} was deleted already',
+  title: string,
+  error: 0 | 1,
+  id: number,
+): Progress => ({ message: sentence('User'), text: sentence(text, { title }), error, id });
+
 function replyOf(row: UserRow): z.input<typeof userReply> {
   const role = row.role as Role; // the table allows no other
   const { id, fname, lname, email, mobile, business, dealer, company, country } = row;
   return {
     ...{ id, value: id, title: `${fname} ${lname}`.trim(), fname, lname, email, mobile },
-    ...{ role, roletitle: roleTitles[role], business, dealer, company, country },
+    ...{ role, roletitle: roleTitle(role), business, dealer, company, country },
     resellertitle: row.resellertitle ?? '',
     dealertitle: row.dealertitle ?? '',
     companytitle: row.companytitle ?? '',

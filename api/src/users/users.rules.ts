@@ -11,7 +11,8 @@ import {
   roleIds,
 } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
-import { roleTitles } from '@cairn/domain/role-titles';
+import { type Sentence, translated } from '@cairn/domain/language';
+import { roleTitle } from '@cairn/domain/role-titles';
 
 /** The roles that a caller may assign: never one above their own. Narrowed to those a person of a tenant can have. */
 export function offeredRoles(
@@ -21,7 +22,7 @@ export function offeredRoles(
   const highest = company ? 'companyAdmin' : dealer ? 'dealer' : reseller ? 'reseller' : 'systemAdmin';
   return allRoles
     .filter((role) => !outranks(role, caller) && isAtMost(role, highest))
-    .map((value) => ({ value, text: roleTitles[value] }));
+    .map((value) => ({ value, text: roleTitle(value) }));
 }
 
 /** To those below the system level the filter's value 1 means Reseller Admin, as they see no System Admin. */
@@ -66,7 +67,9 @@ export function objections(
   requested: ListQuery & { readonly id?: number | undefined },
   before: { readonly role: number; readonly mainadmin: boolean } | undefined,
 ): Issue[] {
-  const object = (field: string, message: string) => [{ field: `userdata.${field}`, message }];
+  const object = (field: string, text: Sentence) => [
+    { field: `userdata.${field}`, message: translated(text) },
+  ];
   if (!offeredRoles(caller.role).some(({ value }) => value === requested.role))
     return object('role', 'is above your own');
   const level = tenantFieldOf[requested.role];

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { notAuthorised } from '@cairn/contract';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { inLanguage, type Sentence, sentence, translated } from '@cairn/domain/language';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
+import { languageOf } from './language.ts';
 
 /** What Fastify and its plugins refuse by themselves, in our words. */
 const refusals: Record<number, Problem> = {
   400: new Problem('bad_request'),
-  404: new Problem('not_found', { message: 'There is no such address' }),
+  404: new Problem('not_found', { message: 'There is no such address' satisfies Sentence }),
   413: new Problem('too_large'),
   415: new Problem('unsupported'),
 };
@@ -16,33 +18,37 @@ const refusals: Record<number, Problem> = {
  * code 999 with a reference that is in the log line.
  */
 export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler<FastifyError | Problem>((error, request, reply) => {
-    if (error instanceof Problem) return sendProblem(reply, error);
-    const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-    if (status === 429) {
-      const retryAfter = Number(reply.getHeader('retry-after')) || 60;
-      return sendProblem(reply, new Problem('too_many', { retryAfter }));
-    }
-    if (status >= 400 && status < 500) {
-      const { code, message } = refusals[status] ?? new Problem('bad_request');
-      return sendProblem(reply, new Problem(code, { message, status }));
-    }
-    const ref = randomBytes(5).toString('hex').toUpperCase();
-    request.log.error(
-      {
-        ref,
-        err: error,
-        method: request.method,
-        route: request.routeOptions.url,
-        user: request.session?.userId,
-      },
-      'a call failed',
-    );
-    return reply
-      .code(500)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(JSON.stringify({ error: 'The server could not do this', code: 999, ref }));
-  });
+  app.setErrorHandler<FastifyError | Problem>((error, request, reply) =>
+    inLanguage(languageOf(request), () => answer(error, request, reply)),
+  );
+}
+
+function answer(error: FastifyError | Problem, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Problem) return sendProblem(reply, error);
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status === 429) {
+    const retryAfter = Number(reply.getHeader('retry-after')) || 60;
+    return sendProblem(reply, new Problem('too_many', { retryAfter }));
+  }
+  if (status >= 400 && status < 500) {
+    const { code, message } = refusals[status] ?? new Problem('bad_request');
+    return sendProblem(reply, new Problem(code, { message, status }));
+  }
+  const ref = randomBytes(5).toString('hex').toUpperCase();
+  request.log.error(
+    {
+      ref,
+      err: error,
+      method: request.method,
+      route: request.routeOptions.url,
+      user: request.session?.userId,
+    },
+    'a call failed',
+  );
+  return reply
+    .code(500)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error: sentence('The server could not do this'), code: 999, ref }));
 }
 
 function sendProblem(reply: FastifyReply, problem: Problem) {
@@ -54,7 +60,9 @@ function sendProblem(reply: FastifyReply, problem: Problem) {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.send(
     JSON.stringify(
-      code === 'not_authorised' ? notAuthorised : { error: message, code, issues, messages, changed },
+      code === 'not_authorised'
+        ? notAuthorised
+        : { error: translated(message), code, issues, messages, changed },
     ),
   );
 }

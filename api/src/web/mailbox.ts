@@ -1,3 +1,4 @@
+import { sentence } from '@cairn/domain/language';
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
 
@@ -12,7 +13,7 @@ export function serveMailbox(app: FastifyInstance, mailbox: string): void {
       const page = new URL(mailbox);
       page.pathname = new URL(request.url, mailbox).pathname; // a path alone: `//elsewhere` stays here
       const answer = await fetch(page, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => {
-        throw new Problem('not_found', { message: 'The demo mailbox does not answer' });
+        throw new Problem('not_found', { message: sentence('The demo mailbox does not answer') });
       });
       for (const name of PASSED_ON) {
         const value = answer.headers.get(name);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sentence } from '@cairn/domain/language';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { Problem } from '../problem.ts';
@@ -35,7 +36,8 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
   });
   const page = async (_: unknown, reply: FastifyReply) => {
     const html = await readFile(join(folder, 'index.html')).catch(() => undefined);
-    if (!html) throw new Problem('not_found', { message: 'The portal is not built: run npm run build' });
+    if (!html)
+      throw new Problem('not_found', { message: sentence('The portal is not built: run npm run build') });
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
   };
   for (const url of screens) app.get(url, page);

@@ -7,7 +7,7 @@ import { LogoMark } from '../shell/LogoMark.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { IconContrast } from '../ui/icons.tsx';
-import { ErrorState, type Failure } from '../ui/States.tsx';
+import { ErrorState } from '../ui/States.tsx';
 import './login.css';
 import './loginMessages.ts';
 
@@ -47,7 +47,7 @@ export function LoginFrame({ loginTitle, title, lead, children }: Props) {
               {branding.isError && (
                 <ErrorState
                   title={t('login.system')}
-                  error={branding.error as Failure}
+                  error={branding.error}
                   onRetry={() => void branding.refetch()}
                 />
               )}

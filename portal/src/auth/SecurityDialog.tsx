@@ -6,7 +6,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Banner } from '../ui/Page.tsx';
-import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { QueryState, Skeleton } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { LoginSessions } from './LoginSessions.tsx';
@@ -32,7 +32,7 @@ type Task =
 export function SecurityDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { actingfor } = useUser();
-  const { data, error, refetch } = useQuery({
+  const overview = useQuery({
     ...query(areas.credentials.overview, {}),
     enabled: actingfor === null,
   });
@@ -40,12 +40,10 @@ export function SecurityDialog({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={t('security.title')} width={760}>
       {actingfor ? (
         <Banner tone="info">{t('security.acting')}</Banner>
-      ) : data ? (
-        <Locks overview={data} />
-      ) : error ? (
-        <ErrorState title={t('security.failed')} error={error as Failure} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={320} />
+        <QueryState query={overview} failed={t('security.failed')} loading={<Skeleton height={320} />}>
+          {(data) => <Locks overview={data} />}
+        </QueryState>
       )}
     </Dialog>
   );

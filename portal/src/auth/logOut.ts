@@ -2,6 +2,7 @@ import { CallError, auth as calls, createCall, isRole, system } from '@cairn/con
 import { call, isAbsent } from '../call.ts';
 import { t } from '../language/index.ts';
 import { queries } from '../Providers.tsx';
+import { startPath } from '../paths.ts';
 import { toast } from '../ui/toast.tsx';
 import '../shell/messages.ts';
 import { reportError } from '../reportError.ts';
@@ -116,11 +117,11 @@ export function followSession(router: { navigate: (to: { href: string; replace: 
   subscribeSession(() => {
     const now = session();
     if (before && now && scopeOf(before) !== scopeOf(now)) {
-      location.assign('/home'); // which leads on to where the person lands
+      location.assign(startPath); // which leads on to where the person lands
     } else if (before && !now) {
       queries.clear();
       const next = location.pathname + location.search;
-      const returns = lastEndReason() !== 'left' && location.pathname.startsWith('/home/');
+      const returns = lastEndReason() !== 'left' && location.pathname.startsWith(`${startPath}/`);
       const back = returns ? `?next=${encodeURIComponent(next)}` : '';
       setTimeout(() => void router.navigate({ href: `${loginAddress()}${back}`, replace: true }), redirectMs);
     }

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './loginMessages.ts';
 
-export const login: Danish<'login'> = {
+export const login: Danish<typeof english.login> = {
   title: 'Log ind',
   lead: 'RTK-korrektioner til dit netværk',
   email: 'E-mail',

@@ -12,7 +12,7 @@ export function loginTitle(): string {
 }
 
 /** Its address. */
-export function loginAddress(): '/' | `/${string}` {
+export function loginAddress(): string {
   const title = loginTitle();
   return title === 'system' ? '/' : `/${encodeURIComponent(title)}`;
 }

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './passwordMessages.ts';
 
-export const password: Danish<'password'> = {
+export const password: Danish<typeof english.password> = {
   new: 'Ny adgangskode',
   again: 'Gentag adgangskoden',
   different: 'Adgangskoderne er ikke ens',

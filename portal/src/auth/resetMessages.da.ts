@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './resetMessages.ts';
 
-export const reset: Danish<'reset'> = {
+export const reset: Danish<typeof english.reset> = {
   title: 'Glemt din adgangskode?',
   lead: 'Indtast din e-mailadresse. Du får et link til at vælge en ny adgangskode.',
   send: 'Send link',

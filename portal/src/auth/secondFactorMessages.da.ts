@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './secondFactorMessages.ts';
 
-export const secondFactor: Danish<'secondFactor'> = {
+export const secondFactor: Danish<typeof english.secondFactor> = {
   title: 'Andet trin',
   totpLead: 'Indtast koden, som din godkendelsesapp viser for denne konto.',
   recoveryLead: 'Indtast en af dine gendannelseskoder. Hver kode gælder til ét login.',

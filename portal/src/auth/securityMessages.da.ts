@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './securityMessages.ts';
 
-export const security: Danish<'security'> = {
+export const security: Danish<typeof english.security> = {
   title: 'Sikkerhed',
   open: 'Sikkerhedsindstillinger',
   failed: 'Sikkerhedsindstillingerne kunne ikke læses',
@@ -33,7 +34,7 @@ export const security: Danish<'security'> = {
     'Med en af disse kan du logge ind, hvis du mister din telefon eller adgangsnøgle. Hver kode gælder én gang. De vises kun nu: Gem dem, hvor du gemmer adgangskoder.',
   recoveryCopy: 'Kopiér alle',
   recoveryDownload: 'Hent',
-  recoveryKept: 'Jeg har gemt dem',
+  recoverySaved: 'Jeg har gemt dem',
   recoveryFile: 'Gendannelseskoder til {{email}}, {{day}}. Hver kode gælder til ét login.',
   passkeys: 'Adgangsnøgler',
   passkeysNone:
@@ -75,7 +76,7 @@ export const security: Danish<'security'> = {
   wrongPassword: 'Det er ikke din adgangskode.',
 };
 
-export const requiredSetup: Danish<'requiredSetup'> = {
+export const requiredSetup: Danish<typeof english.requiredSetup> = {
   passwordTitle: 'Skift din adgangskode',
   passwordLead: 'Adgangskoden, du loggede ind med, gjaldt kun én gang. Vælg din egen for at fortsætte.',
   passwordSave: 'Gem adgangskode',

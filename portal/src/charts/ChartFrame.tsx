@@ -3,7 +3,7 @@ import { useTranslation } from '../language/index.ts';
 import { IconMaximize, IconMinimize } from '../ui/icons.tsx';
 import './charts.css';
 import { IconButton } from '../ui/Button.tsx';
-import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { ErrorState, Skeleton } from '../ui/States.tsx';
 import { useFullScreen } from '../ui/useFullScreen.ts';
 import './messages.ts';
 
@@ -78,7 +78,7 @@ export function ChartFrame({
           ) : failed ? (
             <ErrorState
               title={t('chart.failed')}
-              error={failed.error as Failure}
+              error={failed.error}
               onRetry={() => void failed.refetch()}
             />
           ) : (

@@ -34,7 +34,7 @@ export function Sparkline({
         pen = 'M';
         return '';
       }
-      const to = `${pen}${x(index).toFixed(1)} ${y(value).toFixed(1)}`;
+      const to = `${pen}${tenths(x(index))} ${tenths(y(value))}`;
       pen = 'L';
       return to;
     })
@@ -52,3 +52,5 @@ export function Sparkline({
     </svg>
   );
 }
+
+const tenths = (pixels: number) => Math.round(pixels * 10) / 10;

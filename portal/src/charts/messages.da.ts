@@ -1,3 +1,4 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const chart: Danish<'chart'> = { failed: 'Diagrammet kunne ikke læses' };
+export const chart: Danish<typeof english.chart> = { failed: 'Diagrammet kunne ikke læses' };

@@ -1,43 +1,26 @@
-import { type RoverRow, roverSortKeys } from '@cairn/contract';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { z } from 'zod';
-import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
-import { columnsFor, rowId } from '../rovers/columns.tsx';
+import { columnsFor, rovers } from '../rovers/columns.tsx';
 import { RoverDrawer } from '../rovers/RoverDrawer.tsx';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
-import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { IconArrowLeft } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
-import { DataTable, type Sort } from '../ui/table/DataTable.tsx';
-import { useList } from '../useList.ts';
+import { DataTable } from '../ui/table/DataTable.tsx';
 import './messages.ts';
-
-const roverFilter = z.object({
-  reseller: z.int().optional(),
-  dealer: z.int().optional(),
-  company: z.int().optional(),
-  stext: z.coerce.string().optional(),
-  sort: z.enum(roverSortKeys).default('rover'),
-  desc: z.boolean().default(false),
-  open: z.int().optional(),
-});
-type Filter = z.output<typeof roverFilter>;
-
-const read = ({ rovers, total }: { rovers: RoverRow[]; total: number }) => ({ rows: rovers, total });
 
 /** The rovers of one company: the person's own, or the one that is chosen. */
 export function CompanyRovers() {
   const { t } = useTranslation();
   const { role, company: own, companytitle } = useUser();
-  const [filter, setFilter] = useUrlFilter(roverFilter);
+  const { filter, onFilter } = useListAddress(rovers);
   const tenants = useTenants();
   const router = useRouter();
   const company = own ?? filter.company;
@@ -61,7 +44,7 @@ export function CompanyRovers() {
             type="rovers"
             placeholder={t('companies.searchRovers')}
             value={filter.stext}
-            onChange={(stext) => setFilter({ stext })}
+            onChange={(stext) => onFilter({ stext })}
           />
         )}
         <div className="chips">
@@ -69,12 +52,12 @@ export function CompanyRovers() {
             userRole={role}
             options={tenants}
             value={filter}
-            onChange={(tenant) => setFilter({ ...tenant, open: undefined })}
+            onChange={(tenant) => onFilter({ ...tenant, open: undefined })}
           />
         </div>
       </div>
       {company ? (
-        <Rovers company={company} filter={filter} onFilter={setFilter} />
+        <Rovers company={company} />
       ) : (
         <EmptyState title={t('companies.choose')}>{t('companies.chooseText')}</EmptyState>
       )}
@@ -82,46 +65,30 @@ export function CompanyRovers() {
   );
 }
 
-interface RoversProps {
-  company: number;
-  filter: Filter;
-  onFilter: (patch: Partial<Filter>, how?: { push?: boolean }) => void;
-}
-
-function Rovers({ company, filter, onFilter }: RoversProps) {
+function Rovers({ company }: { company: number }) {
   const { t } = useTranslation();
   const { role } = useUser();
-  const { stext = '', sort, desc, open } = filter;
-  const list = useList(areas.rovers.list, { company, stext, orderby: sort, sortdesc: desc }, read, rowId, {
-    refetchInterval: 30_000,
+  const list = useRecordList(rovers, { input: { company }, refetchInterval: 30_000 });
+  const { filter, onFilter } = list;
+  const opened = useOpenRow({
+    ...list.table,
+    open: filter.open,
+    show: (open, how) => onFilter({ open }, how),
   });
-  const onOpen = useCallback(({ value }: RoverRow) => onFilter({ open: value }, { push: true }), [onFilter]);
-  const here = list.table.rows?.findIndex(({ value }) => value === open) ?? -1;
-  const step = (to: RoverRow | undefined) => to && (() => onFilter({ open: to.value }));
   return (
     <>
       <DataTable
+        {...list.table}
         name="company-rovers"
         label={t('companies.rovers')}
         summary={list.total !== undefined && count(list.total)}
         columns={columnsFor(role)}
-        {...list.table}
-        sort={{ id: sort, desc }}
-        onSort={({ id, desc }: Sort) => onFilter({ sort: id as Filter['sort'], desc })}
-        onOpen={onOpen}
-        openId={open}
+        {...opened.table}
         empty={{ title: t('companies.noRovers'), text: t('companies.noRoversText') }}
-        filtered={Boolean(stext)}
+        filtered={Boolean(filter.stext)} // the company is the page, not a filter of it
         onClearFilters={() => onFilter({ stext: undefined })}
       />
-      {open !== undefined && (
-        <RoverDrawer
-          id={open}
-          onClose={() => onFilter({ open: undefined })}
-          onPrevious={step(list.table.rows?.[here - 1])}
-          onNext={here < 0 ? undefined : step(list.table.rows?.[here + 1])}
-        />
-      )}
+      {opened.drawer && <RoverDrawer {...opened.drawer} />}
     </>
   );
 }

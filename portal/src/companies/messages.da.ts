@@ -1,7 +1,9 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const companies: Danish<'companies'> = {
+export const companies: Danish<typeof english.companies> = {
   title: 'Firmaer',
+  all: 'Alle firmaer',
   search: 'søg firmaer',
   none: 'Ingen firmaer fundet',
   noneText: 'Tilføj det første: Brugere og rovere hører til et firma.',

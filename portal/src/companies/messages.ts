@@ -2,6 +2,7 @@ import { addMessages } from '../language/addMessages.ts';
 
 export const companies = {
   title: 'Companies',
+  all: 'All companies',
   search: 'search companies',
   none: 'No Companies Found',
   noneText: 'Add the first one: users and rovers belong to a company.',

@@ -4,16 +4,17 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../call.ts';
-import { useTranslation } from '../language/index.ts';
+import { currentLanguage, useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
 import { Button } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { TextField } from '../ui/Fields.tsx';
 import { IconCircleCheck, IconClockX, IconLinkOff } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
-import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { QueryState, Skeleton } from '../ui/States.tsx';
 import './compliance.css';
-import { notice, noticeDate } from './notice.ts';
+import { notice as danish } from './notice.da.ts';
+import { notice as english, noticeDate } from './notice.ts';
 import './messages.ts';
 
 /** The page behind a mailed link, for anyone who has it: who accepts what, the notice, and what became of it. */
@@ -45,20 +46,18 @@ export function Acceptance() {
             : t('gdpr.forCompanyAlone', { company: now.company })}
         </p>
       )}
-      {now ? (
-        <State now={now} justAccepted={done !== undefined} token={token} onDone={setDone} />
-      ) : stateQuery.error ? (
-        <ErrorState
-          title={t('gdpr.askFailed')}
-          error={stateQuery.error as Failure}
-          onRetry={() => void stateQuery.refetch()}
-        />
-      ) : (
-        <div className="verdict">
-          <Skeleton width="60%" height={20} />
-          <Skeleton width="90%" height={14} />
-        </div>
-      )}
+      <QueryState
+        query={{ ...stateQuery, data: now }}
+        failed={t('gdpr.askFailed')}
+        loading={
+          <div className="verdict">
+            <Skeleton width="60%" height={20} />
+            <Skeleton width="90%" height={14} />
+          </div>
+        }
+      >
+        {(state) => <State now={state} justAccepted={done !== undefined} token={token} onDone={setDone} />}
+      </QueryState>
       <Notice />
     </main>
   );
@@ -170,7 +169,7 @@ function Notice() {
   return (
     <article className="noticetext">
       <p className="faint">{t('gdpr.noticeOf', { date: noticeDate.split('-').reverse().join('-') })}</p>
-      {notice.map(({ title, text }) => (
+      {(currentLanguage() === 'da' ? danish : english).map(({ title, text }) => (
         <section key={title}>
           <h2>{title}</h2>
           {text.map((paragraph) => (

@@ -8,7 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { dateText } from '../ui/dates.ts';
 import { IconMailForward } from '../ui/icons.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { EmptyState, QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import './compliance.css';
 import { Resend } from './Resend.tsx';
@@ -28,41 +28,37 @@ export function CompanyEmails({ company, row, ...drawer }: Props) {
   const { t } = useTranslation();
   const may = useCan();
   const [sending, setSending] = useState<LoggedEmail | 'first'>();
-  const { data, error, refetch } = useQuery({
+  const emails = useQuery({
     ...query(areas.compliance.emails, { company }),
     select: ({ CasterEmails }) => CasterEmails,
   });
-  const sub = row && (row.asked ? t('gdpr.since', { date: dateText(row.asked, 'day') }) : t('gdpr.notAsked'));
+  const sub = row && (row.asked ? t('gdpr.since', { date: dateText(row.asked, 'day') }) : t('gdpr.noneSent'));
   return (
     <Drawer title={row?.company ?? t('gdpr.emails')} sub={sub ?? '\u00a0'} {...drawer}>
-      {data?.length === 0 ? (
-        <EmptyState
-          title={t('gdpr.noEmails')}
-          {...(may(areas.users.sendMail) && {
-            action: { label: t('gdpr.send'), run: () => setSending('first') },
-          })}
-        >
-          {t('gdpr.noEmailsText')}
-        </EmptyState>
-      ) : data ? (
-        <ul className="mails" aria-label={t('gdpr.emails')}>
-          {data.map((email) => (
-            <Mail
-              key={email.value}
-              email={email}
-              onResend={may(areas.compliance.resend) ? () => setSending(email) : undefined}
-            />
-          ))}
-        </ul>
-      ) : error ? (
-        <ErrorState title={t('gdpr.failed')} error={error as Failure} onRetry={() => void refetch()} />
-      ) : (
-        <section className="stack">
-          {['84%', '52%', '76%', '60%'].map((width) => (
-            <Skeleton key={width} width={width} height={14} />
-          ))}
-        </section>
-      )}
+      <QueryState query={emails} failed={t('gdpr.failed')} loading={<SkeletonLines count={4} />}>
+        {(data) =>
+          data.length === 0 ? (
+            <EmptyState
+              title={t('gdpr.noEmails')}
+              {...(may(areas.users.sendMail) && {
+                action: { label: t('gdpr.send'), run: () => setSending('first') },
+              })}
+            >
+              {t('gdpr.noEmailsText')}
+            </EmptyState>
+          ) : (
+            <ul className="mails" aria-label={t('gdpr.emails')}>
+              {data.map((email) => (
+                <Mail
+                  key={email.value}
+                  email={email}
+                  onResend={may(areas.compliance.resend) ? () => setSending(email) : undefined}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
       {sending && (
         <Resend
           company={company}

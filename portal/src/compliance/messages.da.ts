@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const gdpr: Danish<'gdpr'> = {
+export const gdpr: Danish<typeof english.gdpr> = {
   title: 'Udestående GDPR-accepter',
   sub: '{{waiting}} afventer, {{past14}} over 14 dage, {{past28}} over 28 dage',
   search: 'søg firmaer',
@@ -9,7 +10,7 @@ export const gdpr: Danish<'gdpr'> = {
   dealer: 'Forhandler',
   company: 'Firma',
   email: 'E-mail',
-  emailsSent: 'Sendte e-mails',
+  emailsSent: 'E-mails',
   twoweek: '14 dage',
   fourweek: '28 dage',
   created: 'Oprettet',
@@ -18,7 +19,7 @@ export const gdpr: Danish<'gdpr'> = {
   noneText:
     'Alle firmaer, du kan se, har accepteret meddelelsen om databehandling eller er ikke blevet spurgt.',
   since: 'afventer siden {{date}}',
-  notAsked: 'ingen e-mail er sendt endnu',
+  noneSent: 'ingen e-mail er sendt endnu',
   emails: 'E-mails',
   noEmails: 'Ingen e-mails endnu',
   noEmailsText: 'Intet er sendt til dette firma endnu.',

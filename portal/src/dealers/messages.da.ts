@@ -1,7 +1,9 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const dealers: Danish<'dealers'> = {
+export const dealers: Danish<typeof english.dealers> = {
   title: 'Forhandlere',
+  all: 'Alle forhandlere',
   search: 'søg forhandlere',
   none: 'Ingen forhandlere fundet',
   noneText: 'Tilføj den første: Firmaer hører til en forhandler.',

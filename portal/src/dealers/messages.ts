@@ -2,6 +2,7 @@ import { addMessages } from '../language/addMessages.ts';
 
 export const dealers = {
   title: 'Dealers',
+  all: 'All dealers',
   search: 'search dealers',
   none: 'No Dealers Found',
   noneText: 'Add the first one: companies belong to a dealer.',

@@ -1,43 +1,62 @@
-import type { CallInput, Endpoint, Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { query } from '../call.ts';
 import { useTranslation } from '../language/index.ts';
-import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { QueryState, Skeleton } from '../ui/States.tsx';
+import { NotAuthorised } from './NotAuthorised.tsx';
 import './messages.ts';
 
-interface Props<E extends Endpoint, Known> {
-  endpoint: E;
+interface Props<Known> {
+  /** Kind of the record. */
+  name: string;
   id: number;
-  /** The record of a reply; undefined when there is none. */
-  read: (reply: Reply<E>) => Known | undefined;
+  /** Undefined when there is no such record for this person. */
+  read: () => Promise<Known | undefined>;
   title: string;
+  /** Of the dialog, px. */
+  width?: number;
   /** How many fields its form has, about. */
   fields: number;
   onClose: () => void;
   children: (record: Known) => ReactNode;
 }
 
-/** Reads a record for its form: until then the form's outline, or why there is none. */
-export function RecordQuery<E extends Endpoint, Known>(props: Props<E, Known>) {
-  const { endpoint, id, read, title, fields, onClose, children } = props;
+/**
+ * Reads a record for its form: until then the form's outline, or why there is none. The form's own query, so that no
+ * other read of the record changes what is being edited.
+ */
+export function RecordQuery<Known extends object>(props: Props<Known>) {
+  const { name, id, read, children } = props;
   const { t } = useTranslation();
   const found = useQuery({
-    ...query(endpoint, { id } as unknown as CallInput<E>),
-    staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
+    queryKey: ['form', name, id],
+    queryFn: async () => (await read()) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    select: (reply): Known | null => read(reply as Reply<E>) ?? null,
   });
-  if (found.data) return children(found.data as Known);
+  if (found.data) return children(found.data);
   return (
-    <RecordPendingDialog
-      title={title}
-      width={760}
-      query={found}
-      missing={t('kit.missing')}
-      failed={t('kit.unreadable')}
-      fields={fields}
-      onClose={onClose}
-    />
+    <Dialog opened onClose={props.onClose} title={props.title} width={props.width ?? 760}>
+      <QueryState
+        query={found}
+        failed={t('kit.unreadable')}
+        loading={<FormOutline fields={props.fields} />}
+        missing={<NotAuthorised />}
+      >
+        {() => null}
+      </QueryState>
+    </Dialog>
   );
 }
+
+const FormOutline = ({ fields }: { fields: number }) => (
+  <div className="form">
+    {Array.from({ length: fields }, (_, field) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else
+      <div key={field} className="field span-3">
+        <Skeleton width={72} height={14} />
+        <Skeleton height={30} />
+      </div>
+    ))}
+  </div>
+);

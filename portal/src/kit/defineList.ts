@@ -1,55 +1,54 @@
 import type { Endpoint, Reply } from '@cairn/contract';
 import type { z } from 'zod';
-import { type AreaWith, type Name, translateCode } from '../language/index.ts';
+import type { AreaWith } from '../language/index.ts';
 import type { Column } from '../ui/table/DataTable.tsx';
+import { type DeclaredColumns, defineColumns } from './columns.ts';
 import { filterSchemaOf, sortKeysOf } from './listFilter.ts';
 
-/** What every record of a list has: its id and what it is called. */
-export interface Listed {
-  readonly value: number;
-  readonly text: string;
-}
-
 /** What the page of a list says. */
-export type ListArea = AreaWith<'title' | 'all' | 'search' | 'none' | 'noneText' | 'add'>;
+export type ListArea = AreaWith<'title' | 'all' | 'search' | 'none' | 'noneText'>;
 
-export interface ListDefinition<E extends Endpoint, Row extends Listed> {
+export interface ListDefinition<E extends Endpoint, Row> {
   readonly endpoint: E;
   /** Plural: names messages, saved views, columns and exports. */
   readonly name: ListArea;
+  /** Inputs of the call that the address holds. */
+  readonly filters: readonly string[];
+  /** Schema of the address. */
   readonly filter: z.ZodObject;
   readonly columns: readonly Column<Row>[];
   readonly read: (reply: Reply<E>) => { rows: readonly Row[]; total: number };
+  readonly rowId: (row: Row) => number;
 }
 
-type DeclaredColumn<Row> = Omit<Column<Row>, 'id' | 'header'>;
-
-interface Options<E extends Endpoint, Row extends Listed, Area extends ListArea> {
+interface Options<E extends Endpoint, Row, Area extends ListArea> {
   readonly name: Area;
   readonly read: ListDefinition<E, Row>['read'];
   /** By the server's sort key, in their order; one that is no sort key cannot be sorted by. */
-  readonly columns: { readonly [Id in Name<Area>]?: DeclaredColumn<Row> };
+  readonly columns: DeclaredColumns<Row, Area>;
+  /** Without it `value` of the row. */
+  readonly rowId?: (row: Row) => number;
+  /** Inputs of the call that people filter by, beside the search. */
+  readonly filters: readonly (keyof E['input']['shape'] & string)[];
 }
 
 /**
- * A list of records, declared once: filters, search and sort keys come from the input of its call, headers from the
- * messages `<name>.<column>`. At module level, after the messages. `RecordList` shows it.
+ * A list of records, declared once: its address takes what the input of its call takes, headers from the
+ * messages `<name>.<column>`. At module level, after the messages. `useRecordList` reads it, `RecordList` shows it.
  */
-export function defineList<E extends Endpoint, Row extends Listed, Area extends ListArea>(
+export function defineList<E extends Endpoint, Row extends object, Area extends ListArea>(
   endpoint: E,
-  { name, read, columns }: Options<E, Row, Area>,
+  { name, read, columns, rowId = idOf, filters }: Options<E, Row, Area>,
 ): ListDefinition<E, Row> {
-  const sortKeys = sortKeysOf(endpoint.input);
   return {
     endpoint,
     name,
     read,
-    filter: filterSchemaOf(endpoint.input),
-    columns: Object.entries(columns as Readonly<Record<string, DeclaredColumn<Row>>>).map(([id, column]) => ({
-      id,
-      header: translateCode(`${name}.${id}`),
-      sortable: sortKeys.includes(id),
-      ...column,
-    })),
+    rowId,
+    filters,
+    filter: filterSchemaOf(endpoint.input, filters),
+    columns: defineColumns(name, columns, sortKeysOf(endpoint.input)),
   };
 }
+
+const idOf = (row: object) => (row as { value: number }).value;

@@ -1,18 +1,24 @@
+import type { Endpoint } from '@cairn/contract';
 import { z } from 'zod';
 
-/** What the address of a list holds: its filters under the names of the call, the order, and the form that is open. */
-export interface ListFilter {
+/** What the address of every list holds beside its filters. */
+export interface ListAddress {
   readonly stext?: string | undefined;
+  /** Sort key; empty where the list has one order. */
   readonly sort: string;
   readonly desc: boolean;
+  /** From 0; only of a list in numbered pages. */
+  readonly page: number;
+  /** Record that is open in the drawer. */
+  readonly open?: number | undefined;
   /** `?add=1` opens the form of a new record; `?edit=140` that of record 140. */
   readonly add?: 1 | undefined;
   readonly edit?: number | undefined;
-  readonly [filter: string]: unknown;
 }
 
-/** Inputs of a list call that the address holds under other names, or not at all. */
-const notFilters = new Set(['id', 'stext', 'page', 'limit', 'orderby', 'sortdesc']);
+/** The address of a list: the filters of its call under the names of the call, and what every list has. */
+export type ListFilter<E extends Endpoint = Endpoint> = ListAddress &
+  Partial<Omit<z.output<E['input']>, keyof ListAddress>>;
 
 interface Schema {
   readonly def: { readonly type: string; readonly innerType?: Schema };
@@ -26,45 +32,55 @@ function unwrapped(schema: unknown): Schema {
   return inner;
 }
 
-/** The keys that a list can be sorted by, its default first. */
+/** The keys that a list can be sorted by, its default first; none where it has one order. */
 export const sortKeysOf = (input: z.ZodObject): readonly string[] =>
-  unwrapped(input.shape.orderby).options ?? [];
-
-/** The names of a list's own filters; inputs that the contract takes and ignores are none. */
-export const filterNamesOf = (input: z.ZodObject): string[] =>
-  Object.keys(input.shape).filter(
-    (name) => !notFilters.has(name) && unwrapped(input.shape[name]).def.type !== 'unknown',
-  );
+  input.shape.orderby ? (unwrapped(input.shape.orderby).options ?? []) : [];
 
 /** The schema of a list's address: a filter may be whatever the call itself accepts. */
-export function filterSchemaOf(input: z.ZodObject): z.ZodObject {
-  const filters = filterNamesOf(input).map((name) => {
-    const accepted = input.shape[name] as z.ZodType;
-    return [name, z.custom((value) => accepted.safeParse(value).success).optional()] as const;
-  });
-  const [first = ''] = sortKeysOf(input);
+export function filterSchemaOf(input: z.ZodObject, names: readonly string[]): z.ZodObject {
+  const keys = sortKeysOf(input);
+  const [first = ''] = keys;
   return z.object({
-    ...Object.fromEntries(filters),
+    ...Object.fromEntries(names.map((name) => [name, input.shape[name] as z.ZodType])),
     stext: z.coerce.string().optional(),
-    sort: z.enum(sortKeysOf(input) as [string, ...string[]]).default(first),
+    sort: z.enum(keys.length > 0 ? keys : ['']).default(first),
     desc: z.boolean().default(false),
+    page: z.int().min(0).default(0),
+    open: z.int().min(1).optional(),
     add: z.literal(1).optional(),
     edit: z.int().min(1).optional(),
   });
 }
 
 /** What a filter asks of the call, but for the page. */
-export const callInputOf = (input: z.ZodObject, filter: ListFilter): Record<string, unknown> => ({
-  ...Object.fromEntries(filterNamesOf(input).map((name) => [name, filter[name]])),
-  stext: filter.stext ?? '',
-  orderby: filter.sort,
-  sortdesc: filter.desc,
+export const callInputOf = (
+  input: z.ZodObject,
+  names: readonly string[],
+  filter: ListAddress & Readonly<Record<string, unknown>>,
+): Record<string, unknown> => ({
+  ...Object.fromEntries(names.map((name) => [name, filter[name]])),
+  ...(input.shape.stext && { stext: filter.stext ?? '' }),
+  ...(input.shape.orderby && { orderby: filter.sort, sortdesc: filter.desc }),
 });
 
+/** What of an address is no filter. */
+const notCleared = new Set(['sort', 'desc', 'page', 'open', 'add', 'edit']);
+
+/** Search and filters of an address. */
+const filtersIn = (schema: z.ZodObject) => Object.keys(schema.shape).filter((name) => !notCleared.has(name));
+
 /** The change of an address that clears search and filters; the order stays. */
-export const clearedFilter = (input: z.ZodObject): Partial<ListFilter> =>
-  Object.fromEntries(['stext', ...filterNamesOf(input)].map((name) => [name, undefined]));
+export const clearedFilter = (schema: z.ZodObject): Record<string, undefined> =>
+  Object.fromEntries(filtersIn(schema).map((name) => [name, undefined]));
 
 /** Whether anything is searched or filtered by. */
-export const isFiltered = (input: z.ZodObject, filter: ListFilter): boolean =>
-  ['stext', ...filterNamesOf(input)].some((name) => Boolean(filter[name]));
+export function isFiltered(schema: z.ZodObject, filter: Readonly<Record<string, unknown>>): boolean {
+  const defaults: Record<string, unknown> = schema.parse({});
+  return filtersIn(schema).some((name) =>
+    defaults[name] === undefined ? Boolean(filter[name]) : filter[name] !== defaults[name],
+  );
+}
+
+/** Whether a change of the address changes what is listed, so that its first page is shown. */
+export const changesList = (patch: object): boolean =>
+  Object.keys(patch).some((name) => !['page', 'open', 'add', 'edit'].includes(name));

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const kit: Danish<'kit'> = {
+export const kit: Danish<typeof english.kit> = {
   updated: 'Opdateret',
   failed: 'Opdateringsfejl',
   failedWith: 'Opdateringsfejl: {{message}}',
@@ -8,6 +9,8 @@ export const kit: Danish<'kit'> = {
   yes: 'Ja',
   no: 'Nej',
   select: 'vælg',
-  missing: 'Posten findes ikke længere',
   unreadable: 'Posten kunne ikke læses',
+  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
+  notYoursText: 'Den findes ikke, eller den er ikke en af dine.',
+  toStart: 'Til startsiden',
 };

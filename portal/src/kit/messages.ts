@@ -8,7 +8,9 @@ export const kit = {
   yes: 'Yes',
   no: 'No',
   select: 'select value',
-  missing: 'This record does not exist any more',
   unreadable: 'The record could not be read',
+  notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
+  notYoursText: 'It does not exist, or it is not one of yours.',
+  toStart: 'To the start page',
 } as const;
 addMessages('kit', kit);

@@ -3,8 +3,8 @@ import { initReactI18next } from 'react-i18next';
 import { sharedMessages } from './messages.ts';
 
 /**
- * The shared English messages are in the entry. An area adds its own with `addMessages('rovers', rovers)` and its type
- * in `keys.ts`; then `t('rovers.title')` is checked by TypeScript. Danish is one file, loaded when it is needed.
+ * The shared English messages are in the entry. An area adds its own with `addMessages('rovers', rovers)` and its Danish
+ * in `da.ts`; then `t('rovers.title')` is checked by TypeScript. Danish is one file, loaded when it is needed.
  */
 void i18next.use(initReactI18next).init({
   lng: 'en',

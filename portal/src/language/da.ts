@@ -32,11 +32,13 @@ import { station } from '../stations/page/messages.da.ts';
 import { tenancy } from '../tenancy/messages.da.ts';
 import { image } from '../ui/image/messages.da.ts';
 import { users } from '../users/messages.da.ts';
-import type { Danish, English } from './keys.ts';
 import { shared } from './messages.da.ts';
 
-/** All Danish messages, one file of the built portal: only those who read Danish load it. */
-export const da: { readonly [Area in keyof English]: Danish<Area> } = {
+/**
+ * All Danish messages, one file of the built portal: only those who read Danish load it. An area adds itself here, and
+ * with it its English messages to the keys that TypeScript knows.
+ */
+export const da = {
   ...shared,
   bases,
   chart,
@@ -81,4 +83,4 @@ export const da: { readonly [Area in keyof English]: Danish<Area> } = {
   users,
 };
 
-export { serverTexts } from './serverTexts.da.ts';
+export { danishSentences as serverTexts } from '@cairn/contract/sentences.da';

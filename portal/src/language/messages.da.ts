@@ -1,7 +1,9 @@
-import type { Danish } from './keys.ts';
+import type { Danish } from './danish.ts';
 import type { sharedMessages } from './messages.ts';
 
-export const shared: { readonly [Area in keyof typeof sharedMessages]: Danish<Area> } = {
+export const shared: {
+  readonly [Area in keyof typeof sharedMessages]: Danish<(typeof sharedMessages)[Area]>;
+} = {
   ui: {
     close: 'Luk',
     cancel: 'Annuller',

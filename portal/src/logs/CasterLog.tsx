@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { useListFilter } from '../kit/useListFilter.ts';
+import { useOpenRow } from '../kit/useOpenRow.ts';
 import { useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
@@ -10,7 +12,6 @@ import { Button } from '../ui/Button.tsx';
 import { CheckField } from '../ui/Fields.tsx';
 import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
-import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { IconArrowUp, IconListDetails } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -31,7 +32,7 @@ export function CasterLog() {
   const { t } = useTranslation();
   const { role } = useUser();
   const tenants = useTenants();
-  const [filter, setFilter] = useUrlFilter(logFilter);
+  const { filter, onFilter, table } = useListFilter(logFilter);
   const [auto, setAuto] = useState(true);
   const [open, setOpen] = useState<LogLine>();
   const { log, lines, hasOlder, fetchOlder, fetchingOlder, olderError } = useCasterLog(filter, auto);
@@ -40,27 +41,17 @@ export function CasterLog() {
   const { reading, toTop } = useReading(box);
   const { shown, waiting } = useFrozenLines(lines, reading || open !== undefined);
 
-  const { rover, basestation, start, end, basesonly, reseller, dealer, company } = filter;
-  const filtered = Boolean(
-    rover || basestation || start || end || basesonly || reseller || dealer || company,
-  );
-  const clear = () =>
-    setFilter({
-      reseller: undefined,
-      dealer: undefined,
-      company: undefined,
-      rover: undefined,
-      basestation: undefined,
-      start: undefined,
-      end: undefined,
-      basesonly: false,
-    });
+  const { rover, basestation, start, end, basesonly } = filter;
   const toggleAuto = () => {
     setAuto(!auto);
     if (!auto) void log.refetch();
   };
-  const here = open ? (shown?.findIndex(({ id }) => id === open.id) ?? -1) : -1;
-  const step = (to: LogLine | undefined) => to && (() => setOpen(to));
+  const opened = useOpenRow({
+    rows: shown,
+    rowId,
+    open: open?.id,
+    show: (id) => setOpen(shown?.find((line) => rowId(line) === id)),
+  });
   const oldest = shown?.at(-1);
 
   return (
@@ -80,29 +71,29 @@ export function CasterLog() {
       <div className="toolbar filters">
         <RoverPick
           value={rover}
-          onChange={(next) => setFilter({ rover: next, ...(next !== undefined && { basesonly: false }) })}
+          onChange={(next) => onFilter({ rover: next, ...(next !== undefined && { basesonly: false }) })}
         />
         <div className="chips">
-          <TenantFilter userRole={role} options={tenants} value={filter} onChange={setFilter} />
-          <StationChip value={basestation} onChange={(next) => setFilter({ basestation: next })} />
+          <TenantFilter userRole={role} options={tenants} value={filter} onChange={onFilter} />
+          <StationChip value={basestation} onChange={(next) => onFilter({ basestation: next })} />
           <DayFilter
             name={t('logs.start')}
             value={start}
             max={end}
-            onChange={(next) => setFilter({ start: next })}
+            onChange={(next) => onFilter({ start: next })}
           />
           <DayFilter
             name={t('logs.end')}
             value={end}
             min={start}
-            onChange={(next) => setFilter({ end: next })}
+            onChange={(next) => onFilter({ end: next })}
           />
           <CheckField
             label={t('logs.basesonly')}
             checked={basesonly}
             onChange={(event) => {
               const only = event.currentTarget.checked;
-              setFilter({ basesonly: only, ...(only && { rover: undefined }) });
+              onFilter({ basesonly: only, ...(only && { rover: undefined }) });
             }}
           />
         </div>
@@ -141,24 +132,15 @@ export function CasterLog() {
           }
           onLoadMore={hasOlder ? fetchOlder : undefined}
           loadingMore={fetchingOlder}
-          onOpen={setOpen}
-          openId={open?.id}
+          {...opened.table}
           error={log.error ?? olderError}
           onRetry={() => (olderError ? fetchOlder() : void log.refetch())}
           updatedAt={log.dataUpdatedAt}
           empty={{ title: t('logs.none'), text: t('logs.noneText') }}
-          filtered={filtered}
-          onClearFilters={clear}
+          {...table}
         />
       </div>
-      {open && (
-        <LineDrawer
-          line={open}
-          onClose={() => setOpen(undefined)}
-          onPrevious={step(shown?.[here - 1])}
-          onNext={here < 0 ? undefined : step(shown?.[here + 1])}
-        />
-      )}
+      {open && opened.drawer && <LineDrawer line={open} {...opened.drawer} />}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { LogLine } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
@@ -17,8 +18,6 @@ interface Props {
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
 }
-
-const historyPage = '/home/rover/sessionhistory/$id';
 
 /** One line of the log with all of its words. */
 export function LineDrawer({ line, ...drawer }: Props) {
@@ -53,12 +52,10 @@ export function LineDrawer({ line, ...drawer }: Props) {
             ],
           ]}
         />
-        {line.Rover_id !== null && line.Session_id !== null && mayOpen(historyPage) && (
+        {line.Rover_id !== null && line.Session_id !== null && mayOpen('casterroverhistory') && (
           <Link
             className="link row tosession"
-            to={historyPage as string}
-            params={{ id: String(line.Rover_id) } as never}
-            search={{ session: line.Session_id } as never}
+            {...page('casterroverhistory', { id: line.Rover_id, search: { session: line.Session_id } })}
           >
             <IconHistory className="icon icon-14" aria-hidden="true" /> {t('logs.openSession')}
           </Link>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { ErrorState, Skeleton } from '../ui/States.tsx';
 import { LogMark } from './LogMark.tsx';
 import './logs.css';
 import './messages.ts';
@@ -21,7 +21,7 @@ export function LogKey({ onClose }: { onClose: () => void }) {
     <Dialog opened onClose={onClose} title={t('logs.keyTitle')} width={760} plain>
       <div className="logkey">
         {error && !data ? (
-          <ErrorState title={t('logs.keyFailed')} error={error as Failure} onRetry={() => void refetch()} />
+          <ErrorState title={t('logs.keyFailed')} error={error} onRetry={() => void refetch()} />
         ) : (
           types.map((type) => (
             <section key={type}>

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const logs: Danish<'logs'> = {
+export const logs: Danish<typeof english.logs> = {
   title: 'Casterens log',
   auto: 'AUTO {{state}}',
   on: 'TIL',

@@ -1,6 +1,7 @@
 import { isAtLeast, type Machine, type MachineData, machineData } from '@cairn/contract';
 import { api, areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import type { ListFilter } from '../kit/listFilter.ts';
 import { type FormFields, RecordForm } from '../kit/RecordForm.tsx';
 import type { RecordDialogProps } from '../kit/RecordList.tsx';
 import { RecordQuery } from '../kit/RecordQuery.tsx';
@@ -11,14 +12,18 @@ import { useMakers, useModels } from './useCatalogue.ts';
 import './messages.ts';
 
 /** The machine edit modal; an edit begins with what the server says now. */
-export default function MachineDialog({ id, filter, onClose }: RecordDialogProps) {
+export default function MachineDialog({
+  id,
+  filter,
+  onClose,
+}: RecordDialogProps<ListFilter<typeof areas.machines.list>>) {
   const { t } = useTranslation();
   if (id === undefined) return <MachineForm start={{ company: filter.company }} onClose={onClose} />;
   return (
     <RecordQuery
-      endpoint={areas.machines.list}
+      name="machines"
       id={id}
-      read={({ machines }) => machines[0]}
+      read={async () => (await api.machines.list({ id })).machines[0]}
       title={t('machines.edit')}
       fields={5}
       onClose={onClose}

@@ -6,7 +6,6 @@ import { defineList } from '../kit/defineList.ts';
 import { RecordList } from '../kit/RecordList.tsx';
 import { useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
-import type { TenantValue } from '../tenancy/tenantLevels.ts';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { useMakers } from './useCatalogue.ts';
@@ -16,6 +15,7 @@ const MachineDialog = lazy(() => import('./MachineDialog.tsx'));
 const list = defineList(areas.machines.list, {
   name: 'machines',
   read: ({ machines, total }) => ({ rows: machines, total }),
+  filters: ['reseller', 'dealer', 'company', 'maker'],
   columns: {
     machine: { value: ({ make_title }) => make_title, width: 150, card: 'title' },
     model: { value: ({ model_title }) => model_title, width: 150, card: 'side' },
@@ -42,19 +42,14 @@ export function MachineList() {
   return (
     <RecordList
       list={list}
-      form={{ access: areas.machines.save, Dialog: MachineDialog }}
+      form={{ access: areas.machines.save, label: t('machines.add'), Dialog: MachineDialog }}
       chips={(filter, onFilter) => (
         <>
-          <TenantFilter
-            userRole={role}
-            options={tenants}
-            value={filter as TenantValue}
-            onChange={(value) => onFilter({ ...value })}
-          />
+          <TenantFilter userRole={role} options={tenants} value={filter} onChange={onFilter} />
           <FilterChip
             name={t('machines.make')}
             options={makers}
-            value={(filter.maker as number | undefined) || undefined}
+            value={filter.maker}
             onChange={(maker) => onFilter({ maker })}
           />
         </>

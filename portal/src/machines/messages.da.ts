@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const machines: Danish<'machines'> = {
+export const machines: Danish<typeof english.machines> = {
   title: 'Maskiner',
   all: 'Alle maskiner',
   search: 'søg maskiner',
@@ -22,7 +23,7 @@ export const machines: Danish<'machines'> = {
   created: 'Maskine oprettet',
 };
 
-export const machineMaker: Danish<'machineMaker'> = {
+export const machineMaker: Danish<typeof english.machineMaker> = {
   add: 'Tilføj fabrikant',
   edit: 'Rediger fabrikant',
   remove: 'Slet fabrikant',
@@ -32,7 +33,7 @@ export const machineMaker: Danish<'machineMaker'> = {
   created: 'Ny fabrikant oprettet',
 };
 
-export const machineModel: Danish<'machineModel'> = {
+export const machineModel: Danish<typeof english.machineModel> = {
   add: 'Tilføj model',
   edit: 'Rediger model',
   remove: 'Slet model',

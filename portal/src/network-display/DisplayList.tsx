@@ -4,9 +4,11 @@ import { useMemo } from 'react';
 import { useTranslation } from '../language/index.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
 import { pointStatus } from '../map/pointStatus.ts';
+import { page } from '../paths.ts';
 import { Status } from '../status/Status.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import { count } from '../ui/format.ts';
+import { coordinatePair, count, decimals } from '../ui/format.ts';
+import { compareTexts } from '../ui/table/column.ts';
 import type { LayerName } from './LayerCard.tsx';
 
 /** More names than anybody reads; the whole list has its own page. */
@@ -66,19 +68,20 @@ export function DisplayList({ name, points, coverage, onClose }: Props) {
       </table>
       {rest > 0 && (
         <p className="dim">
-          <Link to={'/home/network/loggedrovers' as string}>{t('display.listMore', { n: count(rest) })}</Link>
+          <Link {...page('casterroverslogged')}>{t('display.listMore', { n: count(rest) })}</Link>
         </p>
       )}
     </Drawer>
   );
 }
 
-const byName = new Intl.Collator();
 const worstFirst = (one: MapPoint, other: MapPoint) =>
-  rank(one) - rank(other) || byName.compare(one.text, other.text);
+  rank(one) - rank(other) || compareTexts(one.text, other.text);
 
 /** GGA quality from worst to best: none, GPS (and stations off line), EST, DGPS, float, fixed. */
 const rank = ({ status }: MapPoint) => [0, 1, 6, 2, 5, 4].indexOf(status);
 
 const positionText = ({ latitude, longitude }: MapPoint) =>
-  latitude === null || longitude === null ? '-' : `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`;
+  latitude === null || longitude === null
+    ? '-'
+    : coordinatePair(decimals(latitude, 3), decimals(longitude, 3));

@@ -6,6 +6,7 @@ import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';
+import { startPath } from '../paths.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
@@ -63,7 +64,7 @@ export function NetworkDisplay() {
         title={t(layer === 'rovers' ? 'display.listRovers' : 'display.listStations')}
         points={layers[layer].points}
         kind={layer === 'rovers' ? 'rovers' : 'stations'}
-        country={singleCountryOf(user.business)?.country ?? 0}
+        country={singleCountryOf(user.single_country)?.country ?? 0}
         rings={rings}
         fit
         fitKey={covers && !wide ? 'covered' : 'first'}
@@ -79,7 +80,7 @@ export function NetworkDisplay() {
         <header className="panel titlebar">
           <Link
             className="icon-button"
-            to={'/home' as string}
+            to={startPath}
             title={t('display.back')}
             aria-label={t('display.back')}
           >

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const display: Danish<'display'> = {
+export const display: Danish<typeof english.display> = {
   title: 'Netværksvisning',
   map: 'Netværk',
   back: 'Forlad visningen',
@@ -41,7 +42,7 @@ export const display: Danish<'display'> = {
   leave: 'Tilbage til netværket',
 };
 
-export const timeMachine: Danish<'timeMachine'> = {
+export const timeMachine: Danish<typeof english.timeMachine> = {
   slider: 'Tidsmaskine: de sidste syv dage',
   when: 'Tidspunkt, der vises',
   now: 'Nu',

@@ -2,6 +2,7 @@ import type { LogLine } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../language/index.ts';
 import { EventLines } from '../logs/EventLines.tsx';
+import { page } from '../paths.ts';
 import { Card } from '../ui/Card.tsx';
 import './messages.ts';
 
@@ -15,7 +16,7 @@ export function LatestEvents({ events }: { events: readonly LogLine[] | undefine
       title={t('network.events')}
       className="latest"
       tools={
-        <Link className="button quiet small" to={'/home/logs/casterlogmessages' as string}>
+        <Link className="button quiet small" {...page('casterlogmessages')}>
           {t('network.eventsAll')}
         </Link>
       }

@@ -2,6 +2,7 @@ import { isRole, type LoggedRover, resellerOfCountry, singleCountryOf } from '@c
 import { useIsFetching } from '@tanstack/react-query';
 import { memo, useCallback, useMemo } from 'react';
 import { useUser } from '../auth/session.ts';
+import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { useTiles } from '../map/useTiles.ts';
 import { LiveRoverDrawer } from '../rovers/RoverDrawer.tsx';
@@ -11,7 +12,7 @@ import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
-import { type SetFilter, useUrlFilter } from '../ui/filter/url.ts';
+import type { SetFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { LastUpdate, Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
@@ -32,32 +33,31 @@ import {
 } from './useLogged.ts';
 import './messages.ts';
 
-/** The resellers of the country buttons. */
-
 /** Logged Rovers: everyone who is connected, on the map and in the table, four seconds old at most. */
 export function LoggedRovers() {
-  const [filter, setFilter] = useUrlFilter(loggedFilter);
+  const { filter, onFilter, table } = useListFilter(loggedFilter);
   const { polled, refetch } = usePolled(filter);
-  return <Drawn {...{ filter, setFilter, polled, refetch }} />;
+  return <Drawn {...{ filter, onFilter, table, polled, refetch }} />;
 }
 
 interface Props extends FiltersProps {
+  table: ReturnType<typeof useListFilter<typeof loggedFilter>>['table'];
   polled: Polled;
   refetch: () => unknown;
 }
 
 /** Apart from the poll, so that what it brings can be drawn later than what people do. */
-const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props) {
+const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: Props) {
   const { t } = useTranslation();
-  const { role, business } = useUser();
+  const { role, single_country } = useUser();
   const tiles = useTiles();
   const { data } = polled;
   const { all, found, shown, points, stale } = useFound(polled, filter);
   const { country, status, sort, desc, open } = filter;
 
   const onOpen = useCallback(
-    ({ value }: Pick<LoggedRover, 'value'>) => setFilter({ open: value }, { push: true }),
-    [setFilter],
+    ({ value }: Pick<LoggedRover, 'value'>) => onFilter({ open: value }, { push: true }),
+    [onFilter],
   );
   const onSelect = useCallback((id: string | number) => onOpen({ value: Number(id) }), [onOpen]);
   const near = useMemo(() => {
@@ -73,22 +73,10 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
       )
     );
   }, [open, shown, sort, desc]);
-  const step = (to: LoggedRover | undefined) => to && (() => setFilter({ open: to.value }));
+  const step = (to: LoggedRover | undefined) => to && (() => onFilter({ open: to.value }));
 
   const counted = useMemo(() => countByStatus(found), [found]);
   const fixed = data?.chartdata.data[3]?.value;
-  const filtered = Boolean(
-    filter.stext || status !== allStatuses || country || filter.reseller || filter.dealer || filter.company,
-  );
-  const clear = () =>
-    setFilter({
-      stext: undefined,
-      status: allStatuses,
-      country: 0,
-      reseller: undefined,
-      dealer: undefined,
-      company: undefined,
-    });
 
   return (
     <Page
@@ -96,7 +84,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
       sub={data && t('network.loggedSub', { fixed: count(fixed), total: count(data.chartdata.total) })}
       lastUpdate={<Age at={polled.at} filter={filter} />}
       actions={
-        !singleCountryOf(business) && (
+        !singleCountryOf(single_country) && (
           <Segmented
             label={t('network.country')}
             options={[
@@ -106,7 +94,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
             ]}
             value={country}
             onChange={(next) =>
-              setFilter({
+              onFilter({
                 country: next,
                 dealer: undefined,
                 company: undefined,
@@ -118,11 +106,11 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
       }
     >
       <div className={stale ? 'logged stale' : 'logged'}>
-        <Filters filter={filter} setFilter={setFilter} />
+        <Filters filter={filter} onFilter={onFilter} />
         <StatusStrip
           label={t('network.rtkStatus')}
           value={status}
-          onChange={(next) => setFilter({ status: next })}
+          onChange={(next) => onFilter({ status: next })}
           total={found?.length ?? 0}
           items={[
             { value: allStatuses, count: found?.length },
@@ -162,16 +150,13 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
             summary={
               shown && t('network.shown', { n: count(shown.length), of: count(all?.length ?? shown.length) })
             }
-            sort={{ id: sort, desc }}
-            onSort={({ id, desc }) => setFilter({ sort: id, desc })}
+            {...table}
             onOpen={onOpen}
             openId={open}
             error={polled.error}
             onRetry={() => void refetch()}
             updatedAt={polled.at}
             empty={{ title: t('network.none'), text: t('network.noneText') }}
-            filtered={filtered}
-            onClearFilters={clear}
           />
         </HoveredRows>
       </div>
@@ -180,7 +165,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
           id={open}
           live={all?.find(({ value }) => value === open)}
           known={all !== undefined}
-          onClose={() => setFilter({ open: undefined })}
+          onClose={() => onFilter({ open: undefined })}
           onPrevious={step(near?.previous)}
           onNext={step(near?.next)}
         />
@@ -191,11 +176,11 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
 
 interface FiltersProps {
   filter: LoggedFilter;
-  setFilter: SetFilter<typeof loggedFilter>;
+  onFilter: SetFilter<typeof loggedFilter>;
 }
 
 /** Search and tenants; memoised, as polls do not change them. */
-const Filters = memo(({ filter, setFilter }: FiltersProps) => {
+const Filters = memo(({ filter, onFilter }: FiltersProps) => {
   const { t } = useTranslation();
   const { role } = useUser();
   const tenants = useTenants();
@@ -204,14 +189,14 @@ const Filters = memo(({ filter, setFilter }: FiltersProps) => {
       name="logged-rovers"
       all={t('network.allRovers')}
       search={{ type: 'rovers', placeholder: t('network.search'), value: filter.stext }}
-      onSearch={(stext) => setFilter({ stext })}
+      onSearch={(stext) => onFilter({ stext })}
     >
       <TenantFilter
         userRole={role}
         options={tenants}
         value={filter}
         onChange={(tenant) =>
-          setFilter({ ...tenant, ...(tenant.reseller !== filter.reseller && { country: 0 }) })
+          onFilter({ ...tenant, ...(tenant.reseller !== filter.reseller && { country: 0 }) })
         }
       />
     </ListFilters>

@@ -1,11 +1,10 @@
 import type { LoggedRover } from '@cairn/contract';
-import { type Name, t } from '../language/index.ts';
+import { defineColumns } from '../kit/columns.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../status/status.ts';
-import { duration } from '../ui/format.ts';
+import { decimals, duration } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
-import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
 
 /** Best first, so that sorting by status reads from fixed to connected. */
@@ -14,91 +13,81 @@ const rank = new Map<number, number>(rtkStatuses.map(({ code }, n) => [code, n])
 /** Seconds since a timestamp of the reply. */
 const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : undefined);
 
-const column = (
-  id: Name<'network'>,
-  rest: Omit<Column<LoggedRover>, 'id' | 'header'>,
-): Column<LoggedRover> => ({
-  id,
-  header: t(`network.${id}`),
-  ...rest,
-});
-const fixed = (value: number | null, decimals: number) => (value === null ? '-' : value.toFixed(decimals));
-
-export const columns: readonly Column<LoggedRover>[] = [
-  column('rover', { value: ({ text }) => text, width: 180, card: 'title' }),
-  column('status', {
+export const columns = defineColumns<LoggedRover, 'network'>('network', {
+  rover: { value: ({ text }) => text, width: 180, card: 'title' },
+  status: {
     value: ({ rtk_fix_status }) => rank.get(rtk_fix_status ?? -1),
     cell: ({ rtk_fix_status }) => <Status status={rtkStatus(rtk_fix_status)} />,
     exported: ({ statustext }) => statustext,
     width: 112,
     card: 'status',
-  }),
-  column('station', {
+  },
+  station: {
     value: ({ basestation }) => basestation,
     cell: ({ basestation }) => basestation ?? '-',
     width: 130,
     card: 'line',
-  }),
-  column('distance', {
+  },
+  distance: {
     value: ({ distance }) => distance,
-    cell: ({ distance }) => fixed(distance, 2),
+    cell: ({ distance }) => decimals(distance, 2),
     align: 'right',
     width: 96,
-  }),
-  column('satellites', {
+  },
+  satellites: {
     value: ({ satellites }) => satellites,
     cell: ({ satellites }) => satellites ?? '-',
     align: 'right',
     width: 84,
-  }),
-  column('age', {
+  },
+  age: {
     value: ({ data_age }) => data_age,
-    cell: ({ data_age }) => fixed(data_age, 1),
+    cell: ({ data_age }) => decimals(data_age, 1),
     align: 'right',
     width: 100,
-  }),
-  column('connected', {
+  },
+  connected: {
     value: ({ connect_time_rover }) => since(connect_time_rover),
     cell: ({ connect_time_rover }) => <RunningDuration from={connect_time_rover} />,
     exported: ({ connect_time_rover }) => duration(since(connect_time_rover)),
     align: 'right',
     width: 112,
     card: 'side',
-  }),
-  column('gga', {
+  },
+  gga: {
     value: ({ lastgga }) => lastgga && new Date(lastgga),
     cell: ({ lastgga }) => <RelativeTime value={lastgga} />,
     align: 'right',
     width: 92,
-  }),
-  column('company', { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'foot' }),
-  column('fix', {
+  },
+  company: { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'foot' },
+  fix: {
     value: ({ time_to_fix }) => time_to_fix,
-    cell: ({ time_to_fix }) => fixed(time_to_fix, 0),
+    cell: ({ time_to_fix }) => decimals(time_to_fix, 0),
     align: 'right',
     width: 100,
     hidden: true,
-  }),
-  column('username', {
+  },
+  username: {
     value: ({ username }) => username,
     cell: ({ username }) => <span className="mono">{username}</span>,
     width: 130,
     hidden: true,
-  }),
-  column('latitude', {
+  },
+  latitude: {
     value: ({ latitude }) => latitude,
-    cell: ({ latitude }) => fixed(latitude, 6),
+    cell: ({ latitude }) => decimals(latitude, 6),
     align: 'right',
     width: 110,
     hidden: true,
-  }),
-  column('longitude', {
+  },
+  longitude: {
     value: ({ longitude }) => longitude,
-    cell: ({ longitude }) => fixed(longitude, 6),
+    cell: ({ longitude }) => decimals(longitude, 6),
     align: 'right',
     width: 110,
     hidden: true,
-  }),
-];
+  },
+});
 
 export const rowId = ({ value }: LoggedRover) => value;

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const network: Danish<'network'> = {
+export const network: Danish<typeof english.network> = {
   loggedTitle: 'Tilsluttede rovere',
   loggedSub: '{{fixed}} fixed af {{total}}',
   allRovers: 'Alle tilsluttede rovere',

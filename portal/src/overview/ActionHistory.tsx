@@ -1,40 +1,37 @@
 import type { areas as Areas, Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../api.ts';
-import { type Name, t, useTranslation } from '../language/index.ts';
+import { defineColumns } from '../kit/columns.ts';
+import { useTranslation } from '../language/index.ts';
 import { Details } from '../ui/Card.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import type { Failure } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
-import type { Column } from '../ui/table/DataTable.tsx';
 import type { NetworkScope } from './scope.ts';
 import { TableCard } from './TableCard.tsx';
 import './messages.ts';
 
 export type Action = Reply<(typeof Areas)['audit']['recent']>['CasterEvents'][number];
 
-const column = (id: Name<'overview'>, rest: Omit<Column<Action>, 'id' | 'header'>): Column<Action> => ({
-  id,
-  header: t(`overview.${id}`),
-  sortable: false, // the latest first
-  ...rest,
-});
-
-const columns: readonly Column<Action>[] = [
-  column('datetime', {
-    value: ({ datetime }) => new Date(datetime),
-    cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
-    width: 140,
-    card: 'status',
-  }),
-  column('event', { value: ({ typename }) => typename, width: 126, card: 'title' }),
-  column('text', {
-    value: ({ text, typename }) => (text === typename ? '' : text),
-    width: 190,
-    card: 'line',
-  }),
-  column('by', { value: ({ username }) => username || '-', width: 110, dim: true, card: 'side' }),
-];
+/** In the one order that the server has them. */
+const columns = defineColumns<Action, 'overview'>(
+  'overview',
+  {
+    datetime: {
+      value: ({ datetime }) => new Date(datetime),
+      cell: ({ datetime }) => <DateText value={datetime} shape="second" />,
+      width: 140,
+      card: 'status',
+    },
+    event: { value: ({ typename }) => typename, width: 126, card: 'title' },
+    text: {
+      value: ({ text, typename }) => (text === typename ? '' : text),
+      width: 190,
+      card: 'line',
+    },
+    by: { value: ({ username }) => username || '-', width: 110, dim: true, card: 'side' },
+  },
+  [],
+);
 const actionId = ({ id }: Action) => id;
 const pollMs = 30_000;
 
@@ -66,7 +63,7 @@ export function ActionHistory({ history, open, onOpen }: Props) {
       server
       onOpen={onOpen}
       openId={open}
-      error={history.error as Failure | null}
+      error={history.error}
       onRetry={() => void history.refetch()}
       updatedAt={history.dataUpdatedAt}
       empty={{ title: t('overview.noHistory'), text: t('overview.noHistoryText') }}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { LatestEvents } from '../network/LatestEvents.tsx';
 import { RoversCard } from '../network/RoversCard.tsx';
+import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { StationsCard } from '../stations/StationsCard.tsx';
 import { roverCounts, type SnapshotPoints, stationCounts } from '../time-machine/snapshotCounts.ts';
@@ -15,8 +16,8 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
   const stations = useStations(scope);
   const counts = past?.known ? roverCounts(past.rovers) : past ? undefined : rovers.data?.chartdata;
   const snapshotStations = past?.known ? stationCounts(past.stations) : undefined;
-  const toRovers = open('/home/network/loggedrovers', tenant);
-  const toStations = open('/home/network/referencestations', country ? { country } : {});
+  const toRovers = open('casterroverslogged', tenant);
+  const toStations = open('casterreferencestations', country ? { country } : {});
   return (
     <div className="cards">
       <RoversCard counts={counts} {...(toRovers && { onOpen: toRovers })} />
@@ -38,6 +39,6 @@ export function Latest({ scope }: { scope: NetworkScope }) {
 function useOpen() {
   const navigate = useNavigate();
   const mayOpen = useMayOpen();
-  return (path: string, search: Record<string, unknown>) =>
-    mayOpen(path) ? () => void navigate({ to: path, search: search as never }) : undefined;
+  return (name: 'casterroverslogged' | 'casterreferencestations', search: Record<string, unknown>) =>
+    mayOpen(name) ? () => void navigate(page(name, { search })) : undefined;
 }

@@ -1,76 +1,75 @@
 import { type Company, isAtLeast } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
+import { RecordPage } from '../kit/RecordPage.tsx';
+import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
-import { Page } from '../ui/Page.tsx';
+import { pathOf } from '../paths.ts';
 import { EditLink } from './EditLink.tsx';
 import { ExportData } from './ExportData.tsx';
 import { Overview } from './Overview.tsx';
-import { LoadFailed, Loading, Unauthorised } from './PageStates.tsx';
-import { idFrom } from './scope.ts';
+import { OverviewOutline } from './OverviewOutline.tsx';
 import { TenantDetails } from './TenantDetails.tsx';
 import './messages.ts';
 
 /** A company by its id; the home of its own people. */
 export function CompanyOverview() {
   const { t } = useTranslation();
-  const { id: idParam } = useParams({ strict: false }) as { id?: string };
-  const id = idFrom(idParam);
-  return id ? <CompanyPage key={id} id={id} /> : <Unauthorised title={t('overview.company')} />;
+  const id = useRecordId();
+  return id ? <CompanyPage key={id} id={id} /> : <NotAuthorisedPage title={t('overview.company')} />;
 }
 
 function CompanyPage({ id }: { id: number }) {
   const { t } = useTranslation();
   const { role } = useUser();
   const may = useCan();
+  const overDealer = isAtLeast(role, 'dealer');
   const companyQuery = useQuery({
     ...query(areas.companies.record, { id }),
     select: ({ CasterCompanies }): Company | null => CasterCompanies[0] ?? null,
   });
-  const { data } = companyQuery;
-  if (data === undefined)
-    return companyQuery.error ? (
-      <LoadFailed title={t('overview.company')} query={companyQuery} />
-    ) : (
-      <Loading title={t('overview.company')} />
-    );
-  if (data === null) return <Unauthorised title={t('overview.company')} />;
-  const above = [
-    ...(isAtLeast(role, 'dealer')
-      ? [{ text: data.dealertitle, to: `/home/dealer/network/${data.dealer}` }]
-      : []),
+  const above = (company: Company) => [
+    ...(overDealer ? [{ text: company.dealertitle, to: pathOf('casterdealer', company.dealer) }] : []),
     ...(isAtLeast(role, 'reseller')
-      ? [{ text: data.resellertitle, to: `/home/reseller/network/${data.business}` }]
+      ? [{ text: company.resellertitle, to: pathOf('casterreseller', company.business) }]
       : []),
   ];
   return (
-    <Page
-      title={data.text}
-      sub={isAtLeast(role, 'dealer') ? data.dealertitle : undefined}
-      actions={
-        <>
-          {may(areas.compliance.exportCompany) && <ExportData company={data} />}
-          <EditLink path="/home/manage/companies" id={id} call={areas.companies.save} />
-        </>
-      }
+    <RecordPage
+      title={t('overview.company')}
+      query={companyQuery}
+      failed={t('overview.failed')}
+      loading={<OverviewOutline />}
+      head={(company) => ({
+        title: company.text,
+        sub: overDealer ? company.dealertitle : undefined,
+        actions: (
+          <>
+            {may(areas.compliance.exportCompany) && <ExportData company={company} />}
+            <EditLink list="castercompanies" id={id} call={areas.companies.save} />
+          </>
+        ),
+      })}
     >
-      <Overview
-        of="company"
-        scope={{ company: id, country: data.country }}
-        details={
-          <TenantDetails
-            tenant={data}
-            above={above}
-            more={[
-              ...(data.account ? ([[t('overview.account'), data.account]] as const) : []),
-              [t('overview.sendEmails'), t(data.send_emails ? 'overview.yes' : 'overview.no')],
-            ]}
-          />
-        }
-      />
-    </Page>
+      {(company) => (
+        <Overview
+          of="company"
+          scope={{ company: id, country: company.country }}
+          details={
+            <TenantDetails
+              tenant={company}
+              above={above(company)}
+              more={[
+                ...(company.account ? ([[t('overview.account'), company.account]] as const) : []),
+                [t('overview.sendEmails'), t(company.send_emails ? 'overview.yes' : 'overview.no')],
+              ]}
+            />
+          }
+        />
+      )}
+    </RecordPage>
   );
 }

@@ -1,72 +1,71 @@
 import { type Dealer, isAtLeast } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
+import { RecordPage } from '../kit/RecordPage.tsx';
+import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
-import { Page } from '../ui/Page.tsx';
+import { pathOf } from '../paths.ts';
 import { ActAs } from './ActAs.tsx';
 import { EditLink } from './EditLink.tsx';
 import { Overview } from './Overview.tsx';
-import { LoadFailed, Loading, Unauthorised } from './PageStates.tsx';
-import { idFrom } from './scope.ts';
+import { OverviewOutline } from './OverviewOutline.tsx';
 import { TenantDetails } from './TenantDetails.tsx';
 import './messages.ts';
 
 /** A dealer's network by its id; the home of a dealer admin. */
 export function DealerOverview() {
   const { t } = useTranslation();
-  const { id: idParam } = useParams({ strict: false }) as { id?: string };
-  const id = idFrom(idParam);
-  return id ? <DealerPage key={id} id={id} /> : <Unauthorised title={t('overview.dealer')} />;
+  const id = useRecordId();
+  return id ? <DealerPage key={id} id={id} /> : <NotAuthorisedPage title={t('overview.dealer')} />;
 }
 
 function DealerPage({ id }: { id: number }) {
   const { t } = useTranslation();
   const { role } = useUser();
+  const overReseller = isAtLeast(role, 'reseller');
   const dealerQuery = useQuery({
     ...query(areas.dealers.find, { id }),
     select: ({ CasterDealers }): Dealer | null => CasterDealers[0] ?? null,
   });
-  const { data } = dealerQuery;
-  if (data === undefined)
-    return dealerQuery.error ? (
-      <LoadFailed title={t('overview.dealer')} query={dealerQuery} />
-    ) : (
-      <Loading title={t('overview.dealer')} />
-    );
-  if (data === null) return <Unauthorised title={t('overview.dealer')} />;
   return (
-    <Page
-      title={data.text}
-      sub={t('overview.network')}
-      actions={
-        isAtLeast(role, 'reseller') && (
+    <RecordPage
+      title={t('overview.dealer')}
+      query={dealerQuery}
+      failed={t('overview.failed')}
+      loading={<OverviewOutline />}
+      head={(dealer) => ({
+        title: dealer.text,
+        sub: t('overview.network'),
+        actions: overReseller && (
           <>
-            <ActAs dealer={data} />
-            <EditLink path="/home/manage/dealers" id={id} call={areas.dealers.save} />
+            <ActAs dealer={dealer} />
+            <EditLink list="casterdealers" id={id} call={areas.dealers.save} />
           </>
-        )
-      }
+        ),
+      })}
     >
-      <Overview
-        of="dealer"
-        scope={{ dealer: id, country: data.country }}
-        details={
-          <TenantDetails
-            tenant={data}
-            above={
-              isAtLeast(role, 'reseller')
-                ? [{ text: data.resellertitle, to: `/home/reseller/network/${data.business}` }]
-                : []
-            }
-            more={[
-              [t('overview.ntrip'), data.rtk_url || '-'],
-              [t('overview.changeUsername'), t(data.change_username ? 'overview.yes' : 'overview.no')],
-            ]}
-          />
-        }
-      />
-    </Page>
+      {(dealer) => (
+        <Overview
+          of="dealer"
+          scope={{ dealer: id, country: dealer.country }}
+          details={
+            <TenantDetails
+              tenant={dealer}
+              above={
+                overReseller
+                  ? [{ text: dealer.resellertitle, to: pathOf('casterreseller', dealer.business) }]
+                  : []
+              }
+              more={[
+                [t('overview.ntrip'), dealer.rtk_url || '-'],
+                [t('overview.changeUsername'), t(dealer.change_username ? 'overview.yes' : 'overview.no')],
+              ]}
+            />
+          }
+        />
+      )}
+    </RecordPage>
   );
 }

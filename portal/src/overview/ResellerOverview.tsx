@@ -1,15 +1,16 @@
 import { isRole, type Reseller } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
+import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
+import { RecordPage } from '../kit/RecordPage.tsx';
+import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
 import { Page } from '../ui/Page.tsx';
 import { EditLink } from './EditLink.tsx';
 import { LoginAs } from './LoginAs.tsx';
 import { Overview } from './Overview.tsx';
-import { LoadFailed, Loading, Unauthorised } from './PageStates.tsx';
-import { idFrom } from './scope.ts';
+import { OverviewOutline } from './OverviewOutline.tsx';
 import { TenantDetails } from './TenantDetails.tsx';
 import './messages.ts';
 
@@ -17,9 +18,8 @@ import './messages.ts';
 export function ResellerOverview() {
   const { t } = useTranslation();
   const { role } = useUser();
-  const { id: idParam } = useParams({ strict: false }) as { id?: string };
-  const id = idFrom(idParam);
-  if (id === undefined) return <Unauthorised title={t('overview.reseller')} />;
+  const id = useRecordId();
+  if (id === undefined) return <NotAuthorisedPage title={t('overview.reseller')} />;
   if (id === 0 && isRole(role, 'systemAdmin')) {
     return (
       <Page title={t('overview.network')} sub={t('overview.allResellers')}>
@@ -38,32 +38,30 @@ export function ResellerPage({ id }: { id: number }) {
     ...query(areas.resellers.list, { id }),
     select: ({ CasterBusiness }): Reseller | null => CasterBusiness[0] ?? null,
   });
-  const { data } = resellerQuery;
-  if (data === undefined)
-    return resellerQuery.error ? (
-      <LoadFailed title={t('overview.network')} query={resellerQuery} />
-    ) : (
-      <Loading title={t('overview.network')} />
-    );
-  if (data === null) return <Unauthorised title={t('overview.reseller')} />;
   return (
-    <Page
+    <RecordPage
       title={t('overview.network')}
-      sub={data.text}
-      actions={
-        isRole(role, 'systemAdmin') && (
+      query={resellerQuery}
+      failed={t('overview.failed')}
+      loading={<OverviewOutline />}
+      head={(reseller) => ({
+        title: t('overview.network'),
+        sub: reseller.text,
+        actions: isRole(role, 'systemAdmin') && (
           <>
-            <LoginAs reseller={data} />
-            <EditLink path="/home/manage/resellers" id={id} call={areas.resellers.save} />
+            <LoginAs reseller={reseller} />
+            <EditLink list="casterresellers" id={id} call={areas.resellers.save} />
           </>
-        )
-      }
+        ),
+      })}
     >
-      <Overview
-        of="reseller"
-        scope={{ reseller: id, country: data.country }}
-        details={<TenantDetails tenant={data} />}
-      />
-    </Page>
+      {(reseller) => (
+        <Overview
+          of="reseller"
+          scope={{ reseller: id, country: reseller.country }}
+          details={<TenantDetails tenant={reseller} />}
+        />
+      )}
+    </RecordPage>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from '../language/index.ts';
 import type { GeoMapProps } from '../map/GeoMap.tsx';
 import { LazyMap } from '../map/LazyMap.tsx';
 import { useTiles } from '../map/useTiles.ts';
+import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Segmented } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -49,8 +50,8 @@ export function RoverMapCard({ of, scope, selected, onSelect, past, foot }: Prop
     (id: string | number) => {
       setLarge(false);
       if (layer === 'rovers') onSelect(Number(id));
-      else if (mayOpen('/home/network/referencestations'))
-        void navigate({ to: `/home/network/referencestation/${id}` as string });
+      else if (mayOpen('casterreferencestation'))
+        void navigate(page('casterreferencestation', { id: Number(id) }));
     },
     [layer, onSelect, navigate, mayOpen],
   );

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -11,7 +12,11 @@ import { DataTable, type DataTableProps } from '../ui/table/DataTable.tsx';
 interface Props<Row extends object> extends Omit<DataTableProps<Row>, 'label' | 'hideToolbar' | 'maxHeight'> {
   title: string;
   /** The page with the whole list, where the person's role has one. */
-  all?: { path: string; label: string; search?: Record<string, unknown> };
+  all?: {
+    page: 'casterdealers' | 'castercompanies' | 'casterrovers' | 'casterusers';
+    label: string;
+    search?: Record<string, unknown>;
+  };
   tools?: ReactNode;
 }
 
@@ -37,8 +42,8 @@ export function TableCard<Row extends object>({ title, all, tools, ...table }: P
       tools={
         <>
           {tools}
-          {all && mayOpen(all.path) && (
-            <Link className="button quiet small" to={all.path} search={all.search as never}>
+          {all && mayOpen(all.page) && (
+            <Link className="button quiet small" {...page(all.page, { search: all.search })}>
               {all.label}
             </Link>
           )}

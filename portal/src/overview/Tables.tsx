@@ -13,11 +13,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { useList } from '../kit/useList.ts';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { IconUserPlus } from '../ui/icons.tsx';
 import type { Sort } from '../ui/table/DataTable.tsx';
-import { useList } from '../useList.ts';
 import type { OverviewKind } from './columns.tsx';
 import * as columns from './columns.tsx';
 import type { NetworkScope } from './scope.ts';
@@ -59,14 +60,14 @@ export function DealersTable({ of, scope }: Props) {
   const tenantFilter = tenantsOf(scope);
   const list = useList(areas.dealers.list, { ...tenantFilter, ...order }, readDealers, idOf);
   const onOpen = useCallback(
-    ({ value }: Dealer) => void navigate({ to: `/home/dealer/network/${value}` as string }),
+    ({ value }: Dealer) => void navigate(page('casterdealer', { id: value })),
     [navigate],
   );
   return (
     <TableCard
       name={`${of}-dealers`}
       title={t('overview.dealers')}
-      all={{ path: '/home/manage/dealers', label: t('overview.allDealers'), search: tenantFilter }}
+      all={{ page: 'casterdealers', label: t('overview.allDealers'), search: tenantFilter }}
       columns={columns.dealers[of] ?? []}
       {...list.table}
       {...sorting}
@@ -88,14 +89,14 @@ export function CompaniesTable({ of, scope }: Props) {
   const tenantFilter = tenantsOf(scope);
   const list = useList(areas.companies.list, { ...tenantFilter, ...order }, readCompanies, idOf);
   const onOpen = useCallback(
-    ({ value }: Company) => void navigate({ to: `/home/company/${value}` as string }),
+    ({ value }: Company) => void navigate(page('castercompany', { id: value })),
     [navigate],
   );
   return (
     <TableCard
       name={`${of}-companies`}
       title={t('overview.companies')}
-      all={{ path: '/home/manage/companies', label: t('overview.allCompanies'), search: tenantFilter }}
+      all={{ page: 'castercompanies', label: t('overview.allCompanies'), search: tenantFilter }}
       columns={columns.companies[of] ?? []}
       {...list.table}
       {...sorting}
@@ -119,7 +120,7 @@ export function RoversTable({ of, scope, open, onOpen }: Props & Opening<RoverRo
     <TableCard
       name={`${of}-rovers`}
       title={t('overview.rovers')}
-      all={{ path: '/home/manage/rovers', label: t('overview.allRovers'), search: tenantFilter }}
+      all={{ page: 'casterrovers', label: t('overview.allRovers'), search: tenantFilter }}
       columns={columns.rovers[of]}
       {...list.table}
       {...sorting}
@@ -153,7 +154,7 @@ export function UsersTable({
     <TableCard
       name={`${of}-users`}
       title={t('overview.users')}
-      all={{ path: '/home/manage/users', label: t('overview.allUsers'), search: tenantFilter }}
+      all={{ page: 'casterusers', label: t('overview.allUsers'), search: tenantFilter }}
       tools={
         may(areas.users.save) && (
           <Button

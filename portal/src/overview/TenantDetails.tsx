@@ -89,7 +89,7 @@ export function TenantDetails({ tenant, above = [], more = [] }: Props) {
                   t('overview.belongs'),
                   <span key="b" className="above">
                     {above.map(({ text, to }) => (
-                      <Link key={to} className="link" to={to as string}>
+                      <Link key={to} className="link" to={to}>
                         {text}
                       </Link>
                     ))}

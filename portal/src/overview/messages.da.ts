@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const overview: Danish<'overview'> = {
+export const overview: Danish<typeof english.overview> = {
   network: 'Netværksoverblik',
   allResellers: 'Alle distributører',
   country: 'Land',
@@ -10,9 +11,6 @@ export const overview: Danish<'overview'> = {
   reseller: 'Distributør',
   dealer: 'Forhandler',
   company: 'Firma',
-  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
-  notYoursText: 'Den findes ikke, eller den er ikke en af dine.',
-  toStart: 'Til startsiden',
   failed: 'Siden kunne ikke læses',
 
   edit: 'Redigér',

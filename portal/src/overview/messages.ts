@@ -10,9 +10,6 @@ export const overview = {
   reseller: 'Reseller',
   dealer: 'Dealer',
   company: 'Company',
-  notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
-  notYoursText: 'It does not exist, or it is not one of yours.',
-  toStart: 'To the start page',
   failed: 'The page could not be read',
 
   edit: 'Edit',

@@ -7,13 +7,6 @@ export interface NetworkScope {
   readonly country: 0 | 1 | 2;
 }
 
-/** `/home/company/140`: the id in an address, undefined if it is not one. 0 means all resellers. */
-export function idFrom(param: string | undefined): number | undefined {
-  return param !== undefined && /^\d{1,10}$/.test(param) && Number(param) < 2 ** 31
-    ? Number(param)
-    : undefined;
-}
-
 /** A web address as people type it, made into one that can be followed; undefined for what is none. */
 export function webAddress(typed: string): string | undefined {
   const text = typed.trim();

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const profile: Danish<'profile'> = {
+export const profile: Danish<typeof english.profile> = {
   details: 'Detaljer',
   edit: 'Redigér',
   update: 'Opdater',
@@ -12,7 +13,7 @@ export const profile: Danish<'profile'> = {
   email: 'E-mail',
   mobile: 'Mobil',
   role: 'Rolle',
-  place: 'Hører til',
+  tenant: 'Hører til',
   lastLogin: 'Seneste login',
   created: 'Oprettet',
   theme: 'Tema',

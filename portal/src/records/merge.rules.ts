@@ -53,5 +53,5 @@ export function authorsOf<P extends Part<never>>(parts: readonly P[], changes: r
     if (last.at > author.at) author.at = last.at;
     authors.set(last.by, author);
   }
-  return [...authors.values()].sort((a, b) => b.at.localeCompare(a.at));
+  return [...authors.values()].sort((a, b) => (a.at < b.at ? 1 : -1));
 }

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const records: Danish<'records'> = {
+export const records: Danish<typeof english.records> = {
   title: 'Posten er ændret',
   changed: '{{who}} ændrede {{what}}',
   unchanged: 'Den blev gemt imens. Intet af det, du ser i den, er anderledes.',

@@ -1,7 +1,9 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const resellers: Danish<'resellers'> = {
+export const resellers: Danish<typeof english.resellers> = {
   title: 'Distributører',
+  all: 'Alle distributører',
   search: 'søg distributører',
   none: 'Ingen distributører fundet',
   noneText: 'Tilføj den første: Forhandlere og firmaer hører til en distributør.',

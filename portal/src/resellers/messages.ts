@@ -2,6 +2,7 @@ import { addMessages } from '../language/addMessages.ts';
 
 export const resellers = {
   title: 'Resellers',
+  all: 'All resellers',
   search: 'search resellers',
   none: 'No Resellers Found',
   noneText: 'Add the first one: dealers and companies belong to a reseller.',

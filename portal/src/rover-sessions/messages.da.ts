@@ -1,7 +1,6 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const oneRover: Danish<'oneRover'> = {
+export const oneRover: Danish<typeof english.oneRover> = {
   back: 'TILBAGE',
-  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
-  notYoursText: 'Der er ingen sådan rover blandt dem, du må se.',
 };

@@ -5,7 +5,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconPlugConnectedX } from '../ui/icons.tsx';
-import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { ErrorState, Skeleton } from '../ui/States.tsx';
 import './messages.ts';
 
 /** Completion is signalled this long after the message. */
@@ -82,11 +82,7 @@ export function DisconnectDialog({ rover, onClose, onDone }: Props) {
       }
     >
       {session.isError ? (
-        <ErrorState
-          title={t('rovers.failed')}
-          error={session.error as Failure}
-          onRetry={() => void session.refetch()}
-        />
+        <ErrorState title={t('rovers.failed')} error={session.error} onRetry={() => void session.refetch()} />
       ) : (
         <div className="stack">
           <p>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
+import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
 import { StatusTag } from '../status/Status.tsx';
 import { rtkStatus } from '../status/status.ts';
@@ -10,11 +11,11 @@ import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import { distance, duration } from '../ui/format.ts';
+import { decimals, distance, duration } from '../ui/format.ts';
 import { IconPlugConnectedX } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import './rovers.css';
 import { SessionLinks } from './SessionLinks.tsx';
@@ -41,17 +42,15 @@ export function LiveRoverDrawer({
   known,
   ...props
 }: Props & { live: LoggedRover | undefined; known: boolean }) {
-  const { data, error, refetch } = useRecord(props.id, false);
-  return (
-    <Frame {...props} live={live} isMissing={known && !live} record={data} error={error} onRetry={refetch} />
-  );
+  const record = useRecord(props.id, false);
+  return <Frame {...props} live={live} isMissing={known && !live} recordQuery={record} />;
 }
 
 /** For the rovers list: everything from the record, polled every 4 s. */
 export function RoverDrawer(props: Props) {
-  const { data, error, refetch } = useRecord(props.id, 4000);
-  const live = data?.connected ? data : undefined;
-  return <Frame {...props} live={live} isMissing={false} record={data} error={error} onRetry={refetch} />;
+  const record = useRecord(props.id, 4000);
+  const live = record.data?.connected ? record.data : undefined;
+  return <Frame {...props} live={live} isMissing={false} recordQuery={record} />;
 }
 
 function useRecord(id: number, refetchInterval: number | false) {
@@ -66,22 +65,20 @@ interface FrameProps extends Props {
   live: Live | undefined;
   /** It was live at the last poll. */
   isMissing: boolean;
-  /** Undefined while it is awaited, null when there is none for this person. */
-  record: RoverRecord | null | undefined;
-  error: Error | null;
-  onRetry: () => void;
+  recordQuery: ReturnType<typeof useRecord>;
 }
 
-function Frame({ id, live, isMissing, record, error, onRetry, ...drawer }: FrameProps) {
+function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const { t } = useTranslation();
   const may = useCan();
   const [asking, setAsking] = useState(false);
+  const record = recordQuery.data;
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
   if (record === null && !live) {
     return (
       <Drawer title={title} {...drawer}>
-        <EmptyState title={t('rovers.notYours')} />
+        <NotAuthorised />
       </Drawer>
     );
   }
@@ -122,16 +119,16 @@ function Frame({ id, live, isMissing, record, error, onRetry, ...drawer }: Frame
         </div>
       )}
       {live && <Now live={live} />}
-      {record ? (
-        <Account record={record} />
-      ) : error ? (
-        <ErrorState title={t('rovers.failed')} error={error as Failure} onRetry={onRetry} />
-      ) : (
-        <Waiting />
-      )}
+      <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
+        {(record) => <Account record={record} />}
+      </QueryState>
       {asking && (
         <Suspense fallback={null}>
-          <DisconnectDialog rover={{ id, text: title }} onClose={() => setAsking(false)} onDone={onRetry} />
+          <DisconnectDialog
+            rover={{ id, text: title }}
+            onClose={() => setAsking(false)}
+            onDone={() => void recordQuery.refetch()}
+          />
         </Suspense>
       )}
     </Drawer>
@@ -153,7 +150,7 @@ function Now({ live }: { live: Live }) {
       live.basestation ?? '-',
       distance(live.distance === null ? null : live.distance * 1000),
     ],
-    [t('rovers.age'), live.data_age === null ? '-' : `${live.data_age.toFixed(1)} s`],
+    [t('rovers.age'), live.data_age === null ? '-' : `${decimals(live.data_age, 1)} s`],
     ...(live.satellites === undefined
       ? []
       : ([[t('rovers.satellites'), live.satellites ?? '-']] as [string, ReactNode][])),
@@ -190,7 +187,7 @@ function Now({ live }: { live: Live }) {
   );
 }
 
-const degrees = (value: number | null) => (value === null ? '-' : `${value.toFixed(7)}°`);
+const degrees = (value: number | null) => (value === null ? '-' : `${decimals(value, 7)}°`);
 
 function Account({ record }: { record: RoverRecord }) {
   const { t } = useTranslation();
@@ -248,15 +245,5 @@ function Account({ record }: { record: RoverRecord }) {
         />
       </section>
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <section className="stack">
-      {['84%', '68%', '76%', '60%', '72%', '64%'].map((width) => (
-        <Skeleton key={width} width={width} height={14} />
-      ))}
-    </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
 import { IconActivityHeartbeat, IconHistory } from '../ui/icons.tsx';
 import './messages.ts';
@@ -17,13 +18,13 @@ export function SessionLinks({ rover, live, known }: Props) {
   const { t } = useTranslation();
   const mayOpen = useMayOpen();
   const links = [
-    { to: '/home/rover/session/$id', show: live, text: t('rovers.viewLive'), Icon: IconActivityHeartbeat },
-    { to: '/home/rover/sessionhistory/$id', show: known, text: t('rovers.history'), Icon: IconHistory },
-  ];
+    { name: 'casterrover', show: live, text: t('rovers.viewLive'), Icon: IconActivityHeartbeat },
+    { name: 'casterroverhistory', show: known, text: t('rovers.history'), Icon: IconHistory },
+  ] as const;
   return links
-    .filter(({ to, show }) => show && mayOpen(to))
-    .map(({ to, text, Icon }) => (
-      <Link key={to} className="button" to={to as string} params={{ id: String(rover) } as never}>
+    .filter(({ name, show }) => show && mayOpen(name))
+    .map(({ name, text, Icon }) => (
+      <Link key={name} className="button" {...page(name, { id: rover })}>
         <Icon className="icon" aria-hidden={true} />
         {text}
       </Link>

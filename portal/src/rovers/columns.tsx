@@ -1,19 +1,12 @@
-import { isAtLeast, isRole, type RoverRow } from '@cairn/contract';
-import { type Name, t } from '../language/index.ts';
+import { areas, isAtLeast, isRole } from '@cairn/contract';
+import { defineList } from '../kit/defineList.ts';
+import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus } from '../status/status.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
-import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
 
 const day = 86_400_000;
-
-/** Ids are the server's sort keys. */
-const column = (id: Name<'rovers'>, rest: Omit<Column<RoverRow>, 'id' | 'header'>): Column<RoverRow> => ({
-  id,
-  header: t(`rovers.${id}`),
-  ...rest,
-});
 
 /** The day it ends, and how many are left: amber in the last fortnight, red when over. */
 function Expire({ at }: { at: string | null }) {
@@ -29,68 +22,64 @@ function Expire({ at }: { at: string | null }) {
   );
 }
 
-const columnsOf = (withReseller: boolean, withDealer: boolean): readonly Column<RoverRow>[] => [
-  column('rover', { value: ({ text }) => text, width: 180, card: 'title' }),
-  ...(withReseller
-    ? [column('reseller', { value: ({ resellertitle }) => resellertitle, width: 116, dim: true })]
-    : []),
-  ...(withDealer
-    ? [column('dealer', { value: ({ dealertitle }) => dealertitle, width: 140, dim: true })]
-    : []),
-  column('company', { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'line' }),
-  column('status', {
-    value: ({ rtk_fix_status, statustext }) => (rtk_fix_status === null ? t('rovers.offline') : statustext),
-    cell: ({ rtk_fix_status }) =>
-      rtk_fix_status === null ? (
-        <Status status="unknown">{t('rovers.offline')}</Status>
-      ) : (
-        <Status status={rtkStatus(rtk_fix_status)} />
-      ),
-    width: 116,
-    card: 'status',
-  }),
-  column('lastconnect', {
-    value: ({ connect_time_rover }) => connect_time_rover && new Date(connect_time_rover),
-    cell: ({ connect_time_rover }) => <RelativeTime value={connect_time_rover} />,
-    align: 'right',
-    width: 108,
-    card: 'side',
-  }),
-  column('expire', {
-    value: ({ expire }) => expire && new Date(expire),
-    cell: ({ expire }) => <Expire at={expire} />,
-    align: 'right',
-    width: 132,
-    card: 'foot',
-  }),
-  column('username', {
-    value: ({ username }) => username,
-    cell: ({ username }) => <span className="mono">{username}</span>,
-    sortable: false,
-    width: 130,
-    hidden: true,
-  }),
-  column('station', {
-    value: ({ basestation }) => basestation,
-    cell: ({ basestation }) => basestation ?? '-',
-    sortable: false,
-    width: 130,
-    hidden: true,
-  }),
-  column('casta', {
-    value: ({ casta }) => t(casta === 2 ? 'rovers.dk' : 'rovers.uk'),
-    sortable: false,
-    width: 92,
-    hidden: true,
-  }),
-];
+export const rovers = defineList(areas.rovers.list, {
+  name: 'rovers',
+  read: ({ rovers, total }) => ({ rows: rovers, total }),
+  filters: ['reseller', 'dealer', 'company', 'status'],
+  columns: {
+    rover: { value: ({ text }) => text, width: 180, card: 'title' },
+    reseller: { value: ({ resellertitle }) => resellertitle, width: 116, dim: true },
+    dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true },
+    company: { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'line' },
+    status: {
+      value: ({ rtk_fix_status, statustext }) => (rtk_fix_status === null ? t('rovers.offline') : statustext),
+      cell: ({ rtk_fix_status }) =>
+        rtk_fix_status === null ? (
+          <Status status="unknown">{t('rovers.offline')}</Status>
+        ) : (
+          <Status status={rtkStatus(rtk_fix_status)} />
+        ),
+      width: 116,
+      card: 'status',
+    },
+    lastconnect: {
+      value: ({ connect_time_rover }) => connect_time_rover && new Date(connect_time_rover),
+      cell: ({ connect_time_rover }) => <RelativeTime value={connect_time_rover} />,
+      align: 'right',
+      width: 108,
+      card: 'side',
+    },
+    expire: {
+      value: ({ expire }) => expire && new Date(expire),
+      cell: ({ expire }) => <Expire at={expire} />,
+      align: 'right',
+      width: 132,
+      card: 'foot',
+    },
+    username: {
+      value: ({ username }) => username,
+      cell: ({ username }) => <span className="mono">{username}</span>,
+      width: 130,
+      hidden: true,
+    },
+    station: {
+      value: ({ basestation }) => basestation,
+      cell: ({ basestation }) => basestation ?? '-',
+      width: 130,
+      hidden: true,
+    },
+    casta: {
+      value: ({ casta }) => t(casta === 2 ? 'rovers.dk' : 'rovers.uk'),
+      width: 92,
+      hidden: true,
+    },
+  },
+});
 
-const forSystem = columnsOf(true, true);
-const forReseller = columnsOf(false, true);
-const forDealer = columnsOf(false, false);
+const without = (...ids: string[]) => rovers.columns.filter(({ id }) => !ids.includes(id));
+const forReseller = without('reseller');
+const forDealer = without('reseller', 'dealer');
 
 /** The columns that differ between rows for this role: a dealer's rovers all have the same dealer. */
 export const columnsFor = (role: number) =>
-  isRole(role, 'systemAdmin') ? forSystem : isAtLeast(role, 'reseller') ? forReseller : forDealer;
-
-export const rowId = ({ value }: RoverRow) => value;
+  isRole(role, 'systemAdmin') ? rovers.columns : isAtLeast(role, 'reseller') ? forReseller : forDealer;

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const rovers: Danish<'rovers'> = {
+export const rovers: Danish<typeof english.rovers> = {
   title: 'Rovere',
   all: 'Alle rovere',
   sub: '{{n}} af {{of}}',
@@ -49,7 +50,6 @@ export const rovers: Danish<'rovers'> = {
   gone: 'Ikke længere tilsluttet',
   goneText:
     'Roveren har forladt netværket eller er uden for filteret. Det, der vides om dens konto, bliver her.',
-  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   failed: 'Roveren kunne ikke læses',
   viewLive: 'SE LIVE',
   history: 'HISTORIK',

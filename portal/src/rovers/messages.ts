@@ -49,7 +49,6 @@ export const rovers = {
   gone: 'Not logged in any more',
   goneText:
     'This rover has left the network, or is outside of the filter. What is known of its account stays here.',
-  notYours: 'UNAUTHORISED TO VIEW THIS RESOURCE',
   failed: 'The rover could not be read',
   viewLive: 'VIEW LIVE',
   history: 'HISTORY',

@@ -6,6 +6,7 @@ import { areas, query } from '../api.ts';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
+import { type PageName, page } from '../paths.ts';
 import { IconActivityHeartbeat, IconAntenna, IconBuilding, IconTractor } from '../ui/icons.tsx';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
 import { iconOf } from './menuIcons.ts';
@@ -25,10 +26,9 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
   }, [opened, onReady]);
 
   const providers = useMemo<PaletteProvider[]>(() => {
-    const go = (to: string, search: object = {}) => void navigate({ to, search: search as never });
     const has = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
     const open = appRoutes.filter((route) => route.menu && mayOpen(role, route));
-    const openRoute = (name: string) => open.find((route) => route.name === name);
+    const openRoute = (name: PageName) => open.find((route) => route.name === name);
     return [
       {
         group: t('shell.pages'),
@@ -41,7 +41,7 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
                 id: route.name,
                 label: translateCode(`route.${route.name}`),
                 icon: <Icon className="icon" aria-hidden={true} />,
-                run: () => go(route.path),
+                run: () => void navigate({ to: route.path }),
               };
             }),
       },
@@ -54,7 +54,8 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
             label: rover.text,
             description: [rover.username, rover.companytitle].filter(Boolean).join(', '),
             icon: <IconTractor className="icon" aria-hidden="true" />,
-            run: () => go('/home/manage/rovers', { stext: rover.username, open: rover.value }),
+            run: () =>
+              void navigate(page('casterrovers', { search: { stext: rover.username, open: rover.value } })),
           }));
         },
       },
@@ -67,7 +68,7 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
             label: t('shell.liveRover', { rover: rover.text }),
             description: [rover.username, rover.companytitle].filter(Boolean).join(', '),
             icon: <IconActivityHeartbeat className="icon" aria-hidden="true" />,
-            run: () => go(`/home/rover/session/${rover.value}`),
+            run: () => void navigate(page('casterrover', { id: rover.value })),
           }));
         },
       },
@@ -87,7 +88,7 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
               label: station.text,
               description: [station.countrytext, station.statustext].join(', '),
               icon: <IconAntenna className="icon" aria-hidden="true" />,
-              run: () => go(`/home/network/referencestation/${station.value}`),
+              run: () => void navigate(page('casterreferencestation', { id: station.value })),
             }));
         },
       },
@@ -105,7 +106,7 @@ export default function CommandPalette({ opened, onReady }: { opened: boolean; o
               label: company.text,
               description: dealers.find(({ value }) => value === company.dealer)?.text ?? '',
               icon: <IconBuilding className="icon" aria-hidden="true" />,
-              run: () => go('/home/manage/rovers', { company: company.value }),
+              run: () => void navigate(page('casterrovers', { search: { company: company.value } })),
             }));
         },
       },

@@ -31,7 +31,7 @@ export function Crumbs() {
       ))}
       {above && (
         <>
-          <Link to={above.path as string}>{translateCode(`route.${above.name}`)}</Link>
+          <Link to={above.path}>{translateCode(`route.${above.name}`)}</Link>
           <IconChevronRight className="icon" aria-hidden="true" />
         </>
       )}

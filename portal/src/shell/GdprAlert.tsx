@@ -21,7 +21,7 @@ export function GdprAlert() {
   const text = t('shell.gdprWaiting', { n: data });
   return (
     <span role="status">
-      <Link className="gdpr" to={route.path as string} title={text}>
+      <Link className="gdpr" to={route.path} title={text}>
         <IconShieldExclamation className="icon icon-14" aria-hidden="true" />
         <span>{text}</span>
       </Link>

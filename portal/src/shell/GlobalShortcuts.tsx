@@ -4,9 +4,10 @@ import { useMemo } from 'react';
 import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
+import type { PageName } from '../paths.ts';
 import { Shortcuts } from '../ui/Shortcuts.tsx';
 
-const keys: Record<string, string> = {
+const keys: Partial<Record<PageName, string>> = {
   casterroverslogged: 'g l',
   casterrovers: 'g r',
   casterreferencestations: 'g s',
@@ -23,11 +24,11 @@ export function GlobalShortcuts() {
   const shortcuts = useMemo(
     () => [
       ...appRoutes
-        .filter((place) => keys[place.name] && mayOpen(role, place))
+        .filter((route) => keys[route.name] && mayOpen(role, route))
         .map(({ name, path }) => ({
           keys: keys[name] ?? '',
           label: t('shell.goTo', { page: translateCode(`route.${name}`) }),
-          run: () => void navigate({ to: path as string }),
+          run: () => void navigate({ to: path }),
         })),
       {
         keys: 'r',

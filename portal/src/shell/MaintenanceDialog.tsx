@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, areas, keyOf } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
-import type { Failure } from '../ui/States.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSystemCheck } from './useSystem.ts';
 
@@ -29,7 +28,7 @@ export function MaintenanceDialog({ onClose }: { onClose: () => void }) {
       danger={!on}
       onConfirm={() => change.mutate()}
       busy={change.isPending}
-      error={change.error as Failure | null}
+      error={change.error}
     >
       <p>{t(on ? 'shell.maintenanceAskOff' : 'shell.maintenanceAskOn')}</p>
     </ConfirmDialog>

@@ -44,7 +44,7 @@ export function Menu({ onChosen, onDialog }: Props) {
   const org = user.companytitle ?? user.dealertitle ?? user.businesstitle;
   return (
     <nav className="side" id="side" aria-label={t('shell.main')}>
-      <Link className="brand" to={landing(user) as string} onClick={onChosen}>
+      <Link className="brand" to={landing(user)} onClick={onChosen}>
         <Logo adjacentName={org} />
         {org && <span className="organisation cut">{org}</span>}
       </Link>

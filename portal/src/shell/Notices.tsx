@@ -5,6 +5,7 @@ import { areas, query } from '../api.ts';
 import { loginAddress } from '../auth/loginTitle.ts';
 import { useSession } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
+import { startPath } from '../paths.ts';
 import { Status } from '../status/Status.tsx';
 import { Details } from '../ui/Card.tsx';
 import { IconLock, IconMapQuestion } from '../ui/icons.tsx';
@@ -32,7 +33,7 @@ export function NotFound() {
   const text = (
     <>
       <p className="dim">{t('shell.notFoundText')}</p>
-      <Link className="button" to={session ? '/home' : (loginAddress() as '/')}>
+      <Link className="button" to={session ? startPath : loginAddress()}>
         {t(session ? 'shell.toStart' : 'shell.toLogin')}
       </Link>
     </>
@@ -44,7 +45,7 @@ export function NotFound() {
           title={t('shell.notFoundText')}
           icon={<IconMapQuestion className="icon" aria-hidden="true" />}
         >
-          <Link className="link" to="/home">
+          <Link className="link" to={startPath}>
             {t('shell.toStart')}
           </Link>
         </EmptyState>
@@ -60,7 +61,7 @@ export function RoleUnauthorised() {
   return (
     <Page title={t('shell.notYours')}>
       <EmptyState title={t('shell.notYoursText')} icon={<IconLock className="icon" aria-hidden="true" />}>
-        <Link className="link" to="/home">
+        <Link className="link" to={startPath}>
           {t('shell.toStart')}
         </Link>
       </EmptyState>
@@ -74,7 +75,7 @@ export function VisitorUnauthorised() {
   return (
     <Frame title={t('shell.notYours')}>
       <p className="dim">{t('shell.notAuthText')}</p>
-      <Link className="button" to={loginAddress() as '/'}>
+      <Link className="button" to={loginAddress()}>
         {t('shell.toLogin')}
       </Link>
     </Frame>

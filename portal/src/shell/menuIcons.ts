@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { AppRoute, Section } from '../appRoutes.ts';
+import type { PageName } from '../paths.ts';
 import {
   IconActivityHeartbeat,
   IconAntenna,
@@ -25,7 +26,7 @@ import {
 
 export type Icon = ComponentType<{ className?: string; 'aria-hidden'?: true }>;
 
-const icons: Record<string, Icon> = {
+const icons: Partial<Record<PageName, Icon>> = {
   casternetworkdisplay: IconMap2,
   casterroverslogged: IconSteeringWheel,
   casterreferencestations: IconAntenna,

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const shell: Danish<'shell'> = {
+export const shell: Danish<typeof english.shell> = {
   skip: 'Gå til indhold',
   main: 'Hovedmenu',
   menu: 'Menu',
@@ -30,7 +31,7 @@ export const shell: Danish<'shell'> = {
   companies: 'Firmaer',
   goTo: 'Gå til {{page}}',
   refreshPage: 'Læs siden igen',
-  pollHeard: '{{casta}}: seneste data {{ago}}',
+  pollLast: '{{casta}}: seneste data {{ago}}',
   pollNever: '{{casta}}: ingen data endnu',
   pollWaiting: '{{casta}}: venter på det første svar',
   lost: 'ADVARSEL SENESTE DATA MODTAGET {{time}}',
@@ -72,7 +73,7 @@ export const shell: Danish<'shell'> = {
   healthLost: 'ingen forbindelse',
 };
 
-export const quickLinks: Danish<'quickLinks'> = {
+export const quickLinks: Danish<typeof english.quickLinks> = {
   addReseller: 'Tilføj distributør',
   addDealer: 'Tilføj forhandler',
   addCompany: 'Tilføj firma',
@@ -84,7 +85,7 @@ export const quickLinks: Danish<'quickLinks'> = {
   support: 'Support',
 };
 
-export const route: Danish<'route'> = {
+export const route: Danish<typeof english.route> = {
   casteradminhome: 'Hjem',
   casterresellerhome: 'Hjem',
   casterreseller: 'Netværksoverblik',

@@ -1,5 +1,6 @@
 import { isAtMost, isRole, type SignedIn } from '@cairn/contract';
 import { type AppRoute, homeOf, mayOpen, routeNamed } from '../appRoutes.ts';
+import type { PageName } from '../paths.ts';
 
 /** One way to get something done from anywhere. `name` is the id of its words, `quick.<name>`. */
 export interface QuickLink {
@@ -17,15 +18,15 @@ type Person = Pick<SignedIn, 'role' | 'business' | 'dealer' | 'company'>;
 /** The quick links of a person: only those whose target is there for them. */
 export function quickLinksOf(person: Person, support: string | null): QuickLink[] {
   const { role, business } = person;
-  const open = (route: string): AppRoute | undefined => {
+  const open = (route: PageName): AppRoute | undefined => {
     const entry = routeNamed(route);
     return entry && mayOpen(role, entry) ? entry : undefined;
   };
-  const page = (name: string, route: string, id?: number): QuickLink[] => {
+  const page = (name: string, route: PageName, id?: number): QuickLink[] => {
     const entry = open(route);
     return entry ? [{ name, href: entry.path.replace('$id', String(id)) }] : [];
   };
-  const add = (name: string, route: string): QuickLink[] => {
+  const add = (name: string, route: PageName): QuickLink[] => {
     const entry = open(route);
     return entry?.opensForm ? [{ name, href: `${entry.path}?add=1` }] : [];
   };

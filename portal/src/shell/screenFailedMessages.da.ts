@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './screenFailedMessages.ts';
 
-export const screenFailed: Danish<'screenFailed'> = {
+export const screenFailed: Danish<typeof english.screenFailed> = {
   title: 'Siden fejlede',
   text: 'Den kunne ikke vises. Intet af det, der er gemt, er gået tabt.',
 };

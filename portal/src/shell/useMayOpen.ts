@@ -1,6 +1,7 @@
 import { type Access, can } from '@cairn/contract';
 import { useRouter } from '@tanstack/react-router';
 import { useUser } from '../auth/session.ts';
+import { type PageName, paths } from '../paths.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -10,13 +11,13 @@ declare module '@tanstack/react-router' {
 }
 
 /** Whether a page is built and the person's role includes it: a link that leads to a notice is none. */
-export function useMayOpen(): (path: string) => boolean {
+export function useMayOpen(): (name: PageName) => boolean {
   const router = useRouter();
   const { role } = useUser();
   const routes: Readonly<Record<string, { options: { staticData?: { roles?: Access['roles'] } } }>> =
     router.routesByPath;
-  return (path) => {
-    const roles = routes[path]?.options.staticData?.roles;
+  return (name) => {
+    const roles = routes[paths[name]]?.options.staticData?.roles;
     return roles !== undefined && can({ role, readonly: false }, { roles });
   };
 }

@@ -6,10 +6,11 @@ import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { IconArrowsMaximize } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/States.tsx';
+import { compareTexts } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { failureText } from './failure.ts';
+import { point, usePointed } from './hovered.ts';
 import { colorToken, constellationText } from './legend.ts';
-import { point, usePointed } from './pointed.ts';
 import { SatelliteMark } from './SatelliteMark.tsx';
 import { columns } from './satellites.columns.tsx';
 import { useSky } from './useSky.ts';
@@ -64,7 +65,7 @@ export function SatelliteTable({ station, span }: Props) {
 
 /** By signal strength; those without one come last, by name. */
 const stronger = (one: PlottedSatellite, other: PlottedSatellite) =>
-  (other.SNR ?? -1) - (one.SNR ?? -1) || one.Name.localeCompare(other.Name);
+  (other.SNR ?? -1) - (one.SNR ?? -1) || compareTexts(one.Name, other.Name);
 
 function Waiting() {
   return (

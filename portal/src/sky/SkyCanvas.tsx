@@ -2,10 +2,11 @@ import type { PlottedSatellite } from '@cairn/contract';
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
+import { decimals } from '../ui/format.ts';
 import { startFrames } from './frames.ts';
+import { point, usePointed } from './hovered.ts';
 import { constellationText, type Icon } from './legend.ts';
 import { type Mark, marksOf, paint } from './paint.ts';
-import { point, usePointed } from './pointed.ts';
 import { nearest } from './projection.ts';
 
 interface Props {
@@ -126,13 +127,13 @@ const named = ({ Name, Constellation }: PlottedSatellite) => ({
   constellation: constellationText(Constellation),
 });
 const anglesOf = ({ Azimuth, Elevation }: PlottedSatellite) => ({
-  azimuth: Azimuth?.toFixed(1),
-  elevation: Elevation?.toFixed(1),
+  azimuth: decimals(Azimuth, 1),
+  elevation: decimals(Elevation, 1),
 });
 
 function strengthText({ SNR, received }: PlottedSatellite, t: Translate): string {
   if (!received) return t('sky.notReceived');
-  return SNR === null ? t('sky.noSnr') : t('sky.snr', { snr: SNR.toFixed(1) });
+  return SNR === null ? t('sky.noSnr') : t('sky.snr', { snr: decimals(SNR, 1) });
 }
 
 const labelText = (satellite: PlottedSatellite, t: Translate) =>

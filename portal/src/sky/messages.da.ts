@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const sky: Danish<'sky'> = {
+export const sky: Danish<typeof english.sky> = {
   title: 'Himmelplot',
   meta: '{{time}}, hvert 150. s',
   constellations: 'Konstellationer',

@@ -17,6 +17,8 @@ interface Props {
 }
 
 /** Confirms that the transmitted position of a station becomes the entered one: rovers use it at once. */
+const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
+
 export function AcceptPosition({ station, evidence, onClose, onAccepted }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -27,9 +29,9 @@ export function AcceptPosition({ station, evidence, onClose, onAccepted }: Props
     mutationFn: () =>
       api.stations.acceptPosition({
         id: station,
-        latitude: Number(evidence.latitude.toFixed(9)),
-        longitude: Number(evidence.longitude.toFixed(9)),
-        altitude: Number(evidence.altitude.toFixed(4)),
+        latitude: rounded(evidence.latitude, 9),
+        longitude: rounded(evidence.longitude, 9),
+        altitude: rounded(evidence.altitude, 4),
       }),
     onSuccess: () => {
       for (const call of [areas.stations.list, areas.stations.live, areas.stationHealth.alarms])

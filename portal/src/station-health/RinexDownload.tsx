@@ -8,7 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { dateText } from '../ui/dates.ts';
 import { IconAlertTriangle, IconFileText } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { EmptyState, QueryState, Skeleton } from '../ui/States.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { ArchivedHours } from './ArchivedHours.tsx';
 import { archivedDays, endsAfter, firstChoice, missingIn } from './hours.rules.ts';
@@ -20,30 +20,31 @@ import './messages.ts';
 /** RINEX files of the archived hours of a station's RTCM: choose, convert with progress, download. */
 export function RinexDownload({ station }: { station: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useQuery({
-    ...query(areas.stationHealth.kept, { base: station }),
+  const archived = useQuery({
+    ...query(areas.stationHealth.archivedHours, { base: station }),
     refetchInterval: 60_000,
   });
+  const { data } = archived;
   return (
     <Card
       title={t('rinex.title')}
-      meta={data && data.days > 0 && t('rinex.keptFor', { count: data.days })}
+      meta={data && data.days > 0 && t('rinex.archivedFor', { count: data.days })}
       className="rinexcard"
     >
-      {error && !data ? (
-        <ErrorState title={t('rinex.failed')} error={error as Failure} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton height={120} />
-      ) : data.hours.length > 0 ? (
-        <Choice station={station} hours={data.hours} converter={data.converter === 1} />
-      ) : (
-        <EmptyState
-          icon={<IconFileText className="icon" aria-hidden="true" />}
-          title={t(data.days > 0 ? 'rinex.empty' : 'rinex.off')}
-        >
-          {t(data.days > 0 ? 'rinex.emptyText' : 'rinex.offText')}
-        </EmptyState>
-      )}
+      <QueryState query={archived} failed={t('rinex.failed')} loading={<Skeleton height={120} />}>
+        {({ hours, days, converter }) =>
+          hours.length > 0 ? (
+            <Choice station={station} hours={hours} converter={converter === 1} />
+          ) : (
+            <EmptyState
+              icon={<IconFileText className="icon" aria-hidden="true" />}
+              title={t(days > 0 ? 'rinex.empty' : 'rinex.off')}
+            >
+              {t(days > 0 ? 'rinex.emptyText' : 'rinex.offText')}
+            </EmptyState>
+          )
+        }
+      </QueryState>
     </Card>
   );
 }

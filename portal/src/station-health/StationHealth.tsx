@@ -9,7 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { dateText } from '../ui/dates.ts';
 import { duration } from '../ui/format.ts';
 import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
-import { ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { QueryState, Skeleton } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { alarmText, evidenceText } from './format.ts';
@@ -24,39 +24,38 @@ const AcceptPosition = lazy(async () => ({
 /** The alarms of a station, in plain sentences with what they rest on; those that are over under them. */
 export function StationHealth({ station }: { station: number }) {
   const { t } = useTranslation();
-  const { data, error, refetch } = useAlarmHistory(station);
-  const open = data?.alarms.filter(({ ended }) => ended === null);
+  const history = useAlarmHistory(station);
+  const { data } = history;
+  const open = data?.alarms.filter(({ ended }) => ended === null) ?? [];
   const past = data?.alarms.filter(({ ended }) => ended !== null) ?? [];
   return (
     <Card
       id="station-health"
       title={t('health.title')}
-      meta={open && open.length > 0 && t('health.open', { count: open.length })}
+      meta={open.length > 0 && t('health.open', { count: open.length })}
       className="healthcard"
     >
-      {error && !data ? (
-        <ErrorState title={t('health.failed')} error={error as Failure} onRetry={() => void refetch()} />
-      ) : !open ? (
-        <Skeleton height={56} />
-      ) : (
-        <>
-          {open.length === 0 && (
-            <div className="wellness">
-              <IconCircleCheck className="icon" aria-hidden="true" />
-              <div>
-                <b>{t('health.none')}</b>
-                <small>{t('health.noneText')}</small>
+      <QueryState query={history} failed={t('health.failed')} loading={<Skeleton height={56} />}>
+        {() => (
+          <>
+            {open.length === 0 && (
+              <div className="wellness">
+                <IconCircleCheck className="icon" aria-hidden="true" />
+                <div>
+                  <b>{t('health.none')}</b>
+                  <small>{t('health.noneText')}</small>
+                </div>
               </div>
-            </div>
-          )}
-          <ul className="alarms" aria-label={t('health.alarms')}>
-            {open.map((alarm) => (
-              <Alarm key={alarm.id} alarm={alarm} />
-            ))}
-          </ul>
-          {past.length > 0 && <Earlier alarms={past} />}
-        </>
-      )}
+            )}
+            <ul className="alarms" aria-label={t('health.alarms')}>
+              {open.map((alarm) => (
+                <Alarm key={alarm.id} alarm={alarm} />
+              ))}
+            </ul>
+            {past.length > 0 && <Earlier alarms={past} />}
+          </>
+        )}
+      </QueryState>
     </Card>
   );
 }

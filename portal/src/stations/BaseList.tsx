@@ -1,17 +1,17 @@
-import { countries, type Station, singleCountryOf } from '@cairn/contract';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { countries, singleCountryOf } from '@cairn/contract';
+import { lazy, Suspense, useState } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { AddButton } from '../kit/AddButton.tsx';
+import { useListFilter } from '../kit/useListFilter.ts';
+import { useOpenRow } from '../kit/useOpenRow.ts';
 import { useTranslation } from '../language/index.ts';
-import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
-import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
-import { IconPlus } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { StationFilters, tableProps } from './StationFilters.tsx';
+import { StationFilters } from './StationFilters.tsx';
 import './baseMessages.ts';
 import { columns, rowId } from './bases.columns.tsx';
 import './stations.css';
@@ -23,48 +23,41 @@ const baseFilter = stationFilter.extend({ sort: stationFilter.shape.sort.default
 /** The admin bases list: every station with what it takes to run it. */
 export function BaseList() {
   const { t } = useTranslation();
-  const { business } = useUser();
+  const { single_country } = useUser();
   const may = useCan();
-  const [filter, setFilter] = useUrlFilter(baseFilter);
+  const { filter, onFilter, table } = useListFilter(baseFilter);
   const [adding, setAdding] = useState(false);
   const { list, all, found, shown, alarmed } = useBases(filter);
-  const { open } = filter;
   const mayChange = may(areas.stations.create);
-  const onOpen = useCallback(({ value }: Station) => setFilter({ open: value }, { push: true }), [setFilter]);
-  const add = { label: t('bases.add'), run: () => setAdding(true) };
-
+  const add = mayChange ? { label: t('bases.add'), run: () => setAdding(true) } : undefined;
+  const opened = useOpenRow({
+    rows: shown,
+    rowId,
+    open: filter.open,
+    show: (open, how) => onFilter({ open }, how),
+  });
   return (
     <Page
       title={t('bases.title')}
       sub={shown && t('bases.shown', { n: count(shown.length), of: count(all?.length) })}
       updatedAt={list.dataUpdatedAt}
       updating={list.isFetching}
-      actions={
-        mayChange && (
-          <Button
-            tone="primary"
-            icon={<IconPlus className="icon" aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {t('bases.add')}
-          </Button>
-        )
-      }
+      actions={<AddButton add={add} />}
     >
       <StationFilters
         filter={filter}
-        onFilter={setFilter}
+        onFilter={onFilter}
         search={t('bases.search')}
         found={found}
         alarmed={alarmed}
       >
-        {!singleCountryOf(business) && (
+        {!singleCountryOf(single_country) && (
           <div className="chips">
             <FilterChip
               name={t('bases.country')}
               options={countries}
               value={filter.country || undefined}
-              onChange={(next) => setFilter({ country: next ?? 0 })}
+              onChange={(next) => onFilter({ country: next ?? 0 })}
             />
           </div>
         )}
@@ -75,18 +68,17 @@ export function BaseList() {
         columns={columns}
         rows={shown}
         rowId={rowId}
-        {...tableProps(filter, setFilter)}
-        {...(mayChange && { onOpen })}
-        openId={open}
+        {...table}
+        {...(mayChange && opened.table)}
         error={list.error}
         onRetry={() => void list.refetch()}
         updatedAt={list.dataUpdatedAt}
-        empty={{ title: t('bases.none'), text: t('bases.noneText'), ...(mayChange && { action: add }) }}
+        empty={{ title: t('bases.none'), text: t('bases.noneText'), ...(add && { action: add }) }}
       />
       <Suspense fallback={null}>
         {adding && <BaseDialog onClose={() => setAdding(false)} />}
-        {open !== undefined && mayChange && (
-          <BaseDialog key={open} id={open} onClose={() => setFilter({ open: undefined })} />
+        {opened.drawer && mayChange && (
+          <BaseDialog key={opened.drawer.id} id={opened.drawer.id} onClose={opened.drawer.onClose} />
         )}
       </Suspense>
     </Page>

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { EventLines } from '../logs/EventLines.tsx';
+import { page } from '../paths.ts';
 import { Card } from '../ui/Card.tsx';
-import { ErrorState, type Failure } from '../ui/States.tsx';
+import { ErrorState } from '../ui/States.tsx';
 import './messages.ts';
 
 const pollMs = 5000;
@@ -22,21 +23,13 @@ export function LogEvents() {
       title={t('stations.events')}
       className="logevents"
       tools={
-        <Link
-          className="button quiet small"
-          to={'/home/logs/casterlogmessages' as string}
-          search={{ basesonly: true } as never}
-        >
+        <Link className="button quiet small" {...page('casterlogmessages', { search: { basesonly: true } })}>
           {t('stations.eventsAll')}
         </Link>
       }
     >
       {log.error && !log.data ? (
-        <ErrorState
-          title={t('stations.eventsFailed')}
-          error={log.error as Failure}
-          onRetry={() => void log.refetch()}
-        />
+        <ErrorState title={t('stations.eventsFailed')} error={log.error} onRetry={() => void log.refetch()} />
       ) : log.data?.Log.length === 0 ? (
         <p className="dim">{t('stations.eventsNone')}</p>
       ) : (

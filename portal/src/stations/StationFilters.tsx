@@ -49,14 +49,3 @@ export function StationFilters({ filter, onFilter, search, found, alarmed, child
     </div>
   );
 }
-
-/** What a table of stations takes from the filter: its order, whether rows are hidden, and how to show them all. */
-export const tableProps = (
-  { sort, desc, stext, status, country }: StationFilter,
-  onFilter: (patch: Partial<StationFilter>) => void,
-) => ({
-  sort: { id: sort, desc },
-  onSort: (next: { id: string; desc: boolean }) => onFilter({ sort: next.id, desc: next.desc }),
-  filtered: Boolean(stext || status || country),
-  onClearFilters: () => onFilter({ stext: undefined, status: 0, country: 0 }),
-});

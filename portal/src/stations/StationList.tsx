@@ -2,16 +2,17 @@ import { type Station, singleCountryOf } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { useUser } from '../auth/session.ts';
+import { useListFilter } from '../kit/useListFilter.ts';
 import { useTranslation } from '../language/index.ts';
 import { HoveredRows } from '../network/RoverMap.tsx';
+import { page } from '../paths.ts';
 import { Segmented } from '../ui/Button.tsx';
-import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { LogEvents } from './LogEvents.tsx';
 import { NetworkStatus } from './NetworkStatus.tsx';
-import { StationFilters, tableProps } from './StationFilters.tsx';
+import { StationFilters } from './StationFilters.tsx';
 import { StationMap } from './StationMap.tsx';
 import { StationsCard } from './StationsCard.tsx';
 import { columns, rowId } from './stations.columns.tsx';
@@ -22,15 +23,14 @@ import './messages.ts';
 /** Reference Stations: who feeds the network, on the map and in the table, five seconds old at most. */
 export function StationList() {
   const { t } = useTranslation();
-  const { business } = useUser();
-  const [filter, setFilter] = useUrlFilter(stationFilter);
+  const { single_country } = useUser();
+  const { filter, onFilter, table } = useListFilter(stationFilter);
   const { list, all, found, shown, alarmed, points, stale } = useStations(filter);
   const { country } = filter;
   const navigate = useNavigate();
 
   const onOpen = useCallback(
-    ({ value }: Pick<Station, 'value'>) =>
-      void navigate({ to: `/home/network/referencestation/${value}` as string }),
+    ({ value }: Pick<Station, 'value'>) => void navigate(page('casterreferencestation', { id: value })),
     [navigate],
   );
   const onSelect = useCallback((id: string | number) => onOpen({ value: Number(id) }), [onOpen]);
@@ -43,7 +43,7 @@ export function StationList() {
       updatedAt={list.dataUpdatedAt}
       updating={list.isFetching}
       actions={
-        !singleCountryOf(business) && (
+        !singleCountryOf(single_country) && (
           <Segmented
             label={t('stations.country')}
             options={[
@@ -52,7 +52,7 @@ export function StationList() {
               { value: 2, label: t('stations.countryDk') },
             ]}
             value={country}
-            onChange={(next) => setFilter({ country: next })}
+            onChange={(next) => onFilter({ country: next })}
           />
         )
       }
@@ -68,7 +68,7 @@ export function StationList() {
         </div>
         <StationFilters
           filter={filter}
-          onFilter={setFilter}
+          onFilter={onFilter}
           search={t('stations.search')}
           found={found}
           alarmed={alarmed}
@@ -81,7 +81,7 @@ export function StationList() {
             rows={shown}
             rowId={rowId}
             summary={shown && t('stations.shown', { n: count(shown.length), of: count(all?.length) })}
-            {...tableProps(filter, setFilter)}
+            {...table}
             onOpen={onOpen}
             error={list.error}
             onRetry={() => void list.refetch()}

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './baseMessages.ts';
 
-export const bases: Danish<'bases'> = {
+export const bases: Danish<typeof english.bases> = {
   title: 'Basestationer',
   add: 'TILFØJ BASE',
   country: 'Land',
@@ -43,13 +44,11 @@ export const bases: Danish<'bases'> = {
   passwordMade: 'Laves for dig, hvis feltet er tomt.',
   passwordOld: 'Den tidligere adgangskode',
   passwordNew: 'En ny adgangskode',
-  passwordKept: 'Stationen skal også have den nye.',
+  passwordChanged: 'Stationen skal også have den nye.',
   select: 'vælg værdi',
   offline: '{{name}}, svarer ikke',
   required: '** skal udfyldes.',
   selectValue: '** vælg en værdi.',
-  reload: 'Basen kunne ikke læses',
-  missing: 'Denne base findes ikke længere',
   created: '{{name}} oprettet',
   updated: '{{name}} opdateret',
   savedTitle: 'Basen er gemt',
@@ -77,6 +76,6 @@ export const bases: Danish<'bases'> = {
     gnss_serial: 'Højst 60 tegn på én linje',
     iccid: '18 til 22 cifre',
     virtual_ip: 'En IP-adresse, som 10.44.7.19, eller Unknown',
-    password: '6 til 64 tegn uden mellemrum eller kolon',
+    password: '8 til 64 tegn uden mellemrum eller kolon',
   },
 };

@@ -43,13 +43,11 @@ export const bases = {
   passwordMade: 'Made for you when left empty.',
   passwordOld: 'The password before',
   passwordNew: 'A new password',
-  passwordKept: 'The station has to be given a new one too.',
+  passwordChanged: 'The station has to be given a new one too.',
   select: 'select value',
   offline: '{{name}}, not heard',
   required: '** required.',
   selectValue: '** select value.',
-  reload: 'The base could not be read',
-  missing: 'This base does not exist any more',
   created: '{{name}} created',
   updated: '{{name}} updated',
   savedTitle: 'Base saved',
@@ -77,7 +75,7 @@ export const bases = {
     gnss_serial: 'At most 60 characters on one line',
     iccid: '18 to 22 digits',
     virtual_ip: 'An IP address, such as 10.44.7.19, or Unknown',
-    password: '6 to 64 characters without spaces or colons',
+    password: '8 to 64 characters without spaces or colons',
   },
 } as const;
 addMessages('bases', bases);

@@ -1,26 +1,21 @@
 import type { Station } from '@cairn/contract';
-import { type Name, t } from '../language/index.ts';
+import { defineColumns } from '../kit/columns.ts';
+import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { stationStatus } from '../status/status.ts';
+import { decimals } from '../ui/format.ts';
 import { DateText } from '../ui/Time.tsx';
-import type { Column } from '../ui/table/DataTable.tsx';
 import './baseMessages.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
-
-const column = (id: Name<'bases'>, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
-  id,
-  header: t(`bases.${id}`),
-  ...rest,
-});
 
 /** Amber below 99 %, where an hour and a half or more of the week is missing. */
 function Avail({ percent }: { percent: number | null }) {
   if (percent === null) return <span className="faint">-</span>;
-  return <span className={percent < 99 ? 'low' : undefined}>{percent.toFixed(2)}</span>;
+  return <span className={percent < 99 ? 'low' : undefined}>{decimals(percent, 2)}</span>;
 }
 
-export const columns: readonly Column<Station>[] = [
-  column('base', {
+export const columns = defineColumns<Station, 'bases'>('bases', {
+  base: {
     value: ({ text }) => text,
     cell: ({ value, text }) => (
       <span className="marked">
@@ -30,30 +25,30 @@ export const columns: readonly Column<Station>[] = [
     ),
     width: 170,
     card: 'title',
-  }),
-  column('mount', {
+  },
+  mount: {
     value: ({ mount }) => mount,
     cell: ({ mount }) => <span className="mono">{mount}</span>,
     width: 130,
     card: 'line',
-  }),
-  column('country', { value: ({ countrytext }) => countrytext, width: 96 }),
-  column('connecta', { value: ({ connecta_title }) => connecta_title, width: 90, card: 'foot' }),
-  column('tcs', { value: ({ topcomm }) => t(topcomm ? 'bases.yes' : 'bases.no'), width: 60 }),
-  column('stationId', {
+  },
+  country: { value: ({ countrytext }) => countrytext, width: 96 },
+  connecta: { value: ({ connecta_title }) => connecta_title, width: 90, card: 'foot' },
+  tcs: { value: ({ topcomm }) => t(topcomm ? 'bases.yes' : 'bases.no'), width: 60 },
+  stationId: {
     value: ({ station_id }) => station_id,
     cell: ({ station_id }) => station_id ?? '-',
     align: 'right',
     width: 90,
-  }),
-  column('avail', {
+  },
+  avail: {
     value: ({ avail }) => avail,
     cell: ({ avail }) => <Avail percent={avail} />,
     align: 'right',
     width: 80,
     card: 'foot',
-  }),
-  column('connected', {
+  },
+  connected: {
     value: ({ status, connected_time }) =>
       status === 1 && connected_time ? new Date(connected_time) : undefined,
     cell: ({ status, connected_time }) => (
@@ -62,13 +57,13 @@ export const columns: readonly Column<Station>[] = [
     align: 'right',
     width: 136,
     card: 'side',
-  }),
-  column('status', {
+  },
+  status: {
     value: ({ statustext }) => statustext,
     cell: ({ status, statustext }) => <Status status={stationStatus(status)}>{statustext}</Status>,
     width: 96,
     card: 'status',
-  }),
-];
+  },
+});
 
 export const rowId = ({ value }: Station) => value;

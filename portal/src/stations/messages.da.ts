@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const stations: Danish<'stations'> = {
+export const stations: Danish<typeof english.stations> = {
   title: 'Referencestationer',
   sub: '{{online}} online af {{total}}',
   country: 'Land',

@@ -1,11 +1,11 @@
 import type { Station } from '@cairn/contract';
-import { type Name, t } from '../language/index.ts';
+import { defineColumns } from '../kit/columns.ts';
+import { t } from '../language/index.ts';
 import { AlarmMark } from '../station-health/AlarmMark.tsx';
 import { StatusGlyph } from '../status/Status.tsx';
 import { stationStatus } from '../status/status.ts';
 import { longDuration } from '../ui/format.ts';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
-import type { Column } from '../ui/table/DataTable.tsx';
 import { useNow } from '../ui/useNow.ts';
 import './messages.ts';
 
@@ -23,14 +23,8 @@ export function ConnectionTime({ from }: { from: string | null }) {
   );
 }
 
-const column = (id: Name<'stations'>, rest: Omit<Column<Station>, 'id' | 'header'>): Column<Station> => ({
-  id,
-  header: t(`stations.${id}`),
-  ...rest,
-});
-
-export const columns: readonly Column<Station>[] = [
-  column('name', {
+export const columns = defineColumns<Station, 'stations'>('stations', {
+  name: {
     value: ({ text }) => text,
     cell: ({ value, text, status }) => (
       <span className="marked">
@@ -41,18 +35,18 @@ export const columns: readonly Column<Station>[] = [
     ),
     width: 170,
     card: 'title',
-  }),
-  column('type', { value: ({ typetext }) => typetext, width: 150, dim: true, card: 'line' }),
-  column('status', {
+  },
+  type: { value: ({ typetext }) => typetext, width: 150, dim: true, card: 'line' },
+  status: {
     value: ({ statustext }) => statustext,
     cell: ({ status, statustext }) => (status === 1 ? statustext : <b className="off">{statustext}</b>),
     width: 84,
     card: 'status',
-  }),
-  column('connecta', { value: ({ connecta_title }) => connecta_title, width: 86, card: 'foot' }),
-  column('tc', { value: ({ topcomm }) => t(topcomm ? 'stations.yes' : 'stations.no'), width: 60 }),
-  column('sats', { value: ({ all_sats }) => all_sats, align: 'right', width: 74, card: 'foot' }),
-  column('connectedTime', {
+  },
+  connecta: { value: ({ connecta_title }) => connecta_title, width: 86, card: 'foot' },
+  tc: { value: ({ topcomm }) => t(topcomm ? 'stations.yes' : 'stations.no'), width: 60 },
+  sats: { value: ({ all_sats }) => all_sats, align: 'right', width: 74, card: 'foot' },
+  connectedTime: {
     value: (station) => {
       const at = connectedAt(station);
       return at && new Date(at);
@@ -60,8 +54,8 @@ export const columns: readonly Column<Station>[] = [
     cell: (station) => <DateText value={connectedAt(station)} shape="second" />,
     align: 'right',
     width: 136,
-  }),
-  column('connectionTime', {
+  },
+  connectionTime: {
     value: (station) => {
       const at = connectedAt(station);
       return at && since(at);
@@ -71,17 +65,17 @@ export const columns: readonly Column<Station>[] = [
     align: 'right',
     width: 136,
     card: 'side',
-  }),
-  column('lastRtcm', {
+  },
+  lastRtcm: {
     value: ({ lastrtcm3 }) => lastrtcm3 && new Date(lastrtcm3),
     cell: ({ lastrtcm3 }) => <RelativeTime value={lastrtcm3} />,
     align: 'right',
     width: 96,
     hidden: true,
-  }),
-  column('rate', { value: ({ data_rate }) => data_rate, align: 'right', width: 110, hidden: true }),
-  column('countryColumn', { value: ({ countrytext }) => countrytext, width: 100, hidden: true }),
-  column('stationId', { value: ({ station_id }) => station_id, align: 'right', width: 96, hidden: true }),
-];
+  },
+  rate: { value: ({ data_rate }) => data_rate, align: 'right', width: 110, hidden: true },
+  countryColumn: { value: ({ countrytext }) => countrytext, width: 100, hidden: true },
+  stationId: { value: ({ station_id }) => station_id, align: 'right', width: 96, hidden: true },
+});
 
 export const rowId = ({ value }: { value: number }) => value;

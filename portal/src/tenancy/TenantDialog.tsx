@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useUser } from '../auth/session.ts';
+import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
-import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
 import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
 import { TenantWizard } from './TenantWizard.tsx';
@@ -25,32 +24,25 @@ export default function TenantDialog({ kind, id, onClose }: Props) {
 /** An edit starts from the present record. */
 function Edit({ kind, id, onClose }: Props & { id: number }) {
   const { t } = useTranslation();
-  const recordQuery = useQuery({
-    queryKey: ['tenant', kind.name, id],
-    queryFn: async () => (await callsOf(kind).read(id)) ?? null,
-    staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
-    gcTime: 0,
-  });
-  const { data } = recordQuery;
-  if (data)
-    return (
-      <TenantWizard
-        kind={kind}
-        record={data}
-        start={formOf(kind, data)}
-        people={data.users ?? []}
-        onClose={onClose}
-      />
-    );
   return (
-    <RecordPendingDialog
+    <RecordQuery
+      name={kind.name}
+      id={id}
+      read={() => callsOf(kind).read(id)}
       title={t(`tenancy.${kind.name}.edit`)}
       width={860}
-      query={recordQuery}
-      missing={t('tenancy.notThere')}
-      failed={t(`tenancy.${kind.name}.unread`)}
       fields={8}
       onClose={onClose}
-    />
+    >
+      {(record) => (
+        <TenantWizard
+          kind={kind}
+          record={record}
+          start={formOf(kind, record)}
+          people={record.users ?? []}
+          onClose={onClose}
+        />
+      )}
+    </RecordQuery>
   );
 }

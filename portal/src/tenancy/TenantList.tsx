@@ -1,149 +1,90 @@
+import type { Endpoint } from '@cairn/contract';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
-import { z } from 'zod';
-import { useCan } from '../auth/useCan.ts';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { useUser } from '../auth/session.ts';
+import { AddButton } from '../kit/AddButton.tsx';
+import { useRecordDialog } from '../kit/useRecordDialog.ts';
+import type { RecordListState } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
-import { SaveView, useViews, ViewTabs } from '../ui/filter/SavedViews.tsx';
-import { SearchBox } from '../ui/filter/SearchBox.tsx';
-import { count } from '../ui/format.ts';
-import { IconPlus, IconSearchOff } from '../ui/icons.tsx';
+import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { IconSearchOff } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
-import { type Column, DataTable, type DataTableProps, type Sort } from '../ui/table/DataTable.tsx';
+import { Pager } from '../ui/Pager.tsx';
+import { DataTable } from '../ui/table/DataTable.tsx';
 import { ArchiveDialog } from './ArchiveDialog.tsx';
 import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
 import { actionsColumn } from './RowActions.tsx';
+import { TenantFilter } from './TenantFilter.tsx';
+import type { TenantValue } from './tenantLevels.ts';
+import { useTenants } from './useTenants.ts';
 import './tenancy.css';
 import './messages.ts';
 
 const TenantDialog = lazy(() => import('./TenantDialog.tsx'));
 
-/** What the address of every list of tenants holds. */
-export const listFilter = z.object({
-  stext: z.coerce.string().optional(),
-  desc: z.boolean().default(false),
-  /** `?add=1` opens the wizard; `?edit=140` opens it with record 140. */
-  add: z.literal(1).optional(),
-  edit: z.int().min(1).optional(),
-});
-export interface ListFilter extends z.output<typeof listFilter> {
-  sort: string;
-}
-
-interface Props<Row extends { value: number; text: string }> {
+interface Props<E extends Endpoint, Row extends object> {
   kind: Kind;
-  /** Plural, as it names saved views, columns and exports: "dealers". */
-  name: string;
-  title: string;
-  search: string;
-  none: { title: string; text: string };
-  columns: readonly Column<Row>[];
-  list: {
-    total: number | undefined;
-    updatedAt: number;
-    updating: boolean;
-    table: Pick<DataTableProps<Row>, 'rows' | 'rowId'> & Partial<DataTableProps<Row>>;
-  };
-  filter: ListFilter;
-  /** The same function between renders. */
-  onFilter: (patch: Partial<ListFilter>, how?: { push?: boolean }) => void;
-  /** Anything is searched or filtered by. */
-  filtered: boolean;
-  onReset: () => void;
-  /** Address of the overview of a record. */
-  overview: (id: number) => string;
-  /** Filters next to the search. */
-  children?: ReactNode;
-  /** Under the table. */
-  foot?: ReactNode;
+  list: RecordListState<E, Row>;
+  /** The page of a record. */
+  overview: 'casterreseller' | 'casterdealer' | 'castercompany';
 }
 
 /** The page of resellers, dealers or companies: find, open, add, edit, delete. */
-export function TenantList<Row extends { value: number; text: string }>(props: Props<Row>) {
-  const { kind, name, columns, list, filter, onFilter, filtered, onReset, overview } = props;
+export function TenantList<E extends Endpoint, Row extends { value: number; text: string }>({
+  kind,
+  list,
+  overview,
+}: Props<E, Row>) {
   const { t } = useTranslation();
-  const may = useCan();
+  const { role } = useUser();
+  const tenants = useTenants();
   const navigate = useNavigate();
-  const views = useViews(name);
   const [removing, setRemoving] = useState<{ value: number; text: string }>();
-  const mayChange = may(callsOf(kind).access);
-  const all = useMemo(
+  const { onFilter, table } = list;
+  const { add, edit, dialog } = useRecordDialog(list, callsOf(kind).access, t(`tenancy.${kind.name}.add`));
+  const columns = useMemo(
     () =>
-      mayChange
-        ? [
-            ...columns,
-            actionsColumn<Row>({
-              edit: ({ value }) => onFilter({ edit: value }, { push: true }),
-              remove: setRemoving,
-            }),
-          ]
-        : columns,
-    [columns, mayChange, onFilter],
+      edit
+        ? [...table.columns, actionsColumn<Row>({ edit: ({ value }) => edit(value), remove: setRemoving })]
+        : table.columns,
+    [table.columns, edit],
   );
-  const onOpen = ({ value }: Row) => void navigate({ href: overview(value) });
-  const add = {
-    label: t(`tenancy.${kind.name}.add`),
-    run: () => onFilter({ add: 1, edit: undefined }, { push: true }),
-  };
   return (
-    <Page
-      title={props.title}
-      sub={list.total !== undefined && count(list.total)}
-      updatedAt={list.updatedAt}
-      updating={list.updating}
-      actions={
-        mayChange && (
-          <Button tone="primary" icon={<IconPlus className="icon" aria-hidden="true" />} onClick={add.run}>
-            {add.label}
-          </Button>
-        )
-      }
-    >
-      <ViewTabs all={t('tenancy.all', { what: props.title.toLowerCase() })} views={views} />
-      <div className="toolbar filters">
-        <SearchBox
-          type={name}
-          placeholder={props.search}
-          value={filter.stext}
-          onChange={(stext) => onFilter({ stext })}
-        />
-        <div className="chips">
-          {props.children}
-          {filtered && (
-            <Button
-              tone="quiet"
-              size="small"
-              icon={<IconSearchOff className="icon icon-14" aria-hidden="true" />}
-              onClick={onReset}
-            >
-              {t('tenancy.reset')}
-            </Button>
-          )}
-          <SaveView views={views} />
-        </div>
-      </div>
-      <DataTable
-        name={name}
-        label={props.title}
-        columns={all}
-        {...list.table}
-        sort={{ id: filter.sort, desc: filter.desc }}
-        onSort={({ id, desc }: Sort) => onFilter({ sort: id, desc })}
-        onOpen={onOpen}
-        empty={{ ...props.none, ...(mayChange && { action: add }) }}
-        filtered={filtered}
-        onClearFilters={onReset}
-      />
-      {props.foot}
-      {mayChange && (filter.add || filter.edit !== undefined) && (
-        <Suspense fallback={null}>
-          <TenantDialog
-            key={filter.edit ?? 'new'}
-            kind={kind}
-            id={filter.edit}
-            onClose={() => onFilter({ add: undefined, edit: undefined })}
+    <Page {...list.page} actions={<AddButton add={add} />}>
+      <ListFilters {...list.search}>
+        {kind.name !== 'reseller' && (
+          <TenantFilter
+            userRole={role}
+            options={tenants}
+            deepest={kind.name}
+            value={list.filter as TenantValue}
+            onChange={(tenant) => onFilter(tenant as Partial<typeof list.filter>)}
           />
+        )}
+        {table.filtered && (
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<IconSearchOff className="icon icon-14" aria-hidden="true" />}
+            onClick={table.onClearFilters}
+          >
+            {t('tenancy.reset')}
+          </Button>
+        )}
+      </ListFilters>
+      <DataTable
+        {...table}
+        columns={columns}
+        onOpen={({ value }) => void navigate(page(overview, { id: value }))}
+        empty={{ ...table.empty, ...(add && { action: add }) }}
+      />
+      {list.pager && <Pager {...list.pager} />}
+      {dialog && (
+        <Suspense fallback={null}>
+          <TenantDialog key={dialog.id ?? 'new'} kind={kind} id={dialog.id} onClose={dialog.onClose} />
         </Suspense>
       )}
       {removing && <ArchiveDialog kind={kind} record={removing} onClose={() => setRemoving(undefined)} />}

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const tenancy: Danish<'tenancy'> = {
+export const tenancy: Danish<typeof english.tenancy> = {
   reseller: {
     add: 'Tilføj distributør',
     edit: 'Redigér distributør',
@@ -12,7 +13,6 @@ export const tenancy: Danish<'tenancy'> = {
     remove: 'Slet distributør',
     removeText:
       'Dette fjerner {{name}} og alle tilhørende forhandlere, firmaer, brugere og abonnementer. Er du sikker?',
-    unread: 'Fejl: Distributøren kunne ikke læses',
   },
   dealer: {
     add: 'Tilføj forhandler',
@@ -24,7 +24,6 @@ export const tenancy: Danish<'tenancy'> = {
     update: 'Opdater forhandler',
     remove: 'Slet forhandler',
     removeText: 'Dette fjerner {{name}} og alle tilhørende firmaer, brugere og abonnementer. Er du sikker?',
-    unread: 'Fejl: Forhandleren kunne ikke læses',
   },
   company: {
     add: 'Tilføj firma',
@@ -36,7 +35,6 @@ export const tenancy: Danish<'tenancy'> = {
     update: 'Opdater firma',
     remove: 'Slet firma',
     removeText: 'Dette fjerner {{name}} og alle tilhørende brugere og abonnementer. Er du sikker?',
-    unread: 'Fejl: Firmaet kunne ikke læses',
   },
   stepDetails: 'Detaljer',
   stepAdmin: 'Admin',
@@ -125,10 +123,9 @@ export const tenancy: Danish<'tenancy'> = {
   gdpr: 'Endnu en e-mail følger efter 3 s: Den beder om accept af behandlingen af personoplysninger.',
   saving: 'Gemmer, alle trin eller ingen',
   undone: 'Intet blev gemt',
-  notThere: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
 
-  goes: 'Følger med:',
-  goesNothing: 'Intet andet hører til.',
+  removedToo: 'Følger med:',
+  removesNothingElse: 'Intet andet hører til.',
   dealers_one: '1 forhandler',
   dealers_other: '{{count}} forhandlere',
   companies_one: '1 firma',
@@ -141,7 +138,6 @@ export const tenancy: Danish<'tenancy'> = {
   removed: '{{name}} slettet',
   removeFailed: 'Fejl ved sletning',
   removeDo: 'Slet',
-  all: 'Alle {{what}}',
   reset: 'Nulstil søgning',
   actions: 'Handlinger',
   editOne: 'Redigér {{name}}',

@@ -12,7 +12,6 @@ export const tenancy = {
     remove: 'Delete Reseller',
     removeText:
       'This will remove {{name}}, all associated dealers, companies, users and subscriptions. Are you sure?',
-    unread: 'Error: the reseller could not be read',
   },
   dealer: {
     add: 'Add Dealer',
@@ -24,7 +23,6 @@ export const tenancy = {
     update: 'Update Dealer',
     remove: 'Delete Dealer',
     removeText: 'This will remove {{name}}, all associated companies, users and subscriptions. Are you sure?',
-    unread: 'Error: the dealer could not be read',
   },
   company: {
     add: 'Add Company',
@@ -36,7 +34,6 @@ export const tenancy = {
     update: 'Update Company',
     remove: 'Delete Company',
     removeText: 'This will remove {{name}}, all associated users and subscriptions. Are you sure?',
-    unread: 'Error: the company could not be read',
   },
   stepDetails: 'Details',
   stepAdmin: 'Admin',
@@ -125,10 +122,9 @@ export const tenancy = {
   gdpr: 'A second e-mail follows after 3 s: it asks to accept how personal data is processed.',
   saving: 'Saving, all steps or none',
   undone: 'Nothing was saved',
-  notThere: 'UNAUTHORISED TO VIEW THIS RESOURCE',
 
-  goes: 'Goes with it:',
-  goesNothing: 'Nothing else belongs to it.',
+  removedToo: 'Goes with it:',
+  removesNothingElse: 'Nothing else belongs to it.',
   dealers_one: '1 dealer',
   dealers_other: '{{count}} dealers',
   companies_one: '1 company',
@@ -141,7 +137,6 @@ export const tenancy = {
   removed: '{{name}} Deleted',
   removeFailed: 'Delete Error',
   removeDo: 'Delete',
-  all: 'All {{what}}',
   reset: 'Reset search',
   actions: 'Actions',
   editOne: 'Edit {{name}}',

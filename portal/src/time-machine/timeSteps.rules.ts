@@ -48,10 +48,11 @@ export function pathOf(
 ) {
   const last = Math.max(1, values.length - 1);
   const points = values.map(
-    (value, n) =>
-      `${((n / last) * width).toFixed(1)} ${(height - (most > 0 ? value / most : 0) * height).toFixed(1)}`,
+    (value, n) => `${tenths((n / last) * width)} ${tenths(height - (most > 0 ? value / most : 0) * height)}`,
   );
   if (points.length === 0) return { line: '', area: '' };
   const line = `M${points.join('L')}`;
   return { line, area: `${line}L${width} ${height}L0 ${height}Z` };
 }
+
+const tenths = (pixels: number) => Math.round(pixels * 10) / 10;

@@ -74,6 +74,38 @@ export function ErrorState({
   );
 }
 
+interface QueryStateProps<Data> {
+  /** Data is null when there is no such record for this person. */
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown };
+  /** What could not be read: the title of the error. */
+  failed: string;
+  /** Of the size of what is loaded. */
+  loading: ReactNode;
+  /** Instead of a record that is not there. */
+  missing?: ReactNode;
+  children: (data: NonNullable<Data>) => ReactNode;
+}
+
+/** What a query read; until then its outline, or what failed. A read that fails later leaves what was read. */
+export function QueryState<Data>({ query, failed, loading, missing, children }: QueryStateProps<Data>) {
+  const { data, error, refetch } = query;
+  if (data !== undefined && data !== null) return children(data);
+  if (data === null) return missing;
+  if (error) return <ErrorState title={failed} error={error} onRetry={() => void refetch()} />;
+  return loading;
+}
+
+/** Lines of text of a drawer that is loaded. */
+export function SkeletonLines({ count = 6 }: { count?: number }) {
+  return (
+    <section className="stack">
+      {['84%', '68%', '76%', '60%', '72%', '64%'].slice(0, count).map((width) => (
+        <Skeleton key={width} width={width} height={14} />
+      ))}
+    </section>
+  );
+}
+
 /** True once `wait` ms have passed: quick replies show no skeleton at all. */
 export function useDelayed(wait = 150): boolean {
   const [late, setLate] = useState(false);

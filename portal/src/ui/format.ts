@@ -1,4 +1,4 @@
-import { currentLanguage } from '../language/index.ts';
+import { currentLanguage, type Language } from '../language/index.ts';
 
 /**
  * Figures as people read them, with the decimal and grouping signs of the portal's language, a space before the unit,
@@ -8,10 +8,20 @@ export const nothing = '-';
 
 type Maybe = number | null | undefined;
 
-const decimal = (text: string) => (currentLanguage() === 'da' ? text.replace('.', ',') : text);
+const decimal = (text: string, language = currentLanguage()) =>
+  language === 'da' ? text.replace('.', ',') : text;
 
 const has = (value: Maybe): value is number =>
   value !== null && value !== undefined && Number.isFinite(value);
+
+/** A figure with a fixed number of decimals: `12.30`, in Danish `12,30`. Only for people: machines read a point. */
+export function decimals(value: Maybe, digits: number, language?: Language): string {
+  return has(value) ? decimal(value.toFixed(digits), language) : nothing;
+}
+
+/** Latitude and longitude; a semicolon divides them where the comma is that of the decimals. */
+export const coordinatePair = (latitude: string, longitude: string): string =>
+  `${latitude}${currentLanguage() === 'da' ? ';' : ','} ${longitude}`;
 
 /** Days, hours, minutes and seconds, from the largest that counts on; none for less than a second. */
 function unitsOf(seconds: number): (readonly [count: number, unit: string])[] {

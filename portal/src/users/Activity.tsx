@@ -1,23 +1,22 @@
-import type { Reply, User } from '@cairn/contract';
+import type { User } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouter } from '@tanstack/react-router';
-import { useCallback } from 'react';
-import { z } from 'zod';
+import { useRouter } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
+import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
+import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useRecordId } from '../kit/useRecordId.ts';
+import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton, Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
-import { useUrlFilter } from '../ui/filter/url.ts';
 import { count } from '../ui/format.ts';
-import { IconArrowLeft, IconLock } from '../ui/icons.tsx';
+import { IconArrowLeft } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
-import { EmptyState } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { useList } from '../useList.ts';
-import { type Audit, agentText, auditId, columns } from './activity.columns.tsx';
+import { type Audit, activity, agentText } from './activity.columns.tsx';
 import { readAgent } from './agent.ts';
 import './users.css';
 import './messages.ts';
@@ -26,12 +25,10 @@ import './messages.ts';
 export function Activity() {
   const { t } = useTranslation();
   const { history } = useRouter();
-  const { id: idParam } = useParams({ strict: false }) as { id?: string };
-  const id = Number(idParam);
-  const valid = Number.isSafeInteger(id) && id > 0;
+  const id = useRecordId();
   const { data: person } = useQuery({
     ...query(areas.users.find, { id }),
-    enabled: valid,
+    enabled: Boolean(id),
     select: ({ users }): User | null => users[0] ?? null,
   });
   const back = (
@@ -39,54 +36,35 @@ export function Activity() {
       {t('users.back')}
     </Button>
   );
-  if (!valid || person === null) {
-    return (
-      <Page title={t('users.activityTitle')} actions={back}>
-        <EmptyState title={t('users.notYours')} icon={<IconLock className="icon" aria-hidden="true" />} />
-      </Page>
-    );
-  }
+  if (!id || person === null) return <NotAuthorisedPage title={t('users.activityTitle')} actions={back} />;
   return <Logins id={id} person={person} back={back} />;
 }
 
-const filter = z.object({ open: z.int().optional() });
-const read = ({ audits, total }: Reply<typeof areas.audit.ofUser>) => ({ rows: audits, total });
-
 function Logins({ id, person, back }: { id: number; person: User | undefined; back: React.ReactNode }) {
   const { t } = useTranslation();
-  const [{ open }, setFilter] = useUrlFilter(filter);
-  const list = useList(areas.audit.ofUser, { id }, read, auditId, { limit: 100 });
-  const { rows } = list.table;
-  const onOpen = useCallback((audit: Audit) => setFilter({ open: audit.id }, { push: true }), [setFilter]);
-  const here = rows?.findIndex((audit) => audit.id === open) ?? -1;
-  const step = (to: Audit | undefined) => to && (() => setFilter({ open: to.id }));
-  const audit = rows?.[here];
+  const list = useRecordList(activity, { input: { id }, limit: 100 });
+  const { filter, onFilter } = list;
+  const opened = useOpenRow({
+    ...list.table,
+    open: filter.open,
+    show: (open, how) => onFilter({ open }, how),
+  });
   return (
     <Page
+      {...list.page}
       title={person ? t('users.activityOf', { name: person.title }) : t('users.activityTitle')}
       sub={person && `${person.roletitle}, ${person.email}`}
-      updatedAt={list.updatedAt}
-      updating={list.updating}
       actions={back}
     >
       <DataTable
+        {...list.table}
         name="user-activity"
         label={t('users.activityTitle')}
-        columns={columns}
-        {...list.table}
         summary={list.total !== undefined && t('users.activityCount', { n: count(list.total) })}
-        onOpen={onOpen}
-        openId={open}
+        {...opened.table}
         empty={{ title: t('users.activityNone'), text: t('users.activityNoneText') }}
       />
-      {audit && (
-        <AuditDrawer
-          audit={audit}
-          onClose={() => setFilter({ open: undefined })}
-          onPrevious={step(rows?.[here - 1])}
-          onNext={step(rows?.[here + 1])}
-        />
-      )}
+      {opened.row && opened.drawer && <AuditDrawer audit={opened.row} {...opened.drawer} />}
     </Page>
   );
 }

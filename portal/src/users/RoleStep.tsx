@@ -6,7 +6,7 @@ import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { CheckField } from '../ui/Fields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { ErrorState, type Failure } from '../ui/States.tsx';
+import { ErrorState } from '../ui/States.tsx';
 import { type Level, openLevels, type UserForm, withRole, withTenant } from './user.rules.ts';
 import { useTenantChoice } from './useTenantChoice.ts';
 
@@ -24,11 +24,7 @@ export function RoleStep({ form }: { form: UseFormReturnType<UserForm> }) {
   };
   if (roles.error && !roles.data) {
     return (
-      <ErrorState
-        title={t('users.rolesFailed')}
-        error={roles.error as Failure}
-        onRetry={() => void roles.refetch()}
-      />
+      <ErrorState title={t('users.rolesFailed')} error={roles.error} onRetry={() => void roles.refetch()} />
     );
   }
   const hints: Partial<Record<Level, string>> = {

@@ -1,10 +1,7 @@
-import type { User } from '@cairn/contract';
-import { useQuery } from '@tanstack/react-query';
-import { areas } from '../api.ts';
+import { api } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { call } from '../call.ts';
+import { RecordQuery } from '../kit/RecordQuery.tsx';
 import { useTranslation } from '../language/index.ts';
-import { RecordPendingDialog } from '../ui/RecordPendingDialog.tsx';
 import { UserWizard } from './UserWizard.tsx';
 import { emptyUser, formOf, type TenantScope } from './user.rules.ts';
 import './messages.ts';
@@ -26,24 +23,16 @@ export function UserDialog({ id, scope, onClose }: Props) {
 
 function Edit({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation();
-  const userQuery = useQuery({
-    queryKey: ['user edit', id],
-    queryFn: async ({ signal }): Promise<User | null> =>
-      (await call(areas.users.find, { id }, { signal })).users[0] ?? null,
-    staleTime: Number.POSITIVE_INFINITY, // what is typed must not be overwritten
-    gcTime: 0,
-  });
-  const { data } = userQuery;
-  if (data) return <UserWizard user={data} start={formOf(data)} onClose={onClose} />;
   return (
-    <RecordPendingDialog
+    <RecordQuery
+      name="users"
+      id={id}
+      read={async () => (await api.users.find({ id })).users[0]}
       title={t('users.editTitle')}
-      width={760}
-      query={userQuery}
-      missing={t('users.notYours')}
-      failed={t('users.failed')}
       fields={4}
       onClose={onClose}
-    />
+    >
+      {(user) => <UserWizard user={user} start={formOf(user)} onClose={onClose} />}
+    </RecordQuery>
   );
 }

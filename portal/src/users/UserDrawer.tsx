@@ -5,13 +5,15 @@ import { lazy, Suspense, useState } from 'react';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
+import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { IconHistory, IconMail, IconPencil, IconTrash } from '../ui/icons.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
+import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
 
@@ -33,15 +35,16 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
   const me = useUser();
   const may = useCan();
   const [asking, setAsking] = useState<'mail' | 'archive'>();
-  const { data, error, refetch } = useQuery({
+  const userQuery = useQuery({
     ...query(areas.users.find, { id }),
     select: ({ users }): User | null => users[0] ?? null,
   });
+  const { data } = userQuery;
   const drawer = { onClose, ...steps };
   if (data === null) {
     return (
       <Drawer title={`${t('users.user')} ${id}`} {...drawer}>
-        <EmptyState title={t('users.notYours')} />
+        <NotAuthorised />
       </Drawer>
     );
   }
@@ -73,17 +76,9 @@ export function UserDrawer({ id, onClose, onEdit, ...steps }: Props) {
       })}
       {...drawer}
     >
-      {data ? (
-        <UserDetails user={data} activity={isAtLeast(me.role, 'dealer')} />
-      ) : error ? (
-        <ErrorState title={t('users.failed')} error={error as Failure} onRetry={() => void refetch()} />
-      ) : (
-        <section className="stack">
-          {['84%', '68%', '76%', '60%', '72%', '64%'].map((width) => (
-            <Skeleton key={width} width={width} height={14} />
-          ))}
-        </section>
-      )}
+      <QueryState query={userQuery} failed={t('users.failed')} loading={<SkeletonLines />}>
+        {(user) => <UserDetails user={user} activity={isAtLeast(me.role, 'dealer')} />}
+      </QueryState>
       <Suspense fallback={null}>
         {data && asking === 'mail' && <SendMail user={data} onClose={() => setAsking(undefined)} />}
         {data && asking === 'archive' && (
@@ -128,13 +123,13 @@ function UserDetails({ user, activity }: { user: User; activity: boolean }) {
           ]}
         />
         {activity && (
-          <Link className="link row after" to={`/home/users/activity/${user.id}` as string}>
+          <Link className="link row after" {...page('casteruseractivity', { id: user.id })}>
             <IconHistory className="icon icon-14" aria-hidden="true" /> {t('users.activity')}
           </Link>
         )}
       </section>
       <section>
-        <h3>{t('users.place')}</h3>
+        <h3>{t('users.tenants')}</h3>
         <Details
           rows={[
             [t('users.role'), user.roletitle],

@@ -1,6 +1,7 @@
-import type { Danish } from '../language/keys.ts';
+import type { Danish } from '../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const users: Danish<'users'> = {
+export const users: Danish<typeof english.users> = {
   title: 'Brugere',
   all: 'Alle brugere',
   add: 'Tilføj bruger',
@@ -26,13 +27,12 @@ export const users: Danish<'users'> = {
   themeDefault: 'Standard',
   themeLight: 'Lyst',
   person: 'Person',
-  place: 'Hvor de hører til',
+  tenants: 'Hvor de hører til',
   may: 'Hvad de må',
   edit: 'Redigér',
   mail: 'Send e-mail til bruger',
   remove: 'Slet',
   activity: 'Aktivitet',
-  notYours: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
   failed: 'Brugeren kunne ikke læses',
 
   addTitle: 'Tilføj bruger',
@@ -65,7 +65,7 @@ export const users: Danish<'users'> = {
   resendMail: 'Send loginoplysninger igen',
   mailTo: 'Send til',
   mailHint: 'E-mailen har et link, hvor de selv vælger deres adgangskode.',
-  mailOwn: 'De har logget ind før, så den sendes kun til deres egen adresse.',
+  mailOwnAddress: 'De har logget ind før, så den sendes kun til deres egen adresse.',
   password: 'Første adgangskode',
   passwordHint: 'Gælder én gang: Den skal skiftes ved første login. Den sendes aldrig med e-mail.',
   passwordMake: 'Lav en adgangskode',

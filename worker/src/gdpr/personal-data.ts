@@ -18,7 +18,7 @@ export async function removePersonalData(db: Db, companyId: number): Promise<{ p
   await sql`select forget_in_events(${people}::int[])`.execute(db);
   await db // old and new values of its address and telephone numbers
     .updateTable('user_events')
-    .set({ detail: '' })
+    .set({ detail: '', details: null })
     .where('target_type', '=', 'company')
     .where('target_id', '=', companyId)
     .where('detail', '<>', '')

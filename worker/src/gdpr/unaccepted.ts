@@ -78,9 +78,8 @@ async function warn(db: Transaction<Tables>, company: Company, which: 17 | 18): 
   const { to_address: to, to_name: name } = company;
   const { id: emailId } = await queueMail(db, { template: which, to, name, scope, link });
   const days = which === template.gdprLastWarning ? acceptanceDays.lastWarning : acceptanceDays.firstWarning;
-  const text = `${company.title} was warned: not accepted after ${days} days`;
   await recordEvent(db, events.gdprWarned, undefined, {
-    text,
+    message: { code: 'warned', parameters: { title: company.title, days } },
     target: targetOf(company),
     scope,
     emailId,
@@ -90,8 +89,11 @@ async function warn(db: Transaction<Tables>, company: Company, which: 17 | 18): 
 async function remove(db: Transaction<Tables>, company: Company): Promise<void> {
   const { people } = await removePersonalData(db, company.id);
   await recordEvent(db, events.gdprRemoved, undefined, {
-    text: `Personal data of ${company.title} was removed: not accepted after ${acceptanceDays.lastWarning} days`,
-    detail: `${people} ${people === 1 ? 'person' : 'people'}`,
+    message: {
+      code: 'personal_data_removed',
+      parameters: { title: company.title, days: acceptanceDays.lastWarning },
+    },
+    details: [{ code: people === 1 ? 'person_removed' : 'people_removed', parameters: { count: people } }],
     target: targetOf(company),
     scope: scopeOf(company),
   });

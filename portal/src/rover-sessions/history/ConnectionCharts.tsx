@@ -4,7 +4,7 @@ import { ChartFrame } from '../../charts/ChartFrame.tsx';
 import { Bars } from '../../charts/LazyCharts.tsx';
 import { useTranslation } from '../../language/index.ts';
 import { Card } from '../../ui/Card.tsx';
-import { duration } from '../../ui/format.ts';
+import { decimals, duration } from '../../ui/format.ts';
 import { Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import './messages.ts';
@@ -36,7 +36,7 @@ export function ConnectionCharts({ rover, onSession }: { rover: number; onSessio
       </ChartFrame>
       <ChartFrame
         title={t('history.hours')}
-        meta={hours.data && t('history.hoursMeta', { n: hours.data.totaltime.toFixed(1) })}
+        meta={hours.data && t('history.hoursMeta', { n: decimals(hours.data.totaltime, 1) })}
         height={132}
         loading={hours.isPending}
         empty={!hours.data?.totaltime}

@@ -10,7 +10,7 @@ import { count, dataSize, distance, duration } from '../../ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '../../ui/icons.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { FixLosses } from '../losses/FixLosses.tsx';
 import { TrackMap } from '../track/TrackMap.tsx';
@@ -66,7 +66,7 @@ export function SessionDetail(props: DetailProps) {
       {recorded.error && !data ? (
         <ErrorState
           title={t('history.failed')}
-          error={recorded.error as Failure}
+          error={recorded.error}
           onRetry={() => void recorded.refetch()}
         />
       ) : data === null ? (
@@ -114,7 +114,7 @@ function SessionContent({ id, session, name, loss, onLoss, losses, recorded }: S
         <Card className="wide">
           <ErrorState
             title={t('history.whyFailed')}
-            error={losses.error as Failure}
+            error={losses.error}
             onRetry={() => void losses.refetch()}
           />
         </Card>
@@ -160,7 +160,7 @@ const SessionTotals = memo(function SessionTotals({ session }: { session: RoverS
       <Card title={t('history.shares')} meta={t('history.fact.ofGgas', { n: count(session.num_ggas) })}>
         <ShareList session={session} />
       </Card>
-      <Card title={t('history.facts')}>
+      <Card title={t('history.details')}>
         <Details
           rows={[
             [

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { isAbsent } from '../../call.ts';
 import { useTranslation } from '../../language/index.ts';
+import { page } from '../../paths.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useUrlFilter } from '../../ui/filter/url.ts';
@@ -57,17 +58,13 @@ function History({ id }: { id: number }) {
           {t('history.toList')}
         </Button>
       )}
-      {isLive && mayOpen('/home/rover/session/$id') && (
-        <Link
-          className="button"
-          to={'/home/rover/session/$id' as string}
-          params={{ id: String(id) } as never}
-        >
+      {isLive && mayOpen('casterrover') && (
+        <Link className="button" {...page('casterrover', { id })}>
           {t('history.live')}
         </Link>
       )}
-      {mayOpen('/home/rover/$id') && (
-        <Link className="button" to={'/home/rover/$id' as string} params={{ id: String(id) } as never}>
+      {mayOpen('casterrovermanage') && (
+        <Link className="button" {...page('casterrovermanage', { id })}>
           {t('history.manage')}
         </Link>
       )}

@@ -1,8 +1,8 @@
 import type { RoverSession } from '@cairn/contract';
-import { locale, t } from '../../language/index.ts';
+import { t } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatuses, type StatusName } from '../../status/status.ts';
-import { share } from '../../ui/format.ts';
+import { count as countText, share } from '../../ui/format.ts';
 import './messages.ts';
 
 interface Share {
@@ -59,7 +59,7 @@ export function ShareList({ session }: { session: RoverSession }) {
             />
           </span>
           <b className="num">{share(count, session.num_ggas) || '-'}</b>
-          <span className="num dim">{count.toLocaleString(locale())}</span>
+          <span className="num dim">{countText(count)}</span>
         </li>
       ))}
     </ul>

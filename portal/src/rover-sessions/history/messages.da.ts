@@ -1,6 +1,7 @@
-import type { Danish } from '../../language/keys.ts';
+import type { Danish } from '../../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const history: Danish<'history'> = {
+export const history: Danish<typeof english.history> = {
   title: 'Sessionshistorik',
   of: 'Sessionshistorik for {{rover}}',
   toList: 'ALLE SESSIONER',
@@ -57,7 +58,7 @@ export const history: Danish<'history'> = {
     received: '{{size}} modtaget',
   },
   shares: 'Kvalitetsfordeling',
-  facts: 'Session',
+  details: 'Session',
   log: 'Sessionens log',
   logNone: 'Denne sessions log er ikke længere gemt.',
   logShow: 'Vis {{time}} på tidsaksen',

@@ -9,7 +9,7 @@ import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { IconPlugConnectedX, IconPlugOff } from '../../ui/icons.tsx';
 import { Banner, Page } from '../../ui/Page.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
 import { TrackMap } from '../track/TrackMap.tsx';
@@ -82,7 +82,7 @@ function Watched({ id }: { id: number }) {
       {failed ? (
         <ErrorState
           title={t('live.failed')}
-          error={failed as Failure}
+          error={failed}
           onRetry={() => void (record ? now.refetch() : refetch())}
         />
       ) : (
@@ -204,7 +204,7 @@ function Session({ id, live, ongoing, error, disconnected, children }: SessionPr
               follow
             />
           ) : error ? (
-            <ErrorState title={t('live.trackFailed')} error={error as Failure} />
+            <ErrorState title={t('live.trackFailed')} error={error} />
           ) : ongoing ? (
             <EmptyState title={t('live.waiting')} />
           ) : (

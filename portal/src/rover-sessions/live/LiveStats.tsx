@@ -1,11 +1,11 @@
 import type { LiveData } from '@cairn/contract';
 import { useMemo } from 'react';
 import { Sparkline } from '../../charts/Sparkline.tsx';
-import { useTranslation } from '../../language/index.ts';
+import { t, useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { type Stat, StatBar } from '../../ui/Card.tsx';
-import { dataSize, distance, duration } from '../../ui/format.ts';
+import { coordinatePair, dataSize, decimals, distance, duration } from '../../ui/format.ts';
 import { IconLock } from '../../ui/icons.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
@@ -152,10 +152,16 @@ const connectedSeconds = ({ last_connect, lastgga }: LiveData): number | null =>
   lastgga === null ? null : Math.max(0, (Date.parse(lastgga) - Date.parse(last_connect)) / 1000);
 
 const unit = (value: number | null, digits: number, name = ''): string =>
-  value === null ? '-' : `${value.toFixed(digits)}${name && ` ${name}`}`;
+  value === null ? '-' : `${decimals(value, digits)}${name && ` ${name}`}`;
 
 function positionText({ last_lat, last_long }: LiveData): string | undefined {
   if (last_lat === null || last_long === null) return undefined;
-  const north = `${Math.abs(last_lat).toFixed(5)} ${last_lat < 0 ? 'S' : 'N'}`;
-  return `${north}, ${Math.abs(last_long).toFixed(5)} ${last_long < 0 ? 'W' : 'E'}`;
+  const [north, east] = [
+    t(last_lat < 0 ? 'live.south' : 'live.north'),
+    t(last_long < 0 ? 'live.west' : 'live.east'),
+  ];
+  return coordinatePair(
+    `${decimals(Math.abs(last_lat), 5)} ${north}`,
+    `${decimals(Math.abs(last_long), 5)} ${east}`,
+  );
 }

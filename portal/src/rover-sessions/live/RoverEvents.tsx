@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../../language/index.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
+import { page } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
-import { ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { ErrorState, Skeleton } from '../../ui/States.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { useRoverLog } from './useLive.ts';
 
@@ -17,17 +18,13 @@ export function RoverEvents({ rover }: { rover: number }) {
       title={t('live.events')}
       className="roverevents"
       tools={
-        <Link
-          className="button quiet small"
-          to={'/home/logs/casterlogmessages' as string}
-          search={{ rover } as never}
-        >
+        <Link className="button quiet small" {...page('casterlogmessages', { search: { rover } })}>
           {t('live.eventsAll')}
         </Link>
       }
     >
       {error && !data && (
-        <ErrorState title={t('live.eventsFailed')} error={error as Failure} onRetry={() => void refetch()} />
+        <ErrorState title={t('live.eventsFailed')} error={error} onRetry={() => void refetch()} />
       )}
       {data?.Log.length === 0 && <p className="dim">{t('live.eventsNone')}</p>}
       <ul className="events">

@@ -1,6 +1,7 @@
-import type { Danish } from '../../language/keys.ts';
+import type { Danish } from '../../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const live: Danish<'live'> = {
+export const live: Danish<typeof english.live> = {
   title: 'Live-rover',
   history: 'VIS HISTORIK',
   manage: 'ADMINISTRER ROVER',
@@ -40,6 +41,10 @@ export const live: Danish<'live'> = {
   noFix: 'intet fix endnu',
   lastGga: 'seneste GGA',
   ggaAt: 'GGA {{time}} UTC',
+  north: 'N',
+  south: 'S',
+  east: 'Ø',
+  west: 'V',
   overSea: 'over havets overflade',
   recent: '{{what}}, de seneste to minutter',
   session: 'Session',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
+import { decimals } from '../../ui/format.ts';
 import { useHoveredPoint } from '../track/hover.ts';
 import type { LaneName, Layout } from './layout.ts';
 import { type LineName, type Model, stretchAt } from './model.ts';
@@ -63,5 +64,5 @@ function LogHere({ model, second }: { model: Model; second: number }) {
 export function figureOf({ lines }: Model, name: LineName, point: number): string {
   const value = lines[name].values[point];
   if (value === undefined || Number.isNaN(value)) return '-';
-  return name === 'satellites' ? String(value) : value.toFixed(1);
+  return name === 'satellites' ? String(value) : decimals(value, 1);
 }

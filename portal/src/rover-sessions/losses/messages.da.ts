@@ -1,6 +1,7 @@
-import type { Danish } from '../../language/keys.ts';
+import type { Danish } from '../../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const losses: Danish<'losses'> = {
+export const losses: Danish<typeof english.losses> = {
   title: 'Hvorfor mistede den fix?',
   none: 'Den beholdt sit fix',
   noneText: 'Efter det første fix mistede denne rover det ikke igen i sessionen.',

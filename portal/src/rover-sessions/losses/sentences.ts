@@ -1,6 +1,7 @@
 import { type FixLoss, reasonText } from '@cairn/contract';
 import { type Language, type Translate, translateCode } from '../../language/index.ts';
 import { dateText } from '../../ui/dates.ts';
+import { decimals } from '../../ui/format.ts';
 
 type Evidence = FixLoss['evidence'][number];
 type Kind = Evidence['kind'];
@@ -125,7 +126,7 @@ export function unchangedFigures(loss: FixLoss, { t, language }: SentenceContext
 
 /** With the decimals that mean something, and a comma in Danish. */
 function number(kind: Kind, value: number, language: Language): string {
-  const decimals = kind === 'satellites' || (kind === 'age' && value >= 10) ? 0 : 1;
-  const text = String(Number(value.toFixed(decimals)));
-  return language === 'da' ? text.replace('.', ',') : text;
+  const digits = kind === 'satellites' || (kind === 'age' && value >= 10) ? 0 : 1;
+  const rounded = Math.round(value * 10 ** digits) / 10 ** digits;
+  return decimals(rounded, Number.isInteger(rounded) ? 0 : digits, language);
 }

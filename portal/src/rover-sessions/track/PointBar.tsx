@@ -5,7 +5,8 @@ import { useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { count, distance } from '../../ui/format.ts';
+import { dateText } from '../../ui/dates.ts';
+import { count, decimals, distance } from '../../ui/format.ts';
 import { IconX } from '../../ui/icons.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { timeOf } from './append.ts';
@@ -50,7 +51,7 @@ export function PointBar({ track, stations, selected, onSelect, live, rover }: P
           max={last}
           value={index}
           aria-valuetext={t('track.pointText', {
-            time: new Date(timeOf(track, index)).toLocaleTimeString('en-GB'),
+            time: dateText(timeOf(track, index), 'time'),
             status: t(`status.${status}`),
             n: track.num_sateliites[index] ?? '-',
             km: distance(metres),
@@ -101,4 +102,4 @@ function Message({ rover, at }: { rover: number; at: number | undefined }) {
 }
 
 const figure = (value: number | null | undefined, unit = '', digits = 1): string =>
-  value === null || value === undefined ? '-' : `${value.toFixed(digits)}${unit && ` ${unit}`}`;
+  value === null || value === undefined ? '-' : `${decimals(value, digits)}${unit && ` ${unit}`}`;

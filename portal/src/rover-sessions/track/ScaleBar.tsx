@@ -1,3 +1,4 @@
+import { decimals } from '../../ui/format.ts';
 import { roundBelow } from './grid.ts';
 
 /** Pixels. */
@@ -8,7 +9,9 @@ export function ScaleBar({ metres }: { metres: number }) {
   const length = roundBelow(widest * metres);
   return (
     <div className="panel scale num">
-      {length < 1000 ? `${Number(length.toPrecision(1))} m` : `${length / 1000} km`}
+      {length < 1000
+        ? `${decimals(length, Math.max(0, -Math.floor(Math.log10(length))))} m`
+        : `${length / 1000} km`}
       <i style={{ width: length / metres }} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import type { LonLat } from './thin.ts';
+import type { LonLat } from './simplify.ts';
 
 /** What is marked on a track now. */
 export interface MarkedPoints {
@@ -51,8 +51,8 @@ export class Marks {
     shape.toggleAttribute('hidden', !ends);
     for (const [x, y, at] of ends ?? []) {
       const on = this.#map.project(at);
-      shape.setAttribute(x, on.x.toFixed(1));
-      shape.setAttribute(y, on.y.toFixed(1));
+      shape.setAttribute(x, String(Math.round(on.x * 10) / 10));
+      shape.setAttribute(y, String(Math.round(on.y * 10) / 10));
     }
   }
 }

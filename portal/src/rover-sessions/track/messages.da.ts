@@ -1,6 +1,7 @@
-import type { Danish } from '../../language/keys.ts';
+import type { Danish } from '../../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const track: Danish<'track'> = {
+export const track: Danish<typeof english.track> = {
   title: 'Sessionens spor',
   label:
     '{{title}}. Piletaster flytter kortet, plus og minus zoomer. Enter vælger det nyeste punkt; derefter går venstre og højre fra punkt til punkt, Escape forlader det.',

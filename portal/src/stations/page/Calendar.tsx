@@ -7,7 +7,7 @@ import { t, translateCode, useTranslation } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { dateText } from '../../ui/dates.ts';
-import { ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { QueryState, Skeleton } from '../../ui/States.tsx';
 import { useRovingTabIndex } from '../../ui/useRovingTabIndex.ts';
 import { CellTip, useCellTip } from './CellTip.tsx';
 import {
@@ -63,7 +63,6 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
     placeholderData: keepPreviousData,
   });
   const hidden = isHidden(daysQuery.error);
-  const days = daysQuery.data?.days;
   const name = range === 1 ? t('station.rangeOne') : t('station.rangeMany', { n: range });
   return (
     <Card
@@ -82,16 +81,10 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
     >
       {hidden ? (
         <div className="nodata">{t('station.noData')}</div>
-      ) : days ? (
-        <Days days={days} chosen={chosen} onDay={onDay} />
-      ) : daysQuery.error ? (
-        <ErrorState
-          title={t('chart.failed')}
-          error={daysQuery.error as Failure}
-          onRetry={() => void daysQuery.refetch()}
-        />
       ) : (
-        <Skeleton height={202} />
+        <QueryState query={daysQuery} failed={t('chart.failed')} loading={<Skeleton height={202} />}>
+          {({ days }) => <Days days={days} chosen={chosen} onDay={onDay} />}
+        </QueryState>
       )}
       <Scale />
     </Card>

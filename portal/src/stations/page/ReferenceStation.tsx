@@ -1,11 +1,14 @@
 import { noVirtualIp, type Station } from '@cairn/contract';
-import { useCanGoBack, useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { areas } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
+import { NotAuthorisedPage } from '../../kit/NotAuthorised.tsx';
+import { RecordPage } from '../../kit/RecordPage.tsx';
+import { useRecordId } from '../../kit/useRecordId.ts';
 import { useTranslation } from '../../language/index.ts';
-import { Unauthorised } from '../../overview/PageStates.tsx';
+import { page } from '../../paths.ts';
 import { SatelliteTable } from '../../sky/SatelliteTable.tsx';
 import { SkyPlot } from '../../sky/SkyPlot.tsx';
 import { AlarmTag } from '../../station-health/AlarmMark.tsx';
@@ -17,8 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
 import { IconArrowLeft, IconEdit, IconExternalLink, IconTractor } from '../../ui/icons.tsx';
-import { Page } from '../../ui/Page.tsx';
-import { EmptyState, ErrorState, type Failure, Skeleton } from '../../ui/States.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ranges } from './calendar.rules.ts';
@@ -34,8 +36,6 @@ const BaseDialog = lazy(async () => ({ default: (await import('../BaseDialog.tsx
 const RemoteAccess = lazy(async () => ({ default: (await import('./RemoteAccess.tsx')).RemoteAccess }));
 const RoverEvents = lazy(async () => ({ default: (await import('./RoverEvents.tsx')).RoverEvents }));
 
-const list = '/home/network/referencestations';
-
 /** State in the address: the period that is shown, and how. */
 const filterSchema = z.object({
   period: z.enum(['week', 'day', 'hour']).default('day'),
@@ -50,56 +50,88 @@ const filterSchema = z.object({
 /** One reference station, live: details, position, availability and log. */
 export function ReferenceStation() {
   const { t } = useTranslation();
-  const { id } = useParams({ strict: false }) as { id?: string };
-  const known = /^\d{1,9}$/.test(id ?? '') && Number(id) > 0;
-  return known ? <StationPage key={id} id={Number(id)} /> : <Unauthorised title={t('station.title')} />;
+  const id = useRecordId();
+  return id ? <StationPage key={id} id={id} /> : <NotAuthorisedPage title={t('station.title')} />;
 }
 
 function StationPage({ id }: { id: number }) {
   const { t } = useTranslation();
-  const { stationQuery, station, stale } = useStation(id);
+  const { stationQuery, stale } = useStation(id);
+  const [open, setOpen] = useState<StationDialog>();
   const lastName = useRef<string>(undefined);
-  lastName.current = station?.text ?? lastName.current;
-  if (station)
-    return (
-      <Shown
-        station={station}
-        updatedAt={stationQuery.dataUpdatedAt}
-        updating={stationQuery.isFetching}
-        stale={stale}
-      />
-    );
-  if (station === null && !lastName.current) return <Unauthorised title={t('station.title')} />;
+  lastName.current = stationQuery.data?.text ?? lastName.current;
   return (
-    <Page title={lastName.current ?? t('station.title')} actions={<Back />}>
-      {station === null ? (
-        <EmptyState title={t('station.gone')}>{t('station.goneText')}</EmptyState>
-      ) : stationQuery.error ? (
-        <ErrorState
-          title={t('station.failed')}
-          error={stationQuery.error as Failure}
-          onRetry={() => void stationQuery.refetch()}
-        />
-      ) : (
+    <RecordPage
+      title={lastName.current ?? t('station.title')}
+      query={stationQuery}
+      failed={t('station.failed')}
+      loading={
         <div className="stationpage" aria-busy="true">
           <Skeleton height={78} />
         </div>
+      }
+      pending={{ actions: <Back /> }}
+      {...(lastName.current && {
+        missing: <EmptyState title={t('station.gone')}>{t('station.goneText')}</EmptyState>,
+      })}
+      head={(station) => ({
+        title: station.text,
+        tag: (
+          <>
+            <StatusTag status={stationStatus(station.status)} />
+            <AlarmTag station={id} />
+          </>
+        ),
+        sub: station.countrytext,
+        updatedAt: stationQuery.dataUpdatedAt,
+        updating: stationQuery.isFetching,
+        actions: <StationActions station={station} onOpen={setOpen} />,
+      })}
+    >
+      {(station) => (
+        <>
+          <StationContent station={station} stale={stale} />
+          <Suspense fallback={null}>
+            {open === 'edit' && <BaseDialog id={id} onClose={() => setOpen(undefined)} />}
+            {open === 'remote' && <RemoteAccess station={station} onClose={() => setOpen(undefined)} />}
+            {open === 'rovers' && <RoverEvents station={station} onClose={() => setOpen(undefined)} />}
+          </Suspense>
+        </>
       )}
-    </Page>
+    </RecordPage>
   );
 }
 
-interface ShownProps {
-  station: Station;
-  updatedAt: number;
-  updating: boolean;
-  stale: boolean;
+type StationDialog = 'edit' | 'remote' | 'rovers';
+
+function StationActions({ station, onOpen }: { station: Station; onOpen: (dialog: StationDialog) => void }) {
+  const { t } = useTranslation();
+  const mayChange = useCan()(areas.stations.update);
+  const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== noVirtualIp;
+  return (
+    <>
+      <Button icon={<IconTractor className="icon" aria-hidden="true" />} onClick={() => onOpen('rovers')}>
+        {t('station.rovers')}
+      </Button>
+      {mayChange && reachable && (
+        <Button
+          icon={<IconExternalLink className="icon" aria-hidden="true" />}
+          onClick={() => onOpen('remote')}
+        >
+          {t('station.remote')}
+        </Button>
+      )}
+      {mayChange && (
+        <Button icon={<IconEdit className="icon" aria-hidden="true" />} onClick={() => onOpen('edit')}>
+          {t('station.edit')}
+        </Button>
+      )}
+      <Back />
+    </>
+  );
 }
 
-function Shown({ station, updatedAt, updating, stale }: ShownProps) {
-  const { t } = useTranslation();
-  const may = useCan();
-  const [open, setOpen] = useState<'edit' | 'remote' | 'rovers'>();
+function StationContent({ station, stale }: { station: Station; stale: boolean }) {
   const [{ period, until, msm, months }, setFilter] = useUrlFilter(filterSchema);
   const view = useMemo(
     (): View => ({ period, ...(until !== undefined && { until: Date.parse(until) }) }),
@@ -110,11 +142,8 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
       period: next.period,
       until: next.until === undefined ? undefined : new Date(next.until).toISOString(),
     });
-  const close = () => setOpen(undefined);
-  const { id, text, status } = station;
+  const { id, status } = station;
   const sky = station.type === 4 && status === 1 && station.gsats + station.rsats > 0;
-  const mayChange = may(areas.stations.update);
-  const reachable = Boolean(station.virtual_ip) && station.virtual_ip !== noVirtualIp;
   const calendar = (
     <Calendar
       station={id}
@@ -126,79 +155,37 @@ function Shown({ station, updatedAt, updating, stale }: ShownProps) {
     />
   );
   return (
-    <Page
-      title={text}
-      tag={
-        <>
-          <StatusTag status={stationStatus(status)} />
-          <AlarmTag station={id} />
-        </>
-      }
-      sub={station.countrytext}
-      updatedAt={updatedAt}
-      updating={updating}
-      actions={
-        <>
-          <Button
-            icon={<IconTractor className="icon" aria-hidden="true" />}
-            onClick={() => setOpen('rovers')}
-          >
-            {t('station.rovers')}
-          </Button>
-          {mayChange && reachable && (
-            <Button
-              icon={<IconExternalLink className="icon" aria-hidden="true" />}
-              onClick={() => setOpen('remote')}
-            >
-              {t('station.remote')}
-            </Button>
-          )}
-          {mayChange && (
-            <Button icon={<IconEdit className="icon" aria-hidden="true" />} onClick={() => setOpen('edit')}>
-              {t('station.edit')}
-            </Button>
-          )}
-          <Back />
-        </>
-      }
-    >
-      <div className={stale ? 'stationpage stale' : 'stationpage'}>
-        <StationStats station={station} />
-        <div className="stationgrid now">
-          <div className="about">
-            <StationLocation station={station} />
-            <StationDetails station={station} sky={sky} />
+    <div className={stale ? 'stationpage stale' : 'stationpage'}>
+      <StationStats station={station} />
+      <div className="stationgrid now">
+        <div className="about">
+          <StationLocation station={station} />
+          <StationDetails station={station} sky={sky} />
+        </div>
+        {sky && (
+          <div className="over">
+            <SkyPlot station={id} />
+            <SatelliteTable station={id} />
           </div>
-          {sky && (
-            <div className="over">
-              <SkyPlot station={id} />
-              <SatelliteTable station={id} />
-            </div>
-          )}
-          <Availability
-            station={id}
-            msm={msm}
-            onMsm={(on) => setFilter({ msm: on })}
-            view={view}
-            onView={onView}
-          />
-          {!sky && calendar}
-        </div>
-        <div className="stationgrid health">
-          <StationHealth station={id} />
-          <RinexDownload station={id} />
-        </div>
-        <div className={sky ? 'stationgrid record' : undefined}>
-          {sky && calendar}
-          <StationLogs station={id} msm={msm} view={view} />
-        </div>
+        )}
+        <Availability
+          station={id}
+          msm={msm}
+          onMsm={(on) => setFilter({ msm: on })}
+          view={view}
+          onView={onView}
+        />
+        {!sky && calendar}
       </div>
-      <Suspense fallback={null}>
-        {open === 'edit' && <BaseDialog id={id} onClose={close} />}
-        {open === 'remote' && <RemoteAccess station={station} onClose={close} />}
-        {open === 'rovers' && <RoverEvents station={station} onClose={close} />}
-      </Suspense>
-    </Page>
+      <div className="stationgrid health">
+        <StationHealth station={id} />
+        <RinexDownload station={id} />
+      </div>
+      <div className={sky ? 'stationgrid record' : undefined}>
+        {sky && calendar}
+        <StationLogs station={id} msm={msm} view={view} />
+      </div>
+    </div>
   );
 }
 
@@ -212,7 +199,7 @@ function Back() {
     <Button
       className="back"
       icon={<IconArrowLeft className="icon" aria-hidden="true" />}
-      onClick={() => (mayGoBack ? router.history.back() : void navigate({ to: list as string }))}
+      onClick={() => (mayGoBack ? router.history.back() : void navigate(page('casterreferencestations')))}
     >
       {t('station.back')}
     </Button>

@@ -3,7 +3,7 @@ import { api } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { EmptyState, ErrorState, type Failure } from '../../ui/States.tsx';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import './messages.ts';
 
 interface Props {
@@ -47,7 +47,7 @@ export function RemoteAccess({ station: { id, text }, onClose }: Props) {
       ) : (
         <p>{t('station.remoteText', { station: text })}</p>
       )}
-      {reach.error && <ErrorState title={t('station.remoteFailed')} error={reach.error as Failure} />}
+      {reach.error && <ErrorState title={t('station.remoteFailed')} error={reach.error} />}
     </Dialog>
   );
 }

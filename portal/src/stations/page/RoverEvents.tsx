@@ -10,10 +10,9 @@ import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { count } from '../../ui/format.ts';
+import { count, decimals } from '../../ui/format.ts';
 import { IconPlugConnectedX } from '../../ui/icons.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
-import type { Failure } from '../../ui/States.tsx';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import './messages.ts';
 
@@ -65,7 +64,7 @@ export function RoverEvents({ station, onClose }: Props) {
             rows={rovers}
             rowId={roverId}
             maxHeight="240px"
-            error={logged.error as Failure | null}
+            error={logged.error}
             onRetry={() => void logged.refetch()}
             empty={{ title: t('station.roversNone'), text: t('station.roversNoneText') }}
           />
@@ -86,7 +85,7 @@ export function RoverEvents({ station, onClose }: Props) {
             rows={events}
             rowId={lineId}
             maxHeight="300px"
-            error={log.error as Failure | null}
+            error={log.error}
             onRetry={() => void log.refetch()}
             empty={{ title: t('station.eventsNone'), text: t('station.eventsNoneText') }}
           />
@@ -129,7 +128,7 @@ function roverColumns(
     }),
     column('distance', {
       value: ({ distance }) => distance,
-      cell: ({ distance }) => (distance === null ? '-' : distance.toFixed(2)),
+      cell: ({ distance }) => decimals(distance, 2),
       align: 'right',
       width: 96,
     }),

@@ -8,6 +8,7 @@ import { Status } from '../../status/Status.tsx';
 import { stationStatus } from '../../status/status.ts';
 import { Card, Details } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
+import { decimals } from '../../ui/format.ts';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { Constellations } from '../Constellations.tsx';
 import './messages.ts';
@@ -57,11 +58,11 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
     [t('station.connecta'), station.connecta_title],
     [t('station.tc'), t(station.topcomm ? 'station.yes' : 'station.no')],
     [t('station.stationId'), station.station_id],
-    [t('station.latitude'), `${station.latitude.toFixed(8)}°`],
-    [t('station.longitude'), `${station.longitude.toFixed(8)}°`],
+    [t('station.latitude'), `${decimals(station.latitude, 8)}°`],
+    [t('station.longitude'), `${decimals(station.longitude, 8)}°`],
     [
       t('station.altitude'),
-      station.altitude === null ? '-' : t('station.metres', { n: station.altitude.toFixed(3) }),
+      station.altitude === null ? '-' : t('station.metres', { n: decimals(station.altitude, 3) }),
     ],
     ...(station.lastgga === null
       ? []
@@ -97,7 +98,7 @@ export function StationDetails({ station, sky }: { station: Station; sky: boolea
     const rows: Row[] = [];
     if (typeof ac_ok === 'number') rows.push([t('station.power'), t(ac_ok ? 'station.yes' : 'station.no')]);
     if (typeof voltage === 'number')
-      rows.push([t('station.voltage'), t('station.volts', { n: voltage.toFixed(1) })]);
+      rows.push([t('station.voltage'), t('station.volts', { n: decimals(voltage, 1) })]);
     if (typeof signal_strength === 'number')
       rows.push([t('station.signal'), t('station.dbm', { n: signal_strength })]);
     return rows;

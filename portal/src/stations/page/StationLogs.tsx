@@ -4,9 +4,9 @@ import { useMemo } from 'react';
 import { areas, query } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
 import { KeyButton } from '../../logs/KeyButton.tsx';
+import { page } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
 import { count } from '../../ui/format.ts';
-import type { Failure } from '../../ui/States.tsx';
 import { DataTable } from '../../ui/table/DataTable.tsx';
 import { rangeText } from './Availability.tsx';
 import { columns, lineId, linesOf, mostLines } from './logs.columns.tsx';
@@ -49,8 +49,7 @@ export function StationLogs({ station, msm, view }: Props) {
           <KeyButton tone="quiet" size="small" />
           <Link
             className="button quiet small"
-            to={'/home/logs/casterlogmessages' as string}
-            search={{ basestation: station, basesonly: true } as never}
+            {...page('casterlogmessages', { search: { basestation: station, basesonly: true } })}
           >
             {t('station.logsAll')}
           </Link>
@@ -67,7 +66,7 @@ export function StationLogs({ station, msm, view }: Props) {
         rows={lines}
         rowId={lineId}
         maxHeight="var(--lines)"
-        error={log.error as Failure | null}
+        error={log.error}
         onRetry={() => void log.refetch()}
         updatedAt={log.dataUpdatedAt}
         empty={{ title: t('station.logsNone'), text: t('station.logsNoneText') }}

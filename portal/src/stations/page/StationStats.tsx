@@ -1,7 +1,7 @@
 import type { Station } from '@cairn/contract';
 import { useTranslation } from '../../language/index.ts';
 import { StatBar } from '../../ui/Card.tsx';
-import { count, dataSize } from '../../ui/format.ts';
+import { count, dataSize, decimals } from '../../ui/format.ts';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { DateText, RelativeTime } from '../../ui/Time.tsx';
 import './messages.ts';
@@ -28,7 +28,7 @@ export function StationStats({ station }: { station: Station }) {
         {
           label: t('station.corrections'),
           value: online ? t('station.perSecond', { n: count(station.data_rate) }) : '-',
-          note: t(!online ? 'station.noCorrections' : station.msm ? 'station.msmCome' : 'station.noMsm'),
+          note: t(!online ? 'station.noCorrections' : station.msm ? 'station.msmReceived' : 'station.noMsm'),
         },
         {
           label: t('station.received'),
@@ -46,7 +46,7 @@ export function StationStats({ station }: { station: Station }) {
         },
         {
           label: t('station.avail'),
-          value: station.avail === null ? '-' : station.avail.toFixed(2),
+          value: decimals(station.avail, 2),
           note: t('station.week'),
         },
       ]}

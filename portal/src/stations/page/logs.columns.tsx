@@ -1,8 +1,8 @@
 import type { areas, LogLine, Reply } from '@cairn/contract';
-import { type Name, t } from '../../language/index.ts';
+import { defineColumns } from '../../kit/columns.ts';
+import { t } from '../../language/index.ts';
 import { LogMark } from '../../logs/LogMark.tsx';
 import { DateText } from '../../ui/Time.tsx';
-import type { Column } from '../../ui/table/DataTable.tsx';
 import './messages.ts';
 
 /** A line of the station's log, or a change of its MSM observations, which has no code. */
@@ -55,42 +55,37 @@ export function linesOf({ logs, logs_msm }: Logs, withMsm: boolean): StationLine
 
 export const mostLines = 200;
 
-const column = (
-  id: Name<'station'>,
-  rest: Omit<Column<StationLine>, 'id' | 'header' | 'sortable'>,
-): Column<StationLine> => ({
-  id,
-  header: t(`station.${id}`),
-  sortable: false, // a log has one order
-  ...rest,
-});
-
-export const columns: readonly Column<StationLine>[] = [
-  column('timestamp', {
-    value: ({ at }) => new Date(at),
-    cell: ({ at }) => <DateText value={at} shape="second" />,
-    width: 136,
-    card: 'status',
-  }),
-  column('message', {
-    value: ({ message }) => message,
-    cell: ({ message, color, type }) => (
-      <span className="marked">
-        <LogMark color={color} type={type} />
-        <span className="cut">{message}</span>
-      </span>
-    ),
-    width: 176,
-    card: 'title',
-  }),
-  column('code', { value: ({ code }) => code, cell: ({ code }) => code ?? '-', align: 'right', width: 60 }),
-  column('description', {
-    value: ({ description }) => description,
-    cell: ({ description }) => <span title={description}>{description || '-'}</span>,
-    width: 250,
-    dim: true,
-    card: 'line',
-  }),
-];
+/** In the one order that the server has them. */
+export const columns = defineColumns<StationLine, 'station'>(
+  'station',
+  {
+    timestamp: {
+      value: ({ at }) => new Date(at),
+      cell: ({ at }) => <DateText value={at} shape="second" />,
+      width: 136,
+      card: 'status',
+    },
+    message: {
+      value: ({ message }) => message,
+      cell: ({ message, color, type }) => (
+        <span className="marked">
+          <LogMark color={color} type={type} />
+          <span className="cut">{message}</span>
+        </span>
+      ),
+      width: 176,
+      card: 'title',
+    },
+    code: { value: ({ code }) => code, cell: ({ code }) => code ?? '-', align: 'right', width: 60 },
+    description: {
+      value: ({ description }) => description,
+      cell: ({ description }) => <span title={description}>{description || '-'}</span>,
+      width: 250,
+      dim: true,
+      card: 'line',
+    },
+  },
+  [],
+);
 
 export const lineId = ({ id }: StationLine) => id;

@@ -1,6 +1,7 @@
-import type { Danish } from '../../language/keys.ts';
+import type { Danish } from '../../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const station: Danish<'station'> = {
+export const station: Danish<typeof english.station> = {
   title: 'Referencestation',
   back: 'TILBAGE',
   edit: 'Redigér',
@@ -15,7 +16,7 @@ export const station: Danish<'station'> = {
   satellitesOf: 'GPS {{gps}}, GLO {{glonass}}, GAL {{galileo}}, BDS {{beidou}}',
   corrections: 'Korrektioner',
   perSecond: '{{n}} B/s',
-  msmCome: 'MSM-observationer modtages',
+  msmReceived: 'MSM-observationer modtages',
   noMsm: 'ingen MSM-observationer',
   noCorrections: 'ingen modtages',
   received: 'Modtaget',

@@ -16,7 +16,6 @@ export function useStation(id: number) {
   });
   return {
     stationQuery,
-    station: stationQuery.data,
     stale: useOlderThan(stationQuery.dataUpdatedAt, staleMs),
   };
 }

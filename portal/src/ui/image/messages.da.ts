@@ -1,6 +1,7 @@
-import type { Danish } from '../../language/keys.ts';
+import type { Danish } from '../../language/danish.ts';
+import type * as english from './messages.ts';
 
-export const image: Danish<'image'> = {
+export const image: Danish<typeof english.image> = {
   choose: 'Vælg billede',
   change: 'Skift billede',
   chooseFor: '{{what}}: vælg billede',

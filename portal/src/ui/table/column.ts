@@ -37,6 +37,9 @@ export interface Sort {
 
 const collator = new Intl.Collator(locale(), { numeric: true, sensitivity: 'base' });
 
+/** Order of texts in the portal's language, without case and with numbers counted: å after z in Danish. */
+export const compareTexts = (a: string, b: string): number => collator.compare(a, b);
+
 /** Order of two cell values: numbers and dates by size, text without case and with numbers counted. */
 export function compare(a: CellValue, b: CellValue): number {
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b);

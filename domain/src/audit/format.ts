@@ -1,0 +1,99 @@
+import { fillMessage, type Language } from '@cairn/contract';
+import * as da from './messages.da.ts';
+import {
+  type AuditDetail,
+  type AuditMessage,
+  archivedTables,
+  auditDetails,
+  auditMessages,
+  fieldTitles,
+  recordKinds,
+} from './messages.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const en: typeof da = {
+  messages: auditMessages,
+  details: auditDetails,
+  kinds: recordKinds,
+  tables: archivedTables,
+  alarms: {},
+  fields: fieldTitles,
+  none: 'none',
+};
+const texts = { en, da } as const;
+
+/** The parameters as text: those that are codes, and the empty ones, in the language. */
+function parametersIn(language: Language, parameters: object): Readonly<Record<string, string>> {
+  const { kinds, tables, alarms, fields, none } = texts[language];
+  const codes: Readonly<Record<string, Texts>> = { kind: kinds, what: tables, alarm: alarms, field: fields };
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => {
+      const text = value === '' ? none : String(value);
+      const titles = codes[name];
+      return [name, titles && Object.hasOwn(titles, text) ? (titles[text] ?? text) : text];
+    }),
+  );
+}
+
+function format(known: Texts, { code, parameters }: Stored, language: Language): string | undefined {
+  const text = Object.hasOwn(known, code) ? known[code] : undefined;
+  return text && fillMessage(text, parametersIn(language, parameters ?? {}));
+}
+
+interface Stored {
+  readonly code: string;
+  readonly parameters?: object | null | undefined;
+}
+
+/** What happened, as a sentence. */
+export const auditText = (message: AuditMessage, language: Language = 'en'): string =>
+  format(texts[language].messages, message, language) ?? '';
+
+/** Details as lines of text. */
+export const detailText = (details: readonly AuditDetail[], language: Language = 'en'): string =>
+  details.map((detail) => format(texts[language].details, detail, language) ?? '').join('\n');
+
+/** A stored event: its codes, and the English texts, which are all that older events and those of newer codes have. */
+export interface StoredEvent {
+  readonly text: string;
+  readonly detail: string;
+  readonly message: string | null;
+  readonly parameters: unknown;
+  readonly details: unknown;
+}
+
+/** Sentence and details of a stored event. */
+export function storedEventText(
+  { text, detail, message, parameters, details }: StoredEvent,
+  language: Language,
+): { text: string; detail: string } {
+  const sentence =
+    message === null
+      ? undefined
+      : format(
+          texts[language].messages,
+          { code: message, parameters: parameters as object | null },
+          language,
+        );
+  const lines = (details as readonly Stored[] | null)?.map((one) =>
+    format(texts[language].details, one, language),
+  );
+  return {
+    text: sentence ?? text,
+    detail: lines?.every((line) => line !== undefined) ? lines.join('\n') : detail,
+  };
+}
+
+/** Codes of messages whose fixed part contains a text, in a language other than the stored English. */
+export const messagesWith = (part: string, language: Language): string[] =>
+  language === 'en'
+    ? []
+    : Object.entries(texts[language].messages)
+        .filter(([, text]) =>
+          text
+            .replace(/\{\{\w+\}\}/g, ' ')
+            .toLowerCase()
+            .includes(part.toLowerCase()),
+        )
+        .map(([code]) => code);

@@ -1,0 +1,90 @@
+import type { ParameterNames, ParametersOf } from '@cairn/contract';
+
+/** What an audit event says of what happened, by its code. `kind` is the kind of a record. */
+export const auditMessages = {
+  created: '{{kind}} {{title}} created',
+  edited: '{{kind}} {{title}} edited',
+  deleted: '{{kind}} {{title}} deleted',
+  details_sent: 'Details of {{title}} sent to {{to}}',
+  login_details_sent: 'Login details of {{title}} sent to {{to}}',
+  ntrip_details_sent: 'NTRIP details of {{title}} sent to {{to}}',
+  acceptance_requested: 'Acceptance asked of {{title}}, by e-mail to {{to}}',
+  accepted: '{{name}} accepted the data-processing notice for {{title}}',
+  warned: '{{title}} was warned: not accepted after {{days}} days',
+  personal_data_removed: 'Personal data of {{title}} was removed: not accepted after {{days}} days',
+  data_exported: 'Data of {{title}} exported',
+  email_resent: 'E-mail “{{subject}}” sent again',
+  acting_began: 'Acting as dealer {{title}}',
+  acting_ended: 'No longer acting as dealer {{title}}',
+  authenticator_app: 'Authenticator app',
+  recovery_codes: 'Recovery codes',
+  passkey: 'Passkey',
+  named_passkey: 'Passkey {{name}}',
+  every_second_factor: 'Every second factor, on the server',
+  sessions_ended: 'Sessions ended: {{count}}',
+  maintenance_on: 'Maintenance turned on, sessions ended: {{count}}',
+  maintenance_off: 'Maintenance turned off',
+  rover_disconnected: '{{title}}, session {{session}}: Rover disconnected',
+  rover_not_connected: '{{title}}, session {{session}}: No caster has this session',
+  caster_silent:
+    '{{title}}, session {{session}}: The caster did not answer in time: the rover may still be connected',
+  stock_moved: '{{count}} × {{type}}, {{title}}',
+  subscription: '{{title}}, {{type}}',
+  idle: 'idle',
+  too_long: 'too long',
+  maintenance: 'maintenance',
+} as const;
+
+/** Lines below the sentence: what was changed, from what to what. `field` is a field of a record. */
+export const auditDetails = {
+  changed: '{{field}}: {{before}} → {{after}}',
+  administrator_changed: 'administrator: {{field}}: {{before}} → {{after}}',
+  password_set: 'a one-time password was set',
+  administrator_password_set: 'administrator: a one-time password was set',
+  person_removed: '{{count}} person',
+  people_removed: '{{count}} people',
+  archived: '{{what}}: {{count}} archived',
+  moved: '{{before}} to {{after}}, {{distance}}',
+  alarm: '{{alarm}}',
+  purchase_order: 'purchase order: {{value}}',
+  reason: 'reason: {{value}}',
+  reference: 'reference: {{value}}',
+} as const;
+
+/** The kinds of records in an audit message. */
+export const recordKinds = {
+  reseller: 'Reseller',
+  dealer: 'Dealer',
+  company: 'Company',
+  user: 'User',
+  rover: 'Rover',
+  station: 'Base station',
+  machine: 'Machine',
+  maker: 'Machine maker',
+  model: 'Machine model',
+} as const;
+
+export const archivedTables = {
+  dealers: 'Dealers',
+  companies: 'Companies',
+  users: 'Users',
+  rovers: 'Rovers',
+} as const;
+
+/** Names of fields that differ from those of the columns. */
+export const fieldTitles: Readonly<Record<string, string>> = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  email_address: 'E-mail',
+};
+
+type MessageOf<Texts extends Readonly<Record<string, string>>> = {
+  [Code in keyof Texts]: [ParameterNames<Texts[Code]>] extends [never]
+    ? { readonly code: Code; readonly parameters?: undefined }
+    : { readonly code: Code; readonly parameters: ParametersOf<Texts[Code]> };
+}[keyof Texts];
+
+/** What happened, as a code with parameters. */
+export type AuditMessage = MessageOf<typeof auditMessages>;
+/** One line of details. */
+export type AuditDetail = MessageOf<typeof auditDetails>;

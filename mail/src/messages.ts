@@ -1,0 +1,37 @@
+import type { Language } from '@cairn/contract';
+import type { LinkKind } from './templates.ts';
+
+interface MailMessages {
+  /** Labels of the buttons of personal links. */
+  readonly buttons: Readonly<Record<LinkKind, string>>;
+  /** What stands for a personal link when the person was given a password instead. */
+  readonly withoutLink: string;
+  readonly validity: (span: string) => string;
+  readonly days: (count: number) => string;
+  readonly hours: (count: number) => string;
+  readonly footer: (to: string, sender: string) => string;
+}
+
+/** The texts of e-mails that are in no template. */
+export const mailMessages: Readonly<Record<Language, MailMessages>> = {
+  en: {
+    buttons: { 'first-login': 'Set your password', reset: 'Choose a new password', gdpr: 'Read and accept' },
+    withoutLink: 'Sign in with the password that you were given. You then choose one of your own.',
+    validity: (span) => `It works once, for ${span}.`,
+    days: (count) => `${count} days`,
+    hours: (count) => (count === 1 ? '1 hour' : `${count} hours`),
+    footer: (to, sender) => `Sent to ${to} by ${sender}.`,
+  },
+  da: {
+    buttons: {
+      'first-login': 'Vælg din adgangskode',
+      reset: 'Vælg en ny adgangskode',
+      gdpr: 'Læs og acceptér',
+    },
+    withoutLink: 'Log ind med den adgangskode, du har fået. Derefter vælger du din egen.',
+    validity: (span) => `Linket virker én gang, i ${span}.`,
+    days: (count) => `${count} dage`,
+    hours: (count) => (count === 1 ? '1 time' : `${count} timer`),
+    footer: (to, sender) => `Sendt til ${to} af ${sender}.`,
+  },
+};

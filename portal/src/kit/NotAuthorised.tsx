@@ -1,0 +1,32 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../language/index.ts';
+import { startPath } from '../paths.ts';
+import { IconLock } from '../ui/icons.tsx';
+import { Page } from '../ui/Page.tsx';
+import { EmptyState } from '../ui/States.tsx';
+import './messages.ts';
+
+/** A record that is not there for this person, whether it exists or not. A page also offers the way to the start. */
+export function NotAuthorised({ page = false }: { page?: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <EmptyState
+      title={t('kit.notYours')}
+      icon={<IconLock className="icon" aria-hidden="true" />}
+      {...(page && { action: { label: t('kit.toStart'), run: () => void navigate({ to: startPath }) } })}
+    >
+      {t('kit.notYoursText')}
+    </EmptyState>
+  );
+}
+
+/** The same as a page; `title` is that of the page when the record is unknown. */
+export function NotAuthorisedPage({ title, actions }: { title: string; actions?: ReactNode }) {
+  return (
+    <Page title={title} actions={actions}>
+      <NotAuthorised page />
+    </Page>
+  );
+}

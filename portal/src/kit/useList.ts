@@ -1,0 +1,146 @@
+import type { CallInput, Endpoint, Reply } from '@cairn/contract';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api, keyOf, query } from '../api.ts';
+import type { DataTableProps } from '../ui/table/DataTable.tsx';
+
+/** A page of a list, under any name of its rows. */
+interface ListPage<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+export interface ListOptions {
+  /** Rows a page; 50 by default. */
+  limit?: number;
+  /** How often the pages that are here are read again, ms. */
+  refetchInterval?: number;
+}
+
+/** What a list has loaded: what `DataTable` needs of it is in `table`. */
+export interface LoadedList<E extends Endpoint, Row extends object> {
+  total: number | undefined;
+  /** The first page's whole reply: counts and the like. */
+  reply: Reply<E> | undefined;
+  updatedAt: number;
+  updating: boolean;
+  table: Pick<DataTableProps<Row>, 'rows' | 'rowId'> & Partial<DataTableProps<Row>>;
+}
+
+/** The input of a list call, except the page. */
+type ListInput<E extends Endpoint> = Omit<CallInput<E>, 'page' | 'limit'>;
+type Read<E extends Endpoint, Row> = (reply: Reply<E>) => ListPage<Row>;
+type IdOf<Row> = (row: Row) => string | number;
+
+/**
+ * A list that the server filters, sorts and pages, loaded page by page near the end. `read` and `idOf` stay the same
+ * between renders.
+ */
+export function useList<E extends Endpoint, Row extends object>(
+  endpoint: E,
+  input: ListInput<E>,
+  read: Read<E, Row>,
+  idOf: IdOf<Row>,
+  { limit = 50, refetchInterval }: ListOptions = {},
+): LoadedList<E, Row> {
+  const list = useInfiniteQuery({
+    queryKey: [...keyOf(endpoint), 'pages', limit, input],
+    queryFn: async ({ pageParam, signal }) => {
+      const reply = await api.call(endpoint, { ...input, page: pageParam, limit } as CallInput<E>, {
+        signal,
+      });
+      return { reply, ...read(reply) };
+    },
+    initialPageParam: 0,
+    getNextPageParam: (_, pages) => {
+      const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+      return loaded < (pages[0]?.total ?? 0) ? pages.length : undefined;
+    },
+    placeholderData: keepPreviousData,
+    ...(refetchInterval && { refetchInterval }),
+  });
+  const rows = useMemo(
+    () =>
+      list.data &&
+      uniqueRows(
+        list.data.pages.flatMap(({ rows }) => rows),
+        idOf,
+      ),
+    [list.data, idOf],
+  );
+  const first = list.data?.pages[0];
+  return {
+    total: first?.total,
+    reply: first?.reply,
+    updatedAt: list.dataUpdatedAt,
+    updating: list.isFetching,
+    table: {
+      server: true,
+      rows,
+      rowId: idOf,
+      total: first?.total,
+      onLoadMore: list.hasNextPage ? () => void list.fetchNextPage() : undefined,
+      loadingMore: list.isFetchingNextPage,
+      error: list.error,
+      onRetry: () => void list.refetch(),
+      updatedAt: list.dataUpdatedAt,
+      exportRows: () => fetchAllRows(endpoint, input, read, idOf),
+    },
+  };
+}
+
+/** The same list one numbered page at a time, in place of what loads more. */
+export function useNumberedList<E extends Endpoint, Row extends object>(
+  endpoint: E,
+  input: ListInput<E>,
+  read: Read<E, Row>,
+  idOf: IdOf<Row>,
+  { page, limit }: { page: number; limit: number },
+): LoadedList<E, Row> {
+  const list = useQuery({
+    ...query(endpoint, { ...input, page, limit } as CallInput<E>),
+    placeholderData: keepPreviousData,
+  });
+  const reply = list.data as Reply<E> | undefined;
+  const shown = reply && read(reply);
+  return {
+    total: shown?.total,
+    reply,
+    updatedAt: list.dataUpdatedAt,
+    updating: list.isFetching,
+    table: {
+      server: true,
+      rows: shown?.rows,
+      rowId: idOf,
+      error: list.error,
+      onRetry: () => void list.refetch(),
+      updatedAt: list.dataUpdatedAt,
+      exportRows: () => fetchAllRows(endpoint, input, read, idOf),
+    },
+  };
+}
+
+/** An export loads pages of this size, the server's largest. */
+const exportLimit = 200;
+
+/** All rows of a list, for an export. */
+export async function fetchAllRows<E extends Endpoint, Row>(
+  endpoint: E,
+  input: ListInput<E>,
+  read: Read<E, Row>,
+  idOf: IdOf<Row>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let page = 0; ; page++) {
+    const { rows, total } = read(
+      await api.call(endpoint, { ...input, page, limit: exportLimit } as CallInput<E>),
+    );
+    all.push(...rows);
+    if (rows.length === 0 || all.length >= total) return uniqueRows(all, idOf);
+  }
+}
+
+/** A record that moved between two pages while they were read shows once. */
+function uniqueRows<Row>(rows: readonly Row[], idOf: IdOf<Row>): Row[] {
+  return [...new Map(rows.map((row) => [idOf(row), row])).values()];
+}

@@ -1,0 +1,34 @@
+import { useCallback, useRef } from 'react';
+
+interface Options<Row> {
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => number;
+  /** Id of the row whose record is open. */
+  open: number | undefined;
+  /** Opens the record of a row, or closes it; `push` where the Back button shall undo it. */
+  show: (id: number | undefined, how?: { push?: boolean }) => void;
+}
+
+/** The row that is open in a drawer: `table` has props of `DataTable`, `drawer` those of `Drawer` while it is open. */
+export function useOpenRow<Row>({ rows, rowId, open, show }: Options<Row>) {
+  const latest = useRef({ rowId, show });
+  latest.current = { rowId, show };
+  const onOpen = useCallback((row: Row) => {
+    latest.current.show(latest.current.rowId(row), { push: true });
+  }, []);
+  const index = open === undefined ? -1 : (rows?.findIndex((row) => rowId(row) === open) ?? -1);
+  const step = (to: Row | undefined) => to && (() => show(rowId(to)));
+  return {
+    row: rows?.[index],
+    table: { onOpen, openId: open },
+    drawer:
+      open === undefined
+        ? undefined
+        : {
+            id: open,
+            onClose: () => show(undefined),
+            onPrevious: step(rows?.[index - 1]),
+            onNext: index < 0 ? undefined : step(rows?.[index + 1]),
+          },
+  };
+}

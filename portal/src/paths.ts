@@ -1,0 +1,80 @@
+/** The address of every page, by the name of its route in the product. `$id` is the id of the record that it is of. */
+export const paths = {
+  casteradminhome: '/home/sysadmin/network',
+  casterresellerhome: '/home/reseller/networkadmin',
+  casterdealer: '/home/dealer/network/$id',
+  casterreseller: '/home/reseller/network/$id',
+  castercompany: '/home/company/$id',
+  casternetworkdisplay: '/home/network/display',
+  casterroverslogged: '/home/network/loggedrovers',
+  casterreferencestations: '/home/network/referencestations',
+  casterreferencestation: '/home/network/referencestation/$id',
+  castersubscriptionsstockreseller: '/home/subscriptionsstockreseller',
+  castersubscriptionsstockdealer: '/home/subscriptionsstockdealer',
+  subscriptionsstockreports: '/home/subscriptionsstockreports',
+  casterusers: '/home/manage/users',
+  casteruseractivity: '/home/users/activity/$id',
+  casterresellers: '/home/manage/resellers',
+  casterdealers: '/home/manage/dealers',
+  castercompanies: '/home/manage/companies',
+  casterrovers: '/home/manage/rovers',
+  castermachines: '/home/manage/machines',
+  castercompanyrovers: '/home/manage/companyrovers',
+  castersubscriptions: '/home/manage/subscriptions',
+  castercompanysubscriptions: '/home/manage/companysubscriptions',
+  castersimms: '/home/manage/sims',
+  casterbases: '/home/manage/bases',
+  casterorders: '/home/manage/orders',
+  casterrovermanage: '/home/rover/$id',
+  casterrover: '/home/rover/session/$id',
+  casterroverhistory: '/home/rover/sessionhistory/$id',
+  casterlogmessages: '/home/logs/casterlogmessages',
+  casterlogrtcm3: '/home/logs/casterlogrtcm3',
+  casterlogsats: '/home/logs/casterlogsats',
+  casterloggga: '/home/logs/casterloggga',
+  castereventlog: '/home/logs/castereventlog',
+  castereventlogreseller: '/home/logs/castereventlogreseller',
+  castereventlogdealer: '/home/logs/castereventlogdealer',
+  casteremails: '/home/logs/emails',
+  castergdpr: '/home/logs/gdpr',
+  castersubscriptionslog: '/home/logs/subscriptions',
+  casterstatsnetworklogins: '/home/stats/networklogins',
+  casterstatsntripclients: '/home/stats/ntripclients',
+  casterstatssubs: '/home/stats/casterstatssubs',
+  castersystemstatus: '/home/system/status',
+  castersystemusers: '/home/systemadmin/users',
+  casterreports: '/home/systemadmin/reports',
+  casteraudit: '/home/systemadmin/audittrail',
+  casteremailtemplates: '/home/systemadmin/emailtemplates',
+} as const satisfies Record<string, `/home/${string}`>;
+
+export type PageName = keyof typeof paths;
+/** Pages of one record. */
+type RecordPageName = {
+  [Name in PageName]: (typeof paths)[Name] extends `${string}$id` ? Name : never;
+}[PageName];
+
+type Id<Name extends PageName> = Name extends RecordPageName ? [id: number] : [];
+
+/** The address of a page, of one of a record with its id. */
+export const pathOf = <Name extends PageName>(name: Name, ...[id]: Id<Name>): string =>
+  paths[name].replace('$id', String(id));
+
+type Options<Name extends PageName> = {
+  search?: Readonly<Record<string, unknown>> | undefined;
+} & (Name extends RecordPageName ? { id: number } : object);
+
+/** A page with what it is filtered by, as `Link` and `navigate` take it: `<Link {...page('casterrover', { id })}>`. */
+export function page<Name extends PageName>(
+  name: Name,
+  ...[options]: Name extends RecordPageName ? [Options<Name>] : [Options<Name>?]
+) {
+  const { id, search } = (options ?? {}) as { id?: number; search?: object };
+  return {
+    to: paths[name].replace('$id', String(id)) as string, // the router's own types know only what is written out
+    search: (search ?? {}) as never, // each page checks its own
+  };
+}
+
+/** Where everybody arrives: leads on to the page that is theirs. */
+export const startPath = '/home';

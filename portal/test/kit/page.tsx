@@ -1,0 +1,36 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { createRoot } from 'react-dom/client';
+import { MachineList } from '../../src/machines/MachineList.tsx';
+import { Providers } from '../../src/Providers.tsx';
+import { TwoSteps } from './TwoSteps.tsx';
+
+/** The kit without the shell: a list with its form, and a wizard. The test answers its calls. */
+const root = createRootRoute({
+  component: () => (
+    <main className="main">
+      <Link to={'/steps' as '/'}>Steps</Link>
+      <Outlet />
+    </main>
+  ),
+});
+const screens = [
+  ['/machines', MachineList],
+  ['/steps', TwoSteps],
+] as const;
+const routeTree = root.addChildren(
+  screens.map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),
+);
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no #root');
+createRoot(element).render(
+  <Providers>
+    <RouterProvider router={createRouter({ routeTree }) as never} />
+  </Providers>,
+);
