@@ -7,7 +7,7 @@
  *   node bootstrap.mjs <anything else>          a command of cairn.ts
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -16,14 +16,18 @@ const windows = process.platform === 'win32';
 const pinnedNode = join(root, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
 const tools = { test: 'tools/test.ts', check: 'tools/check.ts', bench: 'bench/bench.ts' };
 
-/** Whether node_modules holds what package-lock.json asks for, by the list that npm itself keeps of it. */
-function installed() {
+/**
+ * Whether node_modules holds what package-lock.json asks for, by the list that npm itself keeps of it; `everything`
+ * includes what only tests, checks and benches need.
+ */
+function installed(everything) {
   if (!existsSync(pinnedNode)) return false;
   try {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
     const present = JSON.parse(readFileSync(join(root, 'node_modules/.package-lock.json'), 'utf8')).packages;
-    return Object.entries(wanted).every(([path, { version, optional, link }]) => {
+    return Object.entries(wanted).every(([path, { version, optional, link, dev }]) => {
       if (!path.includes('node_modules')) return true; // our own folders
+      if (dev && !everything) return true;
       return link ? existsSync(join(root, path)) : optional || present[path]?.version === version;
     });
   } catch {
@@ -31,21 +35,35 @@ function installed() {
   }
 }
 
-function install() {
-  console.log('Installing dependencies (npm ci) …');
+/** What only tools need is added to the rest, which stays in place: the system may be running from it. */
+function install(everything) {
+  const command =
+    everything && installed(false)
+      ? ['install', '--no-save', '--include=dev']
+      : ['ci', everything ? '--include=dev' : '--omit=dev'];
+  console.log(`Installing dependencies (npm ${command.join(' ')}) …`);
   const npm = process.env.npm_execpath;
-  const ci = ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'];
-  const [program, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...ci] : ['npm', ...ci];
+  const options = [...command, '--no-fund', '--no-audit', '--loglevel=error'];
+  const [program, ...args] = npm?.endsWith('.js') ? [process.execPath, npm, ...options] : ['npm', ...options];
   const run = spawnSync(program, args, { cwd: root, encoding: 'utf8', shell: windows });
-  if (run.status === 0 && existsSync(pinnedNode)) return;
-  const said = `${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`.trim().split('\n');
-  console.error(said.slice(0, 30).join('\n'));
+  if (run.status === 0 && existsSync(pinnedNode)) return dropHeaders();
+  const output = `${run.stdout ?? ''}${run.stderr ?? ''}${run.error?.message ?? ''}`.trim().split('\n');
+  console.error(output.slice(0, 30).join('\n'));
   console.error(
     run.status === 0
       ? 'npm did not set up the pinned Node: its install script was not run. Allow it (ignore-scripts=false) and try again.'
       : 'The dependencies could not be installed; npm says why above.',
   );
   process.exit(1);
+}
+
+/** 67 MB of C headers, for add-ons that are compiled where they are installed; none of ours is. */
+function dropHeaders() {
+  const packages = join(root, 'node_modules/node/node_modules');
+  for (const name of existsSync(packages)
+    ? readdirSync(packages).filter((name) => name.startsWith('node-'))
+    : [])
+    rmSync(join(packages, name, 'include'), { recursive: true, force: true });
 }
 
 function run() {
@@ -83,5 +101,6 @@ function parentOf(pid) {
   }
 }
 
-if (!installed()) install();
+const everything = Object.hasOwn(tools, process.argv[2] ?? '');
+if (!installed(everything)) install(everything);
 run();

@@ -113,6 +113,7 @@ export function worker(settings: SettingsOf<'worker'>): Promise<void> {
           ? { url: SMTP_URL.reveal(), from: MAIL_FROM, clear: SMTP_TLS === 'optional' }
           : undefined,
       archive: archiving(settings),
+      interval: settings.JOBS_INTERVAL,
     });
   });
 }

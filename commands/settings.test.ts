@@ -30,6 +30,8 @@ for (const [name, wrong] of [
   ['NATS_URL', 'localhost:4222'],
   ['NATS_URL', 'nats://one:4222, http://two:4222'],
   ['NATS_URL', 'nats://one:port'],
+  ['JOBS_INTERVAL', '0'],
+  ['JOBS_INTERVAL', '61'],
   ['SMTP_URL', 'mail.example.com:587'],
   ['SMTP_URL', 'smtp://mail.example.com:port'],
   ['MAIL_FROM', 'Cairn'],

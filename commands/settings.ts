@@ -115,6 +115,12 @@ const schema = z.object({
     .describe(
       'Days that the RTCM of every station is kept on disk, in `CAIRN_DATA/rtcm`, so that RINEX files can be made of it; some 150 MB for a station and day. 0 keeps none',
     ),
+  JOBS_INTERVAL: z
+    .string()
+    .regex(/^([1-9]|[1-5]\d|60)$/, 'must be a whole number of seconds, from 1 to 60')
+    .default('60')
+    .transform(Number)
+    .describe('Seconds between two runs of the jobs that make alarms, roll-ups and snapshots'),
   PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[^\s/?#@]+\/?$/, 'must be an address such as https://rtk.example.com, without a path')

@@ -9,9 +9,7 @@ import { admin } from './system.ts';
 const password = 'Barley-Field-42';
 const dan = { email: 'dan@lincs.example', password };
 
-test('a system admin acts for a dealer, goes to a reseller, and closes the system for work on it', {
-  timeout: 300_000,
-}, async (t) => {
+test('a system admin acts for a dealer, goes to a reseller, and closes the system for work on it', async (t) => {
   const town = await startTown(t);
   const dealer = await settle(town);
   const browser = await openBrowser(t);

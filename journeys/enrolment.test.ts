@@ -5,9 +5,7 @@ import { assertAccessible, openBrowser } from './browser.ts';
 import { Person, startTown } from './person.ts';
 import { admin } from './system.ts';
 
-test('a required second factor can be set up although the page is left at every step', {
-  timeout: 240_000,
-}, async (t) => {
+test('a required second factor can be set up although the page is left at every step', async (t) => {
   const town = await startTown(t, { REQUIRE_SECOND_FACTOR: 'system-admins' });
   const person = await Person.at(await openBrowser(t), town);
   const { page } = person;

@@ -5,9 +5,7 @@ import { openBrowser } from './browser.ts';
 import { Person, startTown } from './person.ts';
 import { admin } from './system.ts';
 
-test('a malformed reply leaves no blank page: it is reported with a reference, and tried again', {
-  timeout: 240_000,
-}, async (t) => {
+test('a malformed reply leaves no blank page: it is reported with a reference, and tried again', async (t) => {
   const town = await startTown(t);
   const person = await Person.at(await openBrowser(t), town);
   const { page } = person;

@@ -8,9 +8,7 @@ import { admin, System } from './system.ts';
 
 const offline = '#e54f51';
 
-test('a station goes down, its rovers move to the next nearest one, and the portal shows why a fix was lost', {
-  timeout: 300_000,
-}, async (t) => {
+test('a station goes down, its rovers move to the next nearest one, and the portal shows why a fix was lost', async (t) => {
   const system = await System.start(t);
   const { castaUk, down, ids } = await settle(t, system);
   const browser = await openBrowser(t);

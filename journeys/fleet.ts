@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Rover, type RoverConnectionOptions, type Station, startRover } from '@cairn/simulator';
+import { until } from './cairn.ts';
 
 interface Options {
   /** Connects the station; called again whenever it was cut off. */
@@ -31,8 +32,7 @@ export class RoverFleet {
   }
 
   /** Resolves once every rover got two more frames than it has now. */
-  async untilAllStreamAgain(timeout = 60_000): Promise<void> {
-    const deadline = Date.now() + timeout;
+  async untilAllStreamAgain(): Promise<void> {
     const before = new Map(this.#streams);
     const enough = new Map([...before].map(([account, rover]) => [account, rover.received.length + 2]));
     const streams = (account: RoverConnectionOptions) => {
@@ -40,16 +40,15 @@ export class RoverFleet {
       if (!now?.connected) return false;
       return now.received.length >= (now === before.get(account) ? (enough.get(account) ?? 2) : 2);
     };
-    for (;;) {
-      const missing = this.#options.rovers.filter((account) => !streams(account));
-      if (!missing.length) return;
-      if (Date.now() > deadline) {
-        const [first] = missing.map((account) => this.#streams.get(account));
+    const missing = () => this.#options.rovers.filter((account) => !streams(account));
+    await until(
+      () => missing().length === 0,
+      () => {
+        const [first] = missing().map((account) => this.#streams.get(account));
         const why = first?.closedBecause ?? first?.reply?.line ?? 'no answer';
-        throw new Error(`${missing.length} rovers do not stream, the first: ${why}`);
-      }
-      await wait(50);
-    }
+        return `all rovers stream: ${missing().length} do not, the first: ${why}`;
+      },
+    );
   }
 
   async stop(): Promise<void> {

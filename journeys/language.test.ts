@@ -5,9 +5,7 @@ import { areas } from '@cairn/contract';
 import { openBrowser, PATIENCE } from './browser.ts';
 import { admin, System } from './system.ts';
 
-test('the portal speaks the language of the browser, then that of the user', {
-  timeout: 240_000,
-}, async (t) => {
+test('the portal speaks the language of the browser, then that of the user', async (t) => {
   const system = await System.start(t);
   const url = `http://localhost:${system.location.ports.PORT}/`;
   const browser = await openBrowser(t);

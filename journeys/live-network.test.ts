@@ -14,9 +14,7 @@ const horncastle = { latitude: 53.208, longitude: -0.114, height: 91 };
 const field = { latitude: 53.262, longitude: -0.203 };
 const colours = { fixed: '#4bebb3', float: '#4792e9' };
 
-test('a person watches rovers that foreign programs and real sockets bring to the network', {
-  timeout: 240_000,
-}, async (t) => {
+test('a person watches rovers that foreign programs and real sockets bring to the network', async (t) => {
   const system = await System.start(t);
   const castaUk = await settle(t, system);
   const browser = await openBrowser(t);

@@ -12,9 +12,7 @@ import { admin, System } from './system.ts';
 const stranger = { email: 'stranger@journey.example', password: 'Chalk-Ridge-41' };
 const colours = { fixed: '#4bebb3', float: '#4792e9' };
 
-test('one rover is watched live from its first byte to its last, and its history has what was live', {
-  timeout: 300_000,
-}, async (t) => {
+test('one rover is watched live from its first byte to its last, and its history has what was live', async (t) => {
   const system = await System.start(t);
   const farm = await settle(t, system);
   await settleStranger(system, farm);

@@ -5,9 +5,7 @@ import { assertAccessible, openBrowser, sideways } from './browser.ts';
 import { clientOfAdmin, Person, startTown } from './person.ts';
 import { admin } from './system.ts';
 
-test('a machine is added with a manufacturer and a model that were missing, found, edited, and both are guarded', {
-  timeout: 300_000,
-}, async (t) => {
+test('a machine is added with a manufacturer and a model that were missing, found, edited, and both are guarded', async (t) => {
   const town = await startTown(t);
   const client = await clientOfAdmin(town);
   const dealer = await town.system.command('dealer', 'create', '--reseller', '1', '--title', 'Fen Precision');

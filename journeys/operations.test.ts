@@ -68,24 +68,24 @@ test('after kill -9 of every process at once the next start works', async (t) =>
   assert.equal(await again.end('SIGTERM'), 0);
 });
 
-for (const name of ['api', 'caster', 'worker']) {
-  test(`a killed ${name} is restarted`, async (t) => {
-    const scope = await Installation.make(t);
-    const started = await scope.start();
-    const before = scope.program(name);
-    kill(before);
-    await until(() => started.output.includes(`${name} runs again`), `the ${name} is started again`);
-    assert.notEqual(scope.program(name), before);
-    await until(() => isHealthy(scope.url), 'the system is healthy');
-  });
-}
-
-test('one start at a time per data folder', async (t) => {
+test('a running system: who is killed is started again, and nobody else starts it', async (t) => {
   const scope = await Installation.make(t);
-  await scope.start();
-  const { code, errors } = await scope.run('start');
-  assert.equal(code, 1);
-  assert.match(errors, /^Cairn runs already with the data in .* \(process \d+\)\.\n$/);
+  const started = await scope.start();
+
+  for (const name of ['api', 'caster', 'worker'])
+    await t.test(`a killed ${name} is restarted`, async () => {
+      const before = scope.program(name);
+      kill(before);
+      await until(() => started.output.includes(`${name} runs again`), `the ${name} is started again`);
+      assert.notEqual(scope.program(name), before);
+      await until(() => isHealthy(scope.url), 'the system is healthy');
+    });
+
+  await t.test('one start at a time per data folder', async () => {
+    const { code, errors } = await scope.run('start');
+    assert.equal(code, 1);
+    assert.match(errors, /^Cairn runs already with the data in .* \(process \d+\)\.\n$/);
+  });
 });
 
 test('a port in use stops the start with a sentence that names the setting, and leaves nothing', async (t) => {

@@ -17,9 +17,7 @@ const uwe = { email: 'uwe@wragby.example', password: 'Headland-Turn-44' };
 const address = { 'Address line 1': '1 Chalk Lane', 'Town/city': 'Horncastle', Telephone: '01507 123456' };
 const colours = { logo: '#c81e5a', background: '#1e5ac8' };
 
-test('people let people in, from the system admin down to a company user, and lose it from above', {
-  timeout: 480_000,
-}, async (t) => {
+test('people let people in, from the system admin down to a company user, and lose it from above', async (t) => {
   const town = await startTown(t);
   await town.system.command('dealer', 'create', '--reseller', '1', '--title', 'Elsewhere Dealer');
   const browser = await openBrowser(t);

@@ -39,7 +39,6 @@ const themes = ['dark', 'light'] as const;
 const nowhere = 2_000_000_000;
 
 test('every screen of the demo, on desks and telephones', {
-  timeout: 900_000,
   concurrency: 2, // one waits for the server or draws while the other is checked
 }, async (t) => {
   const demo = await Installation.make(t);

@@ -4,9 +4,7 @@ import { openBrowser } from './browser.ts';
 import { clientOfAdmin, Person, startTown } from './person.ts';
 import { admin } from './system.ts';
 
-test('people who share a tab see their own screens and menu only, and so does somebody after a change of role', {
-  timeout: 240_000,
-}, async (t) => {
+test('people who share a tab see their own screens and menu only, and so does somebody after a change of role', async (t) => {
   const town = await startTown(t);
   const dealer = await town.system.command('dealer', 'create', '--reseller', '1', '--title', 'Fens RTK');
   const system = await clientOfAdmin(town);

@@ -9,9 +9,7 @@ import { ask, Person, startTown, type Town } from './person.ts';
 
 const password = 'Chalk-Ridge-41';
 
-test('a person who forgot the password gets a link that works once, and old sessions end', {
-  timeout: 240_000,
-}, async (t) => {
+test('a person who forgot the password gets a link that works once, and old sessions end', async (t) => {
   const town = await startTown(t);
   const fay = await hire(town, 'fay@journey.example');
   const browser = await openBrowser(t);
@@ -64,9 +62,7 @@ test('a person who forgot the password gets a link that works once, and old sess
   });
 });
 
-test('too many wrong passwords show when to try again, and the login works then', {
-  timeout: 240_000,
-}, async (t) => {
+test('too many wrong passwords show when to try again, and the login works then', async (t) => {
   const town = await startTown(t);
   const max = await hire(town, 'max@journey.example');
   const person = await Person.at(await openBrowser(t), town);
@@ -89,9 +85,7 @@ test('too many wrong passwords show when to try again, and the login works then'
   person.assertQuiet(/status of (401|429)/);
 });
 
-test('codes, recovery codes and passkeys sign in, each as it should', {
-  timeout: 300_000,
-}, async (t) => {
+test('codes, recovery codes and passkeys sign in, each as it should', async (t) => {
   const town = await startTown(t);
   const tess = await hire(town, 'tess@journey.example');
   const browser = await openBrowser(t);

@@ -23,9 +23,7 @@ function received(burst: Uint8Array): Map<string, number> {
   return found;
 }
 
-test('a station that sends is shown with its satellites, in the sky plot and in the table next to it', {
-  timeout: 300_000,
-}, async (t) => {
+test('a station that sends is shown with its satellites, in the sky plot and in the table next to it', async (t) => {
   const system = await System.start(t);
   const { id } = await system.command(
     ...['station', 'create', '--mount', 'HORN', '--title', 'Horncastle', '--password', 'cairn-stones'],

@@ -19,9 +19,7 @@ const offline = '#e54f51';
 /** Between two moments of the time machine, ms. */
 const STEP = 300_000;
 
-test('the slider goes back to what real clients did, on the overview and on the display, and comes back to now', {
-  timeout: 300_000,
-}, async (t) => {
+test('the slider goes back to what real clients did, on the overview and on the display, and comes back to now', async (t) => {
   const town = await startTown(t);
   const { company, then } = await makeHistory(t, town);
   const at = new Date(then).toISOString();

@@ -11,9 +11,7 @@ const details = {
   ...{ country: 1 as const, logintitle: 'lincs', fname: 'Dan', lname: 'Drill', email: 'dan@lincs.example' },
 };
 
-test('two people edit one dealer and neither loses a change; a double press saves once', {
-  timeout: 300_000,
-}, async (t) => {
+test('two people edit one dealer and neither loses a change; a double press saves once', async (t) => {
   const town = await startTown(t);
   const client = await clientOfAdmin(town);
   const dealerdata = { ...details, business: 1, sendmail: false };

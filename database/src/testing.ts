@@ -36,7 +36,9 @@ export async function createTestDatabase(t: TestContext): Promise<{
   ready ??= prepare();
   const { admin, template } = await ready;
   const name = `cairn_test_${process.pid}_${++made}`;
-  await connected(admin, (client) => client.query(`create database ${name} template ${template}`));
+  await connected(admin, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   const url = inDatabase(admin, name);
   const database = await Database.connect({
     url,

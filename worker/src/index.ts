@@ -28,7 +28,15 @@ export interface WorkerOptions {
   readonly smtp?: SmtpOptions;
   /** The RTCM archive; without it no RINEX is made. */
   readonly archive?: RtcmArchive;
+  /** Seconds between two runs of the jobs of every minute. */
+  readonly interval?: number;
 }
+
+/** The jobs of every minute. pg-boss schedules nothing more often. */
+const MINUTELY = '* * * * *';
+
+/** Seconds between two queries of a queue for its next job. */
+const POLLING = 10;
 
 /**
  * Recurring jobs: queue, schedule (cron, UTC), and the work, which returns its log line. A job that has to
@@ -42,7 +50,7 @@ const jobs = [
   },
   {
     name: 'rollups',
-    cron: '* * * * *',
+    cron: MINUTELY,
     run: (database: Database, first: boolean) => rollUp(database, { budget: first ? 500 : 10_000 }),
   },
   { name: 'user-sessions', cron: '*/10 * * * *', run: expireUserSessions },
@@ -51,7 +59,7 @@ const jobs = [
   { name: 'gdpr', cron: '37 * * * *', run: remindUnaccepted },
   {
     name: 'moments',
-    cron: '* * * * *',
+    cron: MINUTELY,
     run: (database: Database, first: boolean) => makeSnapshots(database, first ? 200 : undefined),
   },
   {
@@ -59,7 +67,7 @@ const jobs = [
     cron: '*/5 * * * *',
     run: (database: Database, first: boolean) => countCoverage(database, first ? 200 : undefined),
   },
-  { name: 'station-health', cron: '* * * * *', run: (database: Database) => watchStations(database) },
+  { name: 'station-health', cron: MINUTELY, run: (database: Database) => watchStations(database) },
 ] as const;
 
 /**
@@ -74,6 +82,7 @@ export async function startWorker({
   publicUrl,
   smtp,
   archive: archiving,
+  interval = 60,
 }: WorkerOptions): Promise<{ ports: Record<string, number>; stop(): Promise<void> }> {
   const boss = new PgBoss({
     connectionString: url,
@@ -84,6 +93,7 @@ export async function startWorker({
   });
   boss.on('error', (error) => log.warn({ err: error }, 'the job queue'));
   await boss.start();
+  const timers: NodeJS.Timeout[] = [];
   for (const { name, cron, run } of jobs) {
     const work = async (first: boolean) =>
       log.info({ job: name, ...(await run(database, first)) }, `job ${name} done`);
@@ -96,12 +106,18 @@ export async function startWorker({
       deleteAfterSeconds: 86_400,
     });
     await boss.schedule(name, cron);
-    await boss.work(name, { pollingIntervalSeconds: 10 }, () =>
+    await boss.work(name, { pollingIntervalSeconds: Math.min(POLLING, interval) }, () =>
       work(false).catch((error: unknown) => {
         log.error({ err: error, job: name }, `job ${name} failed`);
         throw error;
       }),
     );
+    // one of several workers sends it, and none before the last was done
+    const send = () =>
+      boss
+        .send(name, null, { singletonSeconds: interval })
+        .catch((error: unknown) => log.warn({ err: error }, `job ${name} cannot be queued`));
+    if (cron === MINUTELY && interval < 60) timers.push(setInterval(send, interval * 1000));
   }
   const stopWatching = watchLostCasters(database, log);
   const settling = await startSettling({ database, log });
@@ -110,6 +126,7 @@ export async function startWorker({
   return {
     ports: {},
     async stop() {
+      for (const timer of timers) clearInterval(timer);
       await stopWatching();
       await Promise.all([
         boss.stop({ graceful: true, timeout: 5000 }),

@@ -115,6 +115,28 @@ test('the worker does each job at its start, schedules it, and stops without lea
   assert.deepEqual(left, [{ n: 0 }]);
 });
 
+test('the jobs of every minute run as often as the worker is told, and others do not', async (t) => {
+  const { database, url, secret } = await createTestDatabase(t);
+  const done: string[] = [];
+  const thrice = Promise.withResolvers<void>();
+  const log = {
+    ...quiet,
+    info: ({ job }: { job?: string }) => {
+      if (job) done.push(job);
+      if (done.filter((name) => name === 'rollups').length === 3) thrice.resolve();
+    },
+  };
+  const options = { database, url, secret, log, publicUrl: 'http://localhost' };
+  const worker = await startWorker({ ...options, interval: 1 });
+  t.after(() => worker.stop());
+  await thrice.promise;
+  const rows = await asOwner(
+    url, // what pg-boss schedules has the whole minute for its turn
+    `select distinct name from pgboss.job where name !~ '^__' and extract(second from singleton_on) <> 0 order by name`,
+  );
+  assert.deepEqual(rows, [{ name: 'moments' }, { name: 'rollups' }, { name: 'station-health' }]);
+});
+
 async function asOwner(url: string, statement: string): Promise<object[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

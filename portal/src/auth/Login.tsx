@@ -1,5 +1,4 @@
 import { type Begun, badReply, CallError, type auth as calls, type Reply, visitor } from '@cairn/contract';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { landing } from '../appRoutes.ts';
@@ -8,6 +7,7 @@ import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { Button } from '../ui/Button.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
+import { IconFingerprint } from '../ui/icons.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { LoginNotice, MaintenanceNotice } from './LoginNotices.tsx';
 import type { LoginRoute } from './loginRoute.ts';

@@ -1,5 +1,4 @@
 import { type Branding, type auth as calls, imageUrl, type Reply, visitor } from '@cairn/contract';
-import { IconContrast } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { query } from '../call.ts';
@@ -7,6 +6,7 @@ import { useTranslation } from '../language/index.ts';
 import { LogoMark } from '../shell/LogoMark.tsx';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
+import { IconContrast } from '../ui/icons.tsx';
 import { ErrorState } from '../ui/States.tsx';
 import './login.css';
 import './loginMessages.ts';

@@ -1,8 +1,8 @@
 import type { CallError } from '@cairn/contract';
-import { IconTool } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { duration } from '../ui/format.ts';
+import { IconTool } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';

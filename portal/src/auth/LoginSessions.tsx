@@ -1,9 +1,9 @@
 import type { Reply } from '@cairn/contract';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api, type areas } from '../api.ts';
 import { type Translate, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { IconDeviceDesktop, IconDeviceMobile } from '../ui/icons.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { readAgent } from '../users/agent.ts';

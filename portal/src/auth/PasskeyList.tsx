@@ -1,8 +1,8 @@
 import type { Reply } from '@cairn/contract';
-import { IconFingerprint, IconTrash } from '@tabler/icons-react';
 import type { areas } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import { IconFingerprint, IconTrash } from '../ui/icons.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { passkeysOffered } from './passkeysOffered.ts';
 

@@ -1,9 +1,9 @@
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { copyText } from '../ui/Copy.tsx';
 import { dateText } from '../ui/dates.ts';
+import { IconCheck, IconCopy, IconDownload } from '../ui/icons.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { useUser } from './session.ts';
 import './securityMessages.ts';

@@ -1,5 +1,4 @@
 import { CallError, auth as calls } from '@cairn/contract';
-import { IconMailCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +6,7 @@ import { call } from '../call.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Fields.tsx';
+import { IconMailCheck } from '../ui/icons.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { LoginNotice } from './LoginNotices.tsx';
 import { loginAddress, loginTitle } from './loginTitle.ts';

@@ -1,11 +1,11 @@
 import { type Begun, CallError, visitor } from '@cairn/contract';
-import { IconFingerprint } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../call.ts';
 import { type Key, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/Fields.tsx';
+import { IconFingerprint } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { LoginNotice } from './LoginNotices.tsx';

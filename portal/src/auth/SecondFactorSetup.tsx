@@ -1,9 +1,9 @@
 import { CallError, type Reply } from '@cairn/contract';
-import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, areas, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
+import { IconDeviceMobile, IconFingerprint } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { LoginNotice } from './LoginNotices.tsx';
 import { addPasskey, passkeyErrorKey } from './passkeySetup.ts';

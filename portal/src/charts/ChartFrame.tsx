@@ -1,6 +1,6 @@
-import { IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from '../language/index.ts';
+import { IconMaximize, IconMinimize } from '../ui/icons.tsx';
 import './charts.css';
 import { IconButton } from '../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../ui/States.tsx';

@@ -1,4 +1,3 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useUser } from '../auth/session.ts';
 import { useOpenRow } from '../kit/useOpenRow.ts';
@@ -11,6 +10,7 @@ import { useTenants } from '../tenancy/useTenants.ts';
 import { Button } from '../ui/Button.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
 import { count } from '../ui/format.ts';
+import { IconArrowLeft } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';

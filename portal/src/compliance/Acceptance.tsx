@@ -1,6 +1,5 @@
 import { type Acceptance as Accepting, compliance, imageUrl, type Reply } from '@cairn/contract';
 import { useForm } from '@mantine/form';
-import { IconCircleCheck, IconClockX, IconLinkOff } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,6 +9,7 @@ import { LogoMark } from '../shell/LogoMark.tsx';
 import { Button } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { TextField } from '../ui/Fields.tsx';
+import { IconCircleCheck, IconClockX, IconLinkOff } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
 import './compliance.css';

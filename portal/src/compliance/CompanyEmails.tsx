@@ -1,5 +1,4 @@
 import type { LoggedEmail, Outstanding } from '@cairn/contract';
-import { IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas, query } from '../api.ts';
@@ -8,6 +7,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { dateText } from '../ui/dates.ts';
+import { IconMailForward } from '../ui/icons.tsx';
 import { EmptyState, QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import './compliance.css';

@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconAntenna, IconDownload, IconTool, IconUserCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Sparkline } from '../charts/Sparkline.tsx';
 import { Status, StatusTag } from '../status/Status.tsx';
@@ -7,6 +6,7 @@ import { Button, Segmented } from '../ui/Button.tsx';
 import { Card, Details, Meter, StatBar, StatCard } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { CheckField, NumberField, PasswordField, Switch, TextArea, TextField } from '../ui/Fields.tsx';
+import { IconAlertTriangle, IconAntenna, IconDownload, IconTool, IconUserCircle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { ProgressLines } from '../ui/Progress.tsx';
 import { SelectField } from '../ui/SelectField.tsx';

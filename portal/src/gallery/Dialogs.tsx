@@ -1,8 +1,8 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { z } from 'zod';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog, FormDialog } from '../ui/Dialog.tsx';
 import { NumberField, TextField } from '../ui/Fields.tsx';
+import { IconCircleCheck } from '../ui/icons.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useZodForm } from '../ui/useZodForm.ts';

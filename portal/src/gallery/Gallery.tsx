@@ -1,4 +1,3 @@
-import { IconContrast, IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { LazyMap } from '../map/LazyMap.tsx';
 import { StatusTag } from '../status/Status.tsx';
@@ -10,6 +9,7 @@ import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { count } from '../ui/format.ts';
+import { IconContrast, IconPlus, IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Palette } from '../ui/Palette.tsx';
 import { Shortcuts } from '../ui/Shortcuts.tsx';

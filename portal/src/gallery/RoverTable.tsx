@@ -1,9 +1,9 @@
-import { IconTrash } from '@tabler/icons-react';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus } from '../status/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { count, distance } from '../ui/format.ts';
+import { IconTrash } from '../ui/icons.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
 import { type Column, DataTable } from '../ui/table/DataTable.tsx';
 import { toast } from '../ui/toast.tsx';

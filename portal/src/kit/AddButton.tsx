@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
+import { IconPlus } from '../ui/icons.tsx';
 
 interface Props {
   /** Undefined for those who may not add one: there is no button. */

@@ -1,5 +1,4 @@
 import type { LogLine } from '@cairn/contract';
-import { IconArrowUp, IconListDetails } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { areas, query } from '../api.ts';
@@ -14,6 +13,7 @@ import { CheckField } from '../ui/Fields.tsx';
 import { DayFilter } from '../ui/filter/DayFilter.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { count } from '../ui/format.ts';
+import { IconArrowUp, IconListDetails } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';

@@ -1,5 +1,4 @@
 import type { LogLine } from '@cairn/contract';
-import { IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
@@ -8,6 +7,7 @@ import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
+import { IconHistory } from '../ui/icons.tsx';
 import { LogMark } from './LogMark.tsx';
 import { typeText } from './logs.columns.tsx';
 import './messages.ts';

@@ -1,5 +1,4 @@
 import { type MachineMaker, type MachineModel, makerData, modelData } from '@cairn/contract';
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api, areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
@@ -8,6 +7,7 @@ import type { RecordFormApi } from '../kit/RecordField.tsx';
 import { RecordForm } from '../kit/RecordForm.tsx';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { IconPencil, IconPlus, IconTrash } from '../ui/icons.tsx';
 import './messages.ts';
 
 type Action = 'add' | 'edit' | 'remove';

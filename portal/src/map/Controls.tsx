@@ -1,6 +1,6 @@
-import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { IconMaximize, IconMinimize, IconMinus, IconPlus } from '../ui/icons.tsx';
 import type { Base, Tiles } from './style.ts';
 
 interface ZoomProps {

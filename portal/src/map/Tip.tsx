@@ -1,8 +1,8 @@
-import { IconX } from '@tabler/icons-react';
 import { useTranslation } from '../language/index.ts';
 import { Status, StatusGlyph } from '../status/Status.tsx';
 import { rtkStatuses } from '../status/status.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { IconX } from '../ui/icons.tsx';
 import type { MapPoint } from './features.ts';
 import type { Hit } from './input.ts';
 import { type PointKind, pointStatus } from './pointStatus.ts';

@@ -1,6 +1,5 @@
 import { singleCountryOf } from '@cairn/contract';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconArrowLeft, IconDeviceTv, IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
@@ -11,6 +10,7 @@ import { startPath } from '../paths.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
+import { IconArrowLeft, IconDeviceTv, IconList } from '../ui/icons.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';

@@ -1,4 +1,3 @@
-import { IconLogin2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { areas } from '../api.ts';
@@ -7,6 +6,7 @@ import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { IconLogin2 } from '../ui/icons.tsx';
 import './messages.ts';
 
 /** LOGIN AS DEALER, after an explanation. */

@@ -1,10 +1,10 @@
 import type { Access } from '@cairn/contract';
-import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
+import { IconPencil } from '../ui/icons.tsx';
 import './messages.ts';
 
 interface Props {

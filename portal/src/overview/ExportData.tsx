@@ -1,8 +1,8 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { IconDownload } from '../ui/icons.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.tsx';
 import './messages.ts';

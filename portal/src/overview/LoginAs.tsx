@@ -1,10 +1,10 @@
-import { IconLogin2 } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { switchToLogin } from '../auth/actAs.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { IconLogin2 } from '../ui/icons.tsx';
 import './messages.ts';
 
 /** 'Login as reseller': the login page of that reseller, logged out. */

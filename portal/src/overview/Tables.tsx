@@ -9,7 +9,6 @@ import type {
   User,
   userSortKeys,
 } from '@cairn/contract';
-import { IconUserPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { areas } from '../api.ts';
@@ -18,6 +17,7 @@ import { useList } from '../kit/useList.ts';
 import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
+import { IconUserPlus } from '../ui/icons.tsx';
 import type { Sort } from '../ui/table/DataTable.tsx';
 import type { OverviewKind } from './columns.tsx';
 import * as columns from './columns.tsx';

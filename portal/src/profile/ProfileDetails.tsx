@@ -1,8 +1,8 @@
 import type { SignedIn } from '@cairn/contract';
-import { IconShieldLock } from '@tabler/icons-react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
+import { IconShieldLock } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { languageKeyOf } from './languages.ts';

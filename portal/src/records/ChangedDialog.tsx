@@ -1,9 +1,9 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { locale, t, useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { IconAlertTriangle } from '../ui/icons.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { useSettling } from '../ui/useSettling.ts';
 import { authorsOf, compare, type Part, withPresent } from './merge.rules.ts';

@@ -1,10 +1,10 @@
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { IconArrowLeft } from '../ui/icons.tsx';
 import './messages.ts';
 
 /** A page about the rover whose id is in the address; `title` is the page's when there can be no such rover. */

@@ -1,10 +1,10 @@
-import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api, areas, keyOf, query } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { IconPlugConnectedX } from '../ui/icons.tsx';
 import { ErrorState, Skeleton } from '../ui/States.tsx';
 import './messages.ts';
 

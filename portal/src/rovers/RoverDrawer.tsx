@@ -1,5 +1,4 @@
 import type { LoggedRover, Reply } from '@cairn/contract';
-import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { areas, query } from '../api.ts';
@@ -13,6 +12,7 @@ import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { decimals, distance, duration } from '../ui/format.ts';
+import { IconPlugConnectedX } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';

@@ -1,4 +1,3 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -12,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
 import { count } from '../ui/format.ts';
+import { IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { columnsFor, rovers } from './columns.tsx';

@@ -1,8 +1,8 @@
-import { IconActivityHeartbeat, IconHistory } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
 import { useMayOpen } from '../shell/useMayOpen.ts';
+import { IconActivityHeartbeat, IconHistory } from '../ui/icons.tsx';
 import './messages.ts';
 
 interface Props {

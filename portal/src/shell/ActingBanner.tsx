@@ -1,10 +1,10 @@
-import { IconUserCircle } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { Trans } from 'react-i18next';
 import { stopActing } from '../auth/actAs.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { IconUserCircle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 
 /** For whom one acts, and the way back. */

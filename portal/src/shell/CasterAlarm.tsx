@@ -1,6 +1,6 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '../language/index.ts';
 import { dateText } from '../ui/dates.ts';
+import { IconAlertTriangle } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { useCasterPoll } from './useSystem.ts';
 

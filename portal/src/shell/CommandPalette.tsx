@@ -1,5 +1,4 @@
 import { isAtMost } from '@cairn/contract';
-import { IconActivityHeartbeat, IconAntenna, IconBuilding, IconTractor } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
@@ -8,6 +7,7 @@ import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { type PageName, page } from '../paths.ts';
+import { IconActivityHeartbeat, IconAntenna, IconBuilding, IconTractor } from '../ui/icons.tsx';
 import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
 import { iconOf } from './menuIcons.ts';
 

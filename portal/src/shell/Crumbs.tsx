@@ -1,11 +1,11 @@
 import { isAtLeast, isAtMost, isRole } from '@cairn/contract';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { routeAt, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
+import { IconChevronRight } from '../ui/icons.tsx';
 import { tenantOptions } from './tenantOptions.ts';
 
 interface Step {

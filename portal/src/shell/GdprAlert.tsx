@@ -1,10 +1,10 @@
-import { IconShieldExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { routeNamed } from '../appRoutes.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
+import { IconShieldExclamation } from '../ui/icons.tsx';
 
 /** How many companies have not accepted the data-processing notice; polled every two minutes. */
 export function GdprAlert() {

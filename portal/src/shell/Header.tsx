@@ -5,18 +5,11 @@ import { useTranslation } from '../language/index.ts';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
-import {
-  IconContrast,
-  IconLogout,
-  IconMenu2,
-  IconSearch,
-  IconTool,
-  IconUserCircle,
-} from '@tabler/icons-react';
 import { logOutByHand } from '../auth/logOutByHand.ts';
 import { useUser } from '../auth/session.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
+import { IconContrast, IconLogout, IconMenu2, IconSearch, IconTool, IconUserCircle } from '../ui/icons.tsx';
 import { CasterStatusPoll } from './CasterStatusPoll.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import { GdprAlert } from './GdprAlert.tsx';

@@ -1,8 +1,8 @@
-import { IconTool } from '@tabler/icons-react';
 import { areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
+import { IconTool } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { useSystemCheck } from './useSystem.ts';
 

@@ -1,4 +1,3 @@
-import { IconHome, IconLogout, IconTool, IconUserCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { areas } from '../api.ts';
 import { appRoutes, homeOf, landing, mayOpen, type Section } from '../appRoutes.ts';
@@ -6,6 +5,7 @@ import { logOutByHand } from '../auth/logOutByHand.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
+import { IconHome, IconLogout, IconTool, IconUserCircle } from '../ui/icons.tsx';
 import { Logo } from './Logo.tsx';
 import { type Icon, iconOf } from './menuIcons.ts';
 import type { ShellDialog } from './shellDialog.ts';

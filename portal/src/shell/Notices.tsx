@@ -1,4 +1,3 @@
-import { IconLock, IconMapQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { useTranslation } from '../language/index.ts';
 import { startPath } from '../paths.ts';
 import { Status } from '../status/Status.tsx';
 import { Details } from '../ui/Card.tsx';
+import { IconLock, IconMapQuestion } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';

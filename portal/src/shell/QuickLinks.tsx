@@ -1,11 +1,11 @@
 import { Menu as Dropdown } from '@mantine/core';
-import { IconBolt, IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { IconBolt, IconExternalLink, IconPlus } from '../ui/icons.tsx';
 import { quickLinksOf } from './quickLinks.ts';
 
 /** What is often begun from anywhere; nothing for those who may begin nothing. */

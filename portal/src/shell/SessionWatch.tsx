@@ -1,5 +1,4 @@
 import { isRole } from '@cairn/contract';
-import { IconClockPause } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { api } from '../api.ts';
 import { endReasonOf } from '../auth/endReason.ts';
@@ -9,6 +8,7 @@ import { lastActive, watchActivity } from '../auth/userActivity.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { duration } from '../ui/format.ts';
+import { IconClockPause } from '../ui/icons.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { useSystemCheck } from './useSystem.ts';

@@ -1,3 +1,6 @@
+import type { ComponentType } from 'react';
+import type { AppRoute, Section } from '../appRoutes.ts';
+import type { PageName } from '../paths.ts';
 import {
   IconActivityHeartbeat,
   IconAntenna,
@@ -19,10 +22,7 @@ import {
   IconTractor,
   IconTruck,
   IconUsers,
-} from '@tabler/icons-react';
-import type { ComponentType } from 'react';
-import type { AppRoute, Section } from '../appRoutes.ts';
-import type { PageName } from '../paths.ts';
+} from '../ui/icons.tsx';
 
 export type Icon = ComponentType<{ className?: string; 'aria-hidden'?: true }>;
 

@@ -1,10 +1,10 @@
 import type { PlottedSatellite } from '@cairn/contract';
-import { IconArrowsMaximize } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { IconArrowsMaximize } from '../ui/icons.tsx';
 import { Skeleton } from '../ui/States.tsx';
 import { compareTexts } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';

@@ -1,10 +1,10 @@
 import type { PlotLetter } from '@cairn/contract';
-import { IconCircle, IconSatellite, IconTriangle } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
+import { IconCircle, IconSatellite, IconTriangle } from '../ui/icons.tsx';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { failureText } from './failure.ts';
 import { type ConstellationEntry, entriesOf, type Icon, iconAfter, sizeOf } from './legend.ts';

@@ -1,5 +1,5 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from '../language/index.ts';
+import { IconAlertTriangle } from '../ui/icons.tsx';
 import { alarmText } from './format.ts';
 import { useAlarmsOf } from './useAlarms.ts';
 import './health.css';

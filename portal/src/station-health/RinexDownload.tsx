@@ -1,5 +1,4 @@
 import { MOST_HOURS } from '@cairn/contract';
-import { IconAlertTriangle, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { areas, query } from '../api.ts';
@@ -7,6 +6,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { dateText } from '../ui/dates.ts';
+import { IconAlertTriangle, IconFileText } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { EmptyState, QueryState, Skeleton } from '../ui/States.tsx';
 import { useNow } from '../ui/useNow.ts';

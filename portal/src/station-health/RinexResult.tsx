@@ -1,11 +1,11 @@
 import type { RinexJob } from '@cairn/contract';
-import { IconAlertTriangle, IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { dataSize } from '../ui/format.ts';
+import { IconAlertTriangle, IconDownload } from '../ui/icons.tsx';
 import { saveFile } from '../ui/saveFile.ts';
 import { toast } from '../ui/toast.tsx';
 

@@ -1,5 +1,4 @@
 import type { StationAlarm } from '@cairn/contract';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { api, areas, keyOf } from '../api.ts';
@@ -9,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { dateText } from '../ui/dates.ts';
 import { duration } from '../ui/format.ts';
+import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.tsx';
 import { QueryState, Skeleton } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';

@@ -1,6 +1,5 @@
 import { baseTypes, CallError, countries, type Station, singleCountryOf } from '@cairn/contract';
 import { useForm } from '@mantine/form';
-import { IconTrash } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, areas, keyOf } from '../api.ts';
@@ -10,6 +9,7 @@ import { useRecordSave } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { NumberField, TextField } from '../ui/Fields.tsx';
+import { IconTrash } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { BaseChanged } from './BaseChanged.tsx';
 import { BaseDelete } from './BaseDelete.tsx';

@@ -1,10 +1,10 @@
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { Mono } from '../ui/Copy.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { IconCircleCheck } from '../ui/icons.tsx';
 import { useCloseAfter } from './useCloseAfter.ts';
 
 interface Props {

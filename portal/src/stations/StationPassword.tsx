@@ -1,8 +1,8 @@
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type InputHTMLAttributes, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { CopyButton } from '../ui/Copy.tsx';
 import { Field, type FieldProps } from '../ui/Fields.tsx';
+import { IconEye, IconEyeOff } from '../ui/icons.tsx';
 
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'type'> & { what: string };
 

@@ -1,12 +1,12 @@
 import { generatePassword } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconKey, IconUsers } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button, Segmented } from '../ui/Button.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { PasswordField, TextField } from '../ui/Fields.tsx';
+import { IconKey, IconUsers } from '../ui/icons.tsx';
 import { AdminChooser, type Person } from './AdminChooser.tsx';
 import type { Kind } from './kinds.ts';
 import { usualAccess } from './tenant.rules.ts';

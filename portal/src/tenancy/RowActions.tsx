@@ -1,6 +1,6 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { t } from '../language/index.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { IconPencil, IconTrash } from '../ui/icons.tsx';
 import type { Column } from '../ui/table/DataTable.tsx';
 import './messages.ts';
 

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@cairn/contract';
-import { IconSearchOff } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useUser } from '../auth/session.ts';
@@ -10,6 +9,7 @@ import { useTranslation } from '../language/index.ts';
 import { page } from '../paths.ts';
 import { Button } from '../ui/Button.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { IconSearchOff } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';

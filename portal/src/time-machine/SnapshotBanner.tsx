@@ -1,7 +1,7 @@
-import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { absoluteWithZone } from '../ui/dates.ts';
+import { IconHistory } from '../ui/icons.tsx';
 import { DateText } from '../ui/Time.tsx';
 import './slider.css';
 import '../network-display/messages.ts';

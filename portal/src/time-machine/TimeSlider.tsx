@@ -1,3 +1,7 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useTranslation } from '../language/index.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { absoluteWithZone } from '../ui/dates.ts';
 import {
   IconChevronLeft,
   IconChevronRight,
@@ -5,11 +9,7 @@ import {
   IconChevronsRight,
   IconPlayerPause,
   IconPlayerPlay,
-} from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTranslation } from '../language/index.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
-import { absoluteWithZone } from '../ui/dates.ts';
+} from '../ui/icons.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { SnapshotChart } from './SnapshotChart.tsx';
 import './slider.css';

@@ -1,6 +1,6 @@
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useTranslation } from '../language/index.ts';
 import { IconButton, Segmented } from '../ui/Button.tsx';
+import { IconChartBar, IconTable } from '../ui/icons.tsx';
 import { periods } from './periods.ts';
 import type { useTrend } from './useTrend.ts';
 import '../overview/messages.ts';

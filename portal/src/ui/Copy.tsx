@@ -1,7 +1,7 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from './Button.tsx';
+import { IconCheck, IconCopy } from './icons.tsx';
 
 /** True for two seconds after it was set. */
 export function useCopied() {

@@ -1,7 +1,7 @@
-import { IconChevronLeft, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from './Button.tsx';
+import { IconChevronLeft, IconChevronRight, IconX } from './icons.tsx';
 
 interface Props {
   title: string;

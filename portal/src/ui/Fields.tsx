@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconEye, IconEyeOff } from '@tabler/icons-react';
 import {
   type InputHTMLAttributes,
   type ReactNode,
@@ -7,6 +6,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from '../language/index.ts';
+import { IconAlertTriangle, IconEye, IconEyeOff } from './icons.tsx';
 
 export interface FieldProps {
   label: ReactNode;

@@ -1,8 +1,8 @@
-import { IconPhoto, IconTrash, IconUpload } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from './Button.tsx';
 import { Field, type FieldProps } from './Fields.tsx';
+import { IconPhoto, IconTrash, IconUpload } from './icons.tsx';
 import type { PictureKind } from './image/picture.ts';
 import './image/image.css';
 import './image/messages.ts';

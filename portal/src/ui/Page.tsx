@@ -1,7 +1,7 @@
-import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Spinner } from './Button.tsx';
+import { IconRefresh } from './icons.tsx';
 import { RelativeTime } from './Time.tsx';
 
 interface PageProps {

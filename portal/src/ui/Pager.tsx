@@ -1,7 +1,7 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from './Button.tsx';
 import { count } from './format.ts';
+import { IconChevronLeft, IconChevronRight } from './icons.tsx';
 import { pageNumbers } from './pages.ts';
 
 interface Props {

@@ -10,8 +10,8 @@ import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Input.css';
 import '@mantine/spotlight/styles.css';
 import './palette.css';
-import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { IconSearch } from './icons.tsx';
 
 export interface PaletteAction {
   id: string;

@@ -1,8 +1,8 @@
-import { IconCircleCheck, IconCircleX, IconClock } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { serverText, useTranslation } from '../language/index.ts';
 import { Button, Spinner } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { IconCircleCheck, IconCircleX, IconClock } from './icons.tsx';
 
 /** One step's outcome as the api sends it. `error` is anything but false, 0 or absent when it failed. */
 export interface StepMessage {

@@ -1,7 +1,7 @@
-import { IconAlertTriangle, IconFilter, IconInbox } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from './Button.tsx';
+import { IconAlertTriangle, IconFilter, IconInbox } from './icons.tsx';
 
 interface EmptyProps {
   /** What is missing: "No Reference Stations Found". */

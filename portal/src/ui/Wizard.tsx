@@ -1,8 +1,8 @@
-import { IconCheck } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
+import { IconCheck } from './icons.tsx';
 import { useSettling } from './useSettling.ts';
 
 interface StepsProps {

@@ -1,6 +1,6 @@
-import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '../language/index.ts';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from './icons.tsx';
 
 type Tone = 'ok' | 'error' | 'warning' | 'info';
 

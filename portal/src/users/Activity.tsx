@@ -1,5 +1,4 @@
 import type { User } from '@cairn/contract';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
@@ -13,6 +12,7 @@ import { Details } from '../ui/Card.tsx';
 import { CopyButton, Mono } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { count } from '../ui/format.ts';
+import { IconArrowLeft } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';

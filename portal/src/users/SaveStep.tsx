@@ -1,11 +1,11 @@
 import { generatePassword, type User } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { EmailField } from '../ui/EmailField.tsx';
 import { CheckField, PasswordField } from '../ui/Fields.tsx';
+import { IconRefresh } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import type { UserForm } from './user.rules.ts';
 

@@ -1,5 +1,4 @@
 import { isAtLeast, type User } from '@cairn/contract';
-import { IconHistory, IconMail, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
@@ -13,6 +12,7 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
 import { CopyButton } from '../ui/Copy.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
+import { IconHistory, IconMail, IconPencil, IconTrash } from '../ui/icons.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';

@@ -1,5 +1,4 @@
 import { type User, userRoleFilter } from '@cairn/contract';
-import { IconUserPlus } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
@@ -12,6 +11,7 @@ import { TenantFilter } from '../tenancy/TenantFilter.tsx';
 import { useTenants } from '../tenancy/useTenants.ts';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { ListFilters } from '../ui/filter/ListFilters.tsx';
+import { IconUserPlus } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';

@@ -9,7 +9,7 @@ import { createGzip } from 'node:zlib';
 import type { RinexJob } from '@cairn/contract';
 import { geodeticToEcef, HOUR, hourFile } from '@cairn/gnss';
 import { type ArchivedHour, straightened } from './epochs.ts';
-import { type Named, rinexName } from './file-names.ts';
+import { type Named, nominalInterval, rinexName } from './file-names.ts';
 import type { ClaimedJob } from './jobs.queries.ts';
 
 /** Why no file can be made, as a message for the user. */
@@ -164,7 +164,7 @@ function shareOf(output: string, begins: number, ends: number): number | undefin
   return found[1] ? share / 2 : 0.5 + share / 2;
 }
 
-/** Seconds between the first two epochs; NaN when there are no two. */
+/** The rate of an observation file, from as many epochs as show it although the stream lost some of them. */
 async function intervalOf(path: string): Promise<number> {
   const epochs: number[] = [];
   const input = createReadStream(path);
@@ -173,11 +173,10 @@ async function intervalOf(path: string): Promise<number> {
     if (!time) continue;
     const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = time;
     epochs.push(Date.UTC(year, month - 1, day, hour, minute) / 1000 + second);
-    if (epochs.length === 2) break;
+    if (epochs.length === 300) break;
   }
   input.destroy();
-  const [one, other] = epochs;
-  return one === undefined || other === undefined ? Number.NaN : Number((other - one).toFixed(3));
+  return nominalInterval(epochs);
 }
 
 /** As convbin reads it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rinexName } from './file-names.ts';
+import { nominalInterval, rinexName } from './file-names.ts';
 
 const named = { mount: 'Horncastle', country: 1, begins: new Date('2026-11-21T14:00:00Z'), hours: 2 };
 
@@ -18,6 +18,13 @@ test('a navigation file has no rate, and a day is a day', () => {
 test('short and odd mountpoints make a site of four characters', () => {
   const siteOf = (mount: string) => rinexName({ ...named, mount }, 'navigation', 1).slice(0, 9);
   assert.deepEqual(['E_1', 'by-pass'].map(siteOf), ['E100' + '00GBR', 'BYPA00GBR']);
+});
+
+test('the rate is that of most epochs, also where the first ones are not all there', () => {
+  assert.equal(nominalInterval([10, 12, 13, 14, 17, 18]), 1);
+  assert.equal(nominalInterval([10, 40, 70.001, 100.001]), 30);
+  assert.equal(nominalInterval([0, 2, 3]), 1);
+  assert.equal(nominalInterval([0]), Number.NaN);
 });
 
 test('rates are written in hertz, seconds or minutes', () => {

@@ -32,6 +32,20 @@ export function rinexName(named: Named, kind: 'observation' | 'navigation', inte
   return `${site}00${countries[country] ?? 'XXX'}_S_${start}_${length}${rate}_${inside}.rnx`;
 }
 
+/** The most frequent time between two epochs, seconds, the shortest of several; NaN when there are no two epochs. */
+export function nominalInterval(epochs: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const [at, epoch] of epochs.entries()) {
+    const previous = epochs[at - 1];
+    if (previous === undefined) continue;
+    const interval = Number((epoch - previous).toFixed(3));
+    counts.set(interval, (counts.get(interval) ?? 0) + 1);
+  }
+  const most = Math.max(...counts.values());
+  const frequent = [...counts].filter(([, count]) => count === most).map(([interval]) => interval);
+  return frequent.length ? Math.min(...frequent) : Number.NaN;
+}
+
 /** `01S`, `30S`, `05Z` (5 Hz); `00U` when it is not known. */
 function rateOf(seconds: number): string {
   if (!(seconds > 0)) return '00U';

@@ -1,5 +1,4 @@
 import type { RoverSession, TrackStation } from '@cairn/contract';
-import { IconChevronLeft, IconChevronRight, IconMapOff } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useDeferredValue, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
@@ -8,6 +7,7 @@ import { Card, Details, StatBar } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { count, dataSize, distance, duration } from '../../ui/format.ts';
+import { IconChevronLeft, IconChevronRight, IconMapOff } from '../../ui/icons.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';

@@ -1,4 +1,3 @@
-import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { isAbsent } from '../../call.ts';
@@ -7,6 +6,7 @@ import { page } from '../../paths.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useUrlFilter } from '../../ui/filter/url.ts';
+import { IconList } from '../../ui/icons.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { useRoverRecord } from '../live/useLive.ts';

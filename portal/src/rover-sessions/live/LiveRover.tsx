@@ -1,5 +1,4 @@
 import type { LiveData } from '@cairn/contract';
-import { IconPlugConnectedX, IconPlugOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { areas } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
@@ -8,6 +7,7 @@ import { useTranslation } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
+import { IconPlugConnectedX, IconPlugOff } from '../../ui/icons.tsx';
 import { Banner, Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';

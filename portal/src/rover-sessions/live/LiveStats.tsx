@@ -1,5 +1,4 @@
 import type { LiveData } from '@cairn/contract';
-import { IconLock } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { Sparkline } from '../../charts/Sparkline.tsx';
 import { t, useTranslation } from '../../language/index.ts';
@@ -7,6 +6,7 @@ import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { type Stat, StatBar } from '../../ui/Card.tsx';
 import { coordinatePair, dataSize, decimals, distance, duration } from '../../ui/format.ts';
+import { IconLock } from '../../ui/icons.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { rateAt, type Sample } from './dataActivity.ts';

@@ -1,4 +1,9 @@
 import type { FixLoss, Reply, RoverSession, Track } from '@cairn/contract';
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { areas } from '../../api.ts';
+import { currentLanguage, loadLanguage, translatorFor, useTranslation } from '../../language/index.ts';
+import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
+import { copyText, useCopied } from '../../ui/Copy.tsx';
 import {
   IconArrowBarBoth,
   IconCheck,
@@ -9,12 +14,7 @@ import {
   IconPlayerTrackNext,
   IconPlayerTrackPrev,
   IconPlus,
-} from '@tabler/icons-react';
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { areas } from '../../api.ts';
-import { currentLanguage, loadLanguage, translatorFor, useTranslation } from '../../language/index.ts';
-import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
-import { copyText, useCopied } from '../../ui/Copy.tsx';
+} from '../../ui/icons.tsx';
 import { usePageShortcuts } from '../../ui/Shortcuts.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { hoverPoint } from '../track/hover.ts';

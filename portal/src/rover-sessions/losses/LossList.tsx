@@ -1,9 +1,9 @@
 import type { FixLoss } from '@cairn/contract';
-import { IconLink } from '@tabler/icons-react';
 import { memo, useEffect, useRef } from 'react';
 import { translateCode, useTranslation } from '../../language/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/Copy.tsx';
+import { IconLink } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { causeKey, causeText, lossText, type SentenceContext, unchangedFigures } from './sentences.ts';
 

@@ -1,5 +1,4 @@
 import type { Track, TrackStation } from '@cairn/contract';
-import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { areas, query } from '../../api.ts';
 import { useTranslation } from '../../language/index.ts';
@@ -8,6 +7,7 @@ import { rtkStatus } from '../../status/status.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { count, decimals, distance } from '../../ui/format.ts';
+import { IconX } from '../../ui/icons.tsx';
 import { DateText } from '../../ui/Time.tsx';
 import { timeOf } from './append.ts';
 import { useHoveredPoint } from './hover.ts';

@@ -1,4 +1,3 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { ChartFrame } from '../../charts/ChartFrame.tsx';
 import { t, useTranslation } from '../../language/index.ts';
@@ -6,6 +5,7 @@ import { Status } from '../../status/Status.tsx';
 import { Button, IconButton, Segmented } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { Switch } from '../../ui/Fields.tsx';
+import { IconChevronLeft, IconChevronRight } from '../../ui/icons.tsx';
 import { AvailabilityBars } from './AvailabilityBars.tsx';
 import { outagesText } from './format.ts';
 import { isHidden, useAvailability } from './useAvailability.ts';

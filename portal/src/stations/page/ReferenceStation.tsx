@@ -1,5 +1,4 @@
 import { noVirtualIp, type Station } from '@cairn/contract';
-import { IconArrowLeft, IconEdit, IconExternalLink, IconTractor } from '@tabler/icons-react';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -20,6 +19,7 @@ import { stationStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
+import { IconArrowLeft, IconEdit, IconExternalLink, IconTractor } from '../../ui/icons.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';

@@ -1,5 +1,4 @@
 import type { LoggedRover } from '@cairn/contract';
-import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { areas, query } from '../../api.ts';
@@ -12,6 +11,7 @@ import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { count, decimals } from '../../ui/format.ts';
+import { IconPlugConnectedX } from '../../ui/icons.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { type Column, DataTable } from '../../ui/table/DataTable.tsx';
 import './messages.ts';

@@ -1,7 +1,7 @@
-import { IconCalendar, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { dayFrom, dayText } from '../dates.ts';
+import { IconCalendar, IconX } from '../icons.tsx';
 
 interface Props {
   /** "Start": also the accessible name. */

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
+import { IconPlus, IconX } from '../icons.tsx';
 import '@mantine/core/styles/ScrollArea.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Combobox.css';

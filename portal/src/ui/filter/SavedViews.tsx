@@ -1,8 +1,8 @@
 import { Popover } from '@mantine/core';
-import { IconBookmark, IconX } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
+import { IconBookmark, IconX } from '../icons.tsx';
 import '@mantine/core/styles/Popover.css';
 import './views.css';
 import { Button } from '../Button.tsx';

@@ -1,6 +1,6 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
+import { IconSearch, IconX } from '../icons.tsx';
 import { useLocalStorage } from '../useLocalStorage.ts';
 import { remember, type Suggestion, suggestionsFor } from './suggestions.ts';
 

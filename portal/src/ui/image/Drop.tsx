@@ -1,7 +1,7 @@
-import { IconPhotoUp } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { Button } from '../Button.tsx';
+import { IconPhotoUp } from '../icons.tsx';
 import { fileError } from './picture.ts';
 
 /** Where a picture is dropped, pasted or chosen. What is no jpeg or png is refused by its content. */

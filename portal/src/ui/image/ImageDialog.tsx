@@ -1,8 +1,8 @@
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { Button, Spinner } from '../Button.tsx';
 import { Dialog } from '../Dialog.tsx';
+import { IconCircleCheck, IconCircleX } from '../icons.tsx';
 import { Crop } from './Crop.tsx';
 import { Drop } from './Drop.tsx';
 import { cut, type Part, type PictureKind, shapes } from './picture.ts';

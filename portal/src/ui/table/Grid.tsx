@@ -1,7 +1,7 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
+import { IconArrowDown, IconArrowUp } from '../icons.tsx';
 import { Skeleton } from '../States.tsx';
 import type { Column, Sort } from './column.ts';
 import { classOf, MemoRow } from './Rows.tsx';

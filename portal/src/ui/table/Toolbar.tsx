@@ -2,6 +2,8 @@ import { Menu, Popover } from '@mantine/core';
 import { useTranslation } from '../../language/index.ts';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
+import { memo, type ReactNode, useState } from 'react';
+import { Button, IconButton } from '../Button.tsx';
 import {
   IconChevronDown,
   IconChevronUp,
@@ -9,9 +11,7 @@ import {
   IconDownload,
   IconListDetails,
   IconX,
-} from '@tabler/icons-react';
-import { memo, type ReactNode, useState } from 'react';
-import { Button, IconButton } from '../Button.tsx';
+} from '../icons.tsx';
 import { toast } from '../toast.tsx';
 import type { Column } from './column.ts';
 import { saveRows } from './save.ts';
