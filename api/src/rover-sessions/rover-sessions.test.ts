@@ -160,6 +160,28 @@ test('what is live of a rover comes with the mountpoint it is forced to', async 
   assert.equal(other.error, 'no data');
 });
 
+test('a live rover has the station that sends to it, and how that one was chosen', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.seed.rover({ forced_mountpoint: 'ELY' });
+  const { id: station_id } = await world.seed.station({ title: 'Ely', mount: 'ELY' });
+  await connect(world.database, rover, { station_id });
+  const { client } = await world.person(20, rover);
+  const choice = async () => (await client.roverSessions.live({ rover: rover.id })).livedata?.station_choice;
+  const requests = (mountpoint: string) =>
+    world.database.service.updateTable('rover_live').set({ mountpoint }).execute();
+
+  assert.equal(await choice(), null, 'the station is not online');
+  await world.database.service
+    .insertInto('station_live')
+    .values({ station_id, node: 'test', connecta: 1, status: 1, seen_at: new Date() })
+    .execute();
+  assert.equal(await choice(), 'position');
+  await requests('ELY');
+  assert.equal(await choice(), 'forced');
+  await world.database.service.updateTable('rovers').set({ forced_mountpoint: null }).execute();
+  assert.equal(await choice(), 'mountpoint');
+});
+
 test('connections and their hours are counted by day, and the last five by minutes', async (t) => {
   const world = await startWorld(t);
   const rover = await world.seed.rover();

@@ -6,6 +6,7 @@ import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { StatusTag } from '../status/Status.tsx';
+import { silentSeconds } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
@@ -16,6 +17,7 @@ import { Banner } from '../ui/Page.tsx';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { EmptyState, ErrorState, type Failure, Skeleton } from '../ui/States.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
+import { useNow } from '../ui/useNow.ts';
 import './rovers.css';
 import { SessionLinks } from './SessionLinks.tsx';
 import './messages.ts';
@@ -76,6 +78,7 @@ function Frame({ id, live, isMissing, record, error, onRetry, ...drawer }: Frame
   const { t } = useTranslation();
   const may = useCan();
   const [asking, setAsking] = useState(false);
+  const silent = silentSeconds(live?.lastgga, useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
   if (record === null && !live) {
@@ -89,7 +92,9 @@ function Frame({ id, live, isMissing, record, error, onRetry, ...drawer }: Frame
     <Drawer
       title={title}
       tag={
-        live ? (
+        live && silent !== null ? (
+          <StatusTag status="unknown">{t('rovers.silent', { time: duration(silent) })}</StatusTag>
+        ) : live ? (
           <StatusTag status={rtkStatus(live.rtk_fix_status)} />
         ) : (
           <StatusTag status="unknown">{t('rovers.offline')}</StatusTag>
@@ -121,7 +126,7 @@ function Frame({ id, live, isMissing, record, error, onRetry, ...drawer }: Frame
           </Banner>
         </div>
       )}
-      {live && <Now live={live} />}
+      {live && <Now live={live} isSilent={silent !== null} />}
       {record ? (
         <Account record={record} />
       ) : error ? (
@@ -145,7 +150,7 @@ function machineText(record: RoverRecord | null | undefined): string {
     : '';
 }
 
-function Now({ live }: { live: Live }) {
+function Now({ live, isSilent }: { live: Live; isSilent: boolean }) {
   const { t } = useTranslation();
   const rows: [string, ReactNode, ReactNode?][] = [
     [
@@ -166,6 +171,11 @@ function Now({ live }: { live: Live }) {
   return (
     <>
       <section aria-label={t('rovers.now')}>
+        {isSilent && (
+          <p className="dim">
+            {t('rovers.silentText', { status: t(`status.${rtkStatus(live.rtk_fix_status)}`) })}
+          </p>
+        )}
         <div className="stats">
           {rows.map(([label, value, note]) => (
             <div key={label}>
