@@ -82,6 +82,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
     start: '2026-01-01 00:00',
     end: '2026-01-02 00:00',
   }),
+  'stationHealth.rinex': () => ({ base: nonexistent }),
   'stationHealth.rinexFile': () => ({ id: nonexistent, kind: 'observation' }),
   'timeMachine.moment': () => ({ at: new Date(Date.now() - 3_600_000).toISOString() }),
   'availability.ofStation': () => ({ base: nonexistent }),

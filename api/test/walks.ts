@@ -184,7 +184,7 @@ export const walks: Record<string, Walk> = {
     input: { base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' },
     kinds: { base: 'station' },
   },
-  'stationHealth.rinex': {},
+  'stationHealth.rinex': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'stationHealth.rinexFile': { input: { id: nonexistent, kind: 'observation' }, kinds: { id: 'rinex job' } },
   'trends.rtkStatus': { kinds: { station: 'station' } },
   'trends.logins': {},

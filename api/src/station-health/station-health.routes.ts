@@ -18,6 +18,7 @@ import {
   readAlarm,
   readFiles,
   readJob,
+  readJobUnderWay,
 } from './station-health.queries.ts';
 
 /** `archive`: undefined where no RTCM is archived and none was. */
@@ -83,13 +84,23 @@ export function stationHealthRoutes(
         throw new Problem('unsupported', { message: 'RTKLIB’s convbin is not installed on the server' });
       const range = { start: new Date(begins), end: new Date(ends) };
       const job = await insertJob(database.service, { user: session.userId, station: base, ...range });
-      const last = await readJob(database.service, session.userId);
-      if (job === undefined || !last)
-        throw new Problem('taken', { message: `Files of ${last?.text} are being made for you already` });
-      return { job: last };
+      if (job === undefined) {
+        const other = await readJobUnderWay(database.service, session.userId);
+        const text = other ? `Files of ${other.text}` : 'Other files';
+        throw new Problem('taken', { message: `${text} are being made for you already` });
+      }
+      const made = await readJob(database.service, session.userId, base);
+      if (!made) throw new Problem('not_found');
+      return { job: made };
     },
 
-    rinex: async (_, { session }) => ({ job: (await readJob(database.service, session.userId)) ?? null }),
+    rinex: async ({ base }, { session }) => {
+      await stationOf(session, base);
+      return {
+        job: (await readJob(database.service, session.userId, base)) ?? null,
+        under_way: (await readJobUnderWay(database.service, session.userId)) ?? null,
+      };
+    },
 
     rinexFile: async ({ id, kind }, { session }) => {
       const files = await readFiles(database.service, session.userId, id);
