@@ -18,7 +18,7 @@ export const station: Danish<'station'> = {
   msmCome: 'MSM-observationer modtages',
   noMsm: 'ingen MSM-observationer',
   noCorrections: 'ingen modtages',
-  received: 'Modtaget',
+  received: 'RTCM modtaget',
   receivedNow: 'på denne forbindelse',
   receivedThen: 'på den seneste forbindelse',
   lastRtcm: 'Seneste RTCM 3',

@@ -18,7 +18,7 @@ export const station = {
   msmCome: 'MSM observations come',
   noMsm: 'no MSM observations',
   noCorrections: 'none come',
-  received: 'Received',
+  received: 'RTCM received',
   receivedNow: 'on this connection',
   receivedThen: 'on its last connection',
   lastRtcm: 'Last RTCM 3',
