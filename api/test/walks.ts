@@ -37,6 +37,7 @@ export const walks: Record<string, Walk> = {
   'auth.passkeyOptions': {},
   'auth.passkey': { input: { challenge: 'x', response: { ...passkey, response: shown } } },
   'auth.logout': {},
+  'auth.revoke': { input: { digest: '0'.repeat(64) } },
   'auth.me': {},
   'auth.recordEvent': { input: { type: 1 }, kinds: { user: 'user' } },
   'auth.branding': { kinds: { id: 'dealer page' } },
@@ -72,6 +73,7 @@ export const walks: Record<string, Walk> = {
     kinds: { 'resellerdata.value': 'reseller' },
   },
   'resellers.archive': { input: { id: nonexistent }, kinds: { id: 'reseller' } },
+  'resellers.restore': { input: { id: nonexistent }, kinds: { id: 'reseller' } },
   'dealers.list': { kinds: { id: 'dealer' }, all: 'dealer' },
   'dealers.find': { kinds: { id: 'dealer' }, all: 'dealer' },
   'dealers.save': {
@@ -80,6 +82,7 @@ export const walks: Record<string, Walk> = {
     inputs: { 'dealerdata.business': { dealerdata: tenantInput({}) } },
   },
   'dealers.archive': { input: { id: nonexistent }, kinds: { id: 'dealer' } },
+  'dealers.restore': { input: { id: nonexistent }, kinds: { id: 'dealer' } },
   'companies.list': { kinds: { id: 'company' }, all: 'company' },
   'companies.find': { kinds: { id: 'company' }, all: 'company' },
   'companies.options': { all: 'company' },
@@ -90,6 +93,7 @@ export const walks: Record<string, Walk> = {
     inputs: { 'companydata.dealer': { companydata: tenantInput({}) } },
   },
   'companies.archive': { input: { id: nonexistent }, kinds: { id: 'company' } },
+  'companies.restore': { input: { id: nonexistent }, kinds: { id: 'company' } },
   'users.list': { all: 'user' },
   'users.find': { kinds: { id: 'user' }, all: 'user' },
   'users.save': {

@@ -1,6 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import { followSession } from './auth/logOut.ts';
-import { followVersion } from './newVersion.ts';
+import { followVersion } from './chunks.ts';
 import { router } from './routes.tsx';
 
 followSession(router);

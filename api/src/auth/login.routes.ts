@@ -5,7 +5,14 @@ import { isPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { findByEmail, findById, findDealerScope, hasSignedInFrom, type Known } from './auth.queries.ts';
+import {
+  archivedPassword,
+  findByEmail,
+  findById,
+  findDealerScope,
+  hasSignedInFrom,
+  type Known,
+} from './auth.queries.ts';
 import { networkOf } from './back-off.ts';
 import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
@@ -15,7 +22,7 @@ import { secondFactorMethods, takeCode } from './totp.ts';
 
 type Calls = Pick<
   Handlers<typeof areas.auth>,
-  'login' | 'secondFactor' | 'passkeyOptions' | 'passkey' | 'logout' | 'recordEvent' | 'actAs'
+  'login' | 'secondFactor' | 'passkeyOptions' | 'passkey' | 'logout' | 'revoke' | 'recordEvent' | 'actAs'
 >;
 
 /** Login, acting for a dealer, and logout. */
@@ -28,7 +35,10 @@ export function loginRoutes(needs: SignInNeeds): Calls {
       const known = await hasSignedInFrom(service, email, networkOf(from.address));
       const attempt = await backOff.password(email, from.address, known);
       const person = await findByEmail(service, email);
-      if (!(await isPassword(person?.password_hash, password)) || !person) throw new Problem('login_failed');
+      const archived = person ? undefined : await archivedPassword(service, email);
+      const isRight = await isPassword((person ?? archived)?.password_hash, password);
+      if (isRight && archived) throw new Problem('archived');
+      if (!isRight || !person) throw new Problem('login_failed');
       await attempt.succeeded();
       const role = roleAt(person, systemadmin);
       await refuseInMaintenance(role, maintenance);
@@ -93,6 +103,11 @@ export function loginRoutes(needs: SignInNeeds): Calls {
     logout: async (_, { session, from }) => {
       await sessions.recordLeaving(session, events.logout, from);
       await sessions.close(session, 'logout');
+      return { status: 'ok' };
+    },
+
+    revoke: async ({ digest }, { from }) => {
+      await sessions.revoke(Buffer.from(digest, 'hex'), from);
       return { status: 'ok' };
     },
 

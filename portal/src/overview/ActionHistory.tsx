@@ -1,7 +1,9 @@
 import type { areas as Areas, Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { type Name, t, useTranslation } from '../language/index.ts';
+import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Details } from '../ui/Card.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import type { Failure } from '../ui/States.tsx';
@@ -74,10 +76,24 @@ export function ActionHistory({ history, open, onOpen }: Props) {
   );
 }
 
+const pages: Record<string, string> = {
+  reseller: '/home/reseller/network',
+  dealer: '/home/dealer/network',
+  company: '/home/company',
+};
+
+/** The page of the tenant that an event is about, also of one that is deleted, if this person may open it. */
+function useTarget({ target }: Action) {
+  const mayOpen = useMayOpen();
+  const page = target && pages[target.type];
+  return page && mayOpen(`${page}/$id`) ? { to: `${page}/${target.id}`, title: target.title } : undefined;
+}
+
 /** One event with its old and new values, and the e-mail that went with it. */
 export function ActionDrawer({ action, onClose }: { action: Action; onClose: () => void }) {
   const { t } = useTranslation();
   const { Email } = action;
+  const target = useTarget(action);
   return (
     <Drawer title={action.typename} sub={action.text || '\u00a0'} onClose={onClose}>
       <section>
@@ -92,6 +108,13 @@ export function ActionDrawer({ action, onClose }: { action: Action; onClose: () 
           ]}
         />
       </section>
+      {target && (
+        <section>
+          <Link className="link" to={target.to as string}>
+            {t('overview.open', { name: target.title })}
+          </Link>
+        </section>
+      )}
       {action.detail && (
         <section>
           <h3>{t('overview.detail')}</h3>

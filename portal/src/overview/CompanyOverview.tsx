@@ -6,6 +6,7 @@ import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { useTranslation } from '../language/index.ts';
 import { Page } from '../ui/Page.tsx';
+import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';
 import { ExportData } from './ExportData.tsx';
 import { Overview } from './Overview.tsx';
@@ -50,13 +51,15 @@ function CompanyPage({ id }: { id: number }) {
     <Page
       title={data.text}
       sub={isAtLeast(role, 'dealer') ? data.dealertitle : undefined}
+      tag={data.archived && <ArchivedTag />}
       actions={
         <>
           {may(areas.compliance.exportCompany) && <ExportData company={data} />}
-          <EditLink path="/home/manage/companies" id={id} call={areas.companies.save} />
+          {!data.archived && <EditLink path="/home/manage/companies" id={id} call={areas.companies.save} />}
         </>
       }
     >
+      <ArchivedBanner kind="company" record={data} />
       <Overview
         of="company"
         scope={{ company: id, country: data.country }}

@@ -6,6 +6,7 @@ import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { Page } from '../ui/Page.tsx';
 import { ActAs } from './ActAs.tsx';
+import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';
 import { Overview } from './Overview.tsx';
 import { LoadFailed, Loading, Unauthorised } from './PageStates.tsx';
@@ -40,8 +41,10 @@ function DealerPage({ id }: { id: number }) {
     <Page
       title={data.text}
       sub={t('overview.network')}
+      tag={data.archived && <ArchivedTag />}
       actions={
-        isAtLeast(role, 'reseller') && (
+        isAtLeast(role, 'reseller') &&
+        !data.archived && (
           <>
             <ActAs dealer={data} />
             <EditLink path="/home/manage/dealers" id={id} call={areas.dealers.save} />
@@ -49,6 +52,7 @@ function DealerPage({ id }: { id: number }) {
         )
       }
     >
+      <ArchivedBanner kind="dealer" record={data} />
       <Overview
         of="dealer"
         scope={{ dealer: id, country: data.country }}

@@ -5,6 +5,7 @@ import { areas, query } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { Page } from '../ui/Page.tsx';
+import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';
 import { LoginAs } from './LoginAs.tsx';
 import { Overview } from './Overview.tsx';
@@ -50,8 +51,10 @@ export function ResellerPage({ id }: { id: number }) {
     <Page
       title={t('overview.network')}
       sub={data.text}
+      tag={data.archived && <ArchivedTag />}
       actions={
-        isRole(role, 'systemAdmin') && (
+        isRole(role, 'systemAdmin') &&
+        !data.archived && (
           <>
             <LoginAs reseller={data} />
             <EditLink path="/home/manage/resellers" id={id} call={areas.resellers.save} />
@@ -59,6 +62,7 @@ export function ResellerPage({ id }: { id: number }) {
         )
       }
     >
+      <ArchivedBanner kind="reseller" record={data} />
       <Overview
         of="reseller"
         scope={{ reseller: id, country: data.country }}

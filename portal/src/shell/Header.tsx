@@ -13,7 +13,7 @@ import {
   IconTool,
   IconUserCircle,
 } from '@tabler/icons-react';
-import { logOutByHand } from '../auth/logOutByHand.ts';
+import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
@@ -109,7 +109,7 @@ function UserMenu({ onDialog }: Pick<Props, 'onDialog'>) {
         </Dropdown.Item>
         <Dropdown.Item
           leftSection={<IconLogout className="icon" aria-hidden="true" />}
-          onClick={() => void logOutByHand(t)}
+          onClick={() => void logOut('left')}
         >
           {t('shell.logout')}
         </Dropdown.Item>
