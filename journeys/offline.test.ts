@@ -14,6 +14,9 @@ test('without a network the portal stays, says so, and goes on by itself', {
   const network = (on: boolean) => page.context().setOffline(!on);
   const banner = page.getByText('No network connection.');
   await person.signIn(admin);
+  const log = page.getByRole('link', { name: 'Caster Log Messages' }).first();
+  await log.waitFor();
+  await page.waitForLoadState('networkidle');
 
   await t.test('losing the network is said, and its return', async () => {
     await banner.waitFor({ state: 'detached' });
@@ -25,11 +28,11 @@ test('without a network the portal stays, says so, and goes on by itself', {
 
   await t.test('a page that was not opened before waits for the network in its place', async () => {
     await network(false);
-    await page.getByRole('link', { name: 'Caster Log' }).first().click();
+    await log.click();
     await page.getByText('No connection to the server').waitFor();
     assert.ok(await page.getByRole('navigation', { name: 'Main' }).isVisible());
     await network(true);
-    await page.getByRole('heading', { level: 1, name: 'Caster Log' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Caster Log Messages' }).waitFor();
     await banner.waitFor({ state: 'detached' });
   });
 
