@@ -142,7 +142,7 @@ export function roverSessionRoutes(
       database.withTenant(session, async (db) => {
         if (!(await findRover(db, rover))) throw new Problem('not_found');
         const rows = (await listSessions(db, { id: rover, sessiondata: false, limit: 5 })).reverse();
-        const minutes = rows.map(({ connection_time }) => Math.round(connection_time / 6) / 10);
+        const minutes = rows.map(({ connection_time }) => Math.round((connection_time / 60) * 1000) / 1000);
         return {
           labels: rows.map(({ date_time }) => date_time),
           datasets: [{ label: 'Connection time, min', color: green, data: minutes }],

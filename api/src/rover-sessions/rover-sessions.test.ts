@@ -200,6 +200,10 @@ test('connections and their hours are counted by day, and the last five by minut
   assert.deepEqual([sum(hours), hours.totaltime], [1.5, 1.5]);
   const last = await client.roverSessions.lastFive({ rover: rover.id, green: '#00FF00' });
   assert.deepEqual(last.datasets, [{ label: 'Connection time, min', color: '#00ff00', data: [30, 30, 30] }]);
+  const brief = await world.seed.rover({ company_id: rover.company_id });
+  await record(world, brief, station, { began: 900, seconds: 651 });
+  const [minutes = 0] = (await client.roverSessions.lastFive({ rover: brief.id })).datasets[0]?.data ?? [];
+  assert.equal(Math.round(minutes * 60), 651, 'to the second, as the list of its sessions has it');
   const idle = await world.seed.rover({ company_id: rover.company_id });
   assert.equal((await client.roverSessions.usage({ rover: idle.id })).error, 'no data');
 });

@@ -3,6 +3,7 @@ import type { Danish } from '../language/keys.ts';
 export const network: Danish<'network'> = {
   loggedTitle: 'Tilsluttede rovere',
   loggedSub: '{{fixed}} fixed af {{total}}',
+  foundSub: '{{n}} fundet af {{total}}',
   allRovers: 'Alle tilsluttede rovere',
   country: 'Land',
   countryAll: 'Alle',

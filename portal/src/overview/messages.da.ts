@@ -97,6 +97,7 @@ export const overview: Danish<'overview'> = {
   weekShort: 'U',
   monthShort: 'M',
   yearShort: 'Å',
+  lastMean: 'Tal: gennemsnit siden {{time}}',
   asTable: '{{what}} som tabel',
   asChart: '{{what}} som diagram',
   from: 'Fra',

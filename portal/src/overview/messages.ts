@@ -97,6 +97,7 @@ export const overview = {
   weekShort: 'W',
   monthShort: 'M',
   yearShort: 'Y',
+  lastMean: 'Figures: mean since {{time}}',
   asTable: '{{what}} as a table',
   asChart: '{{what}} as a chart',
   from: 'From',

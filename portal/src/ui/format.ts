@@ -11,12 +11,15 @@ type Maybe = number | null | undefined;
 
 const decimal = (text: string) => (currentLanguage() === 'da' ? text.replace('.', ',') : text);
 
+/** A number with so many decimals. */
+export const fixed = (value: number, decimals: number): string => decimal(value.toFixed(decimals));
+
 const has = (value: Maybe): value is number =>
   value !== null && value !== undefined && Number.isFinite(value);
 
 /** Days, hours, minutes and seconds, from the largest that counts on; none for less than a second. */
 function unitsOf(seconds: number): (readonly [count: number, unit: string])[] {
-  const whole = Math.floor(seconds);
+  const whole = Math.round(seconds);
   const units = [
     [Math.floor(whole / 86_400), 'd'],
     [Math.floor(whole / 3600) % 24, 'h'],

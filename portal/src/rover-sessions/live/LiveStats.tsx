@@ -6,7 +6,7 @@ import { type Translate, useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { type Stat, StatBar } from '../../ui/Card.tsx';
-import { dataSize, distance, duration } from '../../ui/format.ts';
+import { dataSize, distance, duration, fixed } from '../../ui/format.ts';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
 import { rateAt, type Sample } from './dataActivity.ts';
@@ -116,7 +116,7 @@ export function LiveStats({ live, ongoing, samples, disconnected, silent }: Prop
         session?.quality === null || !session
           ? t('live.noFix')
           : [
-              t('live.fixed', { share: `${session.quality} %` }),
+              t('live.fixed', { share: `${fixed(session.quality, 1)} %` }),
               session.time_to_fix !== null && t('live.fixIn', { time: duration(session.time_to_fix) }),
             ]
               .filter(Boolean)

@@ -41,7 +41,7 @@ export const live: Danish<'live'> = {
   data: 'Data sendt',
   received: '{{size}} modtaget',
   time: 'Forbundet',
-  fixed: 'fixed {{share}}',
+  fixed: '{{share}} af GGA fixed',
   fixIn: 'fix på {{time}}',
   noFix: 'intet fix endnu',
   lastGga: 'seneste GGA',

@@ -12,6 +12,7 @@ export const station: Danish<'station'> = {
   offlineFor: 'Offline i',
   neverSeen: 'aldrig tilsluttet',
   satellites: 'Satellitter',
+  satellitesOther: ', QZSS og SBAS {{n}}',
   satellitesOf: 'GPS {{gps}}, GLO {{glonass}}, GAL {{galileo}}, BDS {{beidou}}',
   corrections: 'Korrektioner',
   perSecond: '{{n}} B/s',

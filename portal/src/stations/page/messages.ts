@@ -12,6 +12,7 @@ export const station = {
   offlineFor: 'Offline for',
   neverSeen: 'never connected',
   satellites: 'Satellites',
+  satellitesOther: ', QZSS and SBAS {{n}}',
   satellitesOf: 'GPS {{gps}}, GLO {{glonass}}, GAL {{galileo}}, BDS {{beidou}}',
   corrections: 'Corrections',
   perSecond: '{{n}} B/s',
