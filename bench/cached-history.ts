@@ -7,7 +7,7 @@ import { type SeededHistory, seedHistory } from './history-world.ts';
 /** The row in `settings` that records a completed seed. */
 const MARK = 'bench_history';
 
-/** A crash costs the planting and nothing else: without a log of what is written to new tables, and without fsync. */
+/** A crash costs the seeding and nothing else: without a log of what is written to new tables, and without fsync. */
 const SEEDING = {
   ...{ wal_level: 'minimal', max_wal_senders: '0', max_wal_size: '2GB', checkpoint_timeout: '30min' },
   ...{ fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' },

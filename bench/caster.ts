@@ -84,7 +84,7 @@ export async function benchCaster(options: CasterBench): Promise<Row[]> {
       ...(await slowloris(casterFixture, options.slowClients)),
       ...(await killed(casterFixture, (program, ...args) => child(program, ...args))),
     ];
-    printTable(`Caster, ${options.rovers} rovers, hardships`, hard);
+    printTable(`Caster, ${options.rovers} rovers, stress`, hard);
     return [...rows, ...hard];
   } finally {
     await sources.stop();

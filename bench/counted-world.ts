@@ -1,9 +1,9 @@
 import { FIRST } from './network-world.ts';
-import { dayAgo, type Planter } from './planting.ts';
+import { dayAgo, type Seeder } from './seeder.ts';
 
 /** Roll-ups as the worker would have counted them: a year of hours of every place, a day of minutes, and a week of some. */
-export async function seedCounted(planter: Planter): Promise<{ hours: number; minutes: number }> {
-  const { owner, clock } = planter;
+export async function seedCounted(seeder: Seeder): Promise<{ hours: number; minutes: number }> {
+  const { owner, clock } = seeder;
   const columns = `scope, place, at, reseller_id, dealer_id, company_id, fixed_ms, float_ms, dgps_ms, gps_ms, est_ms, connected_ms, logins, login_rovers`;
   const figures = (
     ms: number,
@@ -16,7 +16,7 @@ export async function seedCounted(planter: Planter): Promise<{ hours: number; mi
     union all select 20, id, reseller_id, dealer_id, id, 2 from companies where id >= ${FIRST}
     union all select 100, id, null, null, null, 20 from stations where id >= ${FIRST}) place`;
   // machines work from six to eight in the evening; the network, resellers, dealers and stations never sleep
-  await planter.runWithoutKey(
+  await seeder.runWithoutKey(
     'a year of hours',
     'rover_hours',
     `insert into rover_hours (${columns}) select ${figures(3_600_000)}
@@ -24,7 +24,7 @@ export async function seedCounted(planter: Planter): Promise<{ hours: number; mi
       where scope <> 20 or extract(hour from at) between 6 and 19`,
   );
   for (let ago = 0; ago <= 7; ago++) await owner.query(`select make_rover_minutes('${dayAgo(clock, ago)}')`);
-  await planter.run(
+  await seeder.run(
     'minutes: a day of a third of the companies and all others, a week of some',
     `insert into rover_minutes (${columns}) select ${figures(60_000)}
       from generate_series(date_trunc('minute', ${clock.now}) - interval '7 days', ${clock.now}, '1 minute') at, ${scopes}

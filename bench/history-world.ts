@@ -3,9 +3,9 @@ import { seedCounted } from './counted-world.ts';
 import { connectRovers, type DatabaseFixture } from './database-fixture.ts';
 import { FIRST, ROVERS, STATIONS, seedNetwork } from './network-world.ts';
 import { yearOfOutages } from './outages.ts';
-import { seedPast } from './past-world.ts';
-import { Planter } from './planting.ts';
 import { LONG, seedRaw } from './raw-world.ts';
+import { Seeder } from './seeder.ts';
+import { seedSnapshots } from './snapshots.ts';
 
 /** A small run is to be over in minutes: with less than a million GGA it has a tenth of the companies. */
 const companiesOf = (points: number) => (points < 1_000_000 ? 200 : 2000);
@@ -33,13 +33,13 @@ export interface SeededHistory {
  */
 export async function seedHistory(databaseFixture: DatabaseFixture, points: number): Promise<SeededHistory> {
   const companies = companiesOf(points);
-  const seeded = await Planter.work(databaseFixture.url, async (planter) => {
-    await seedNetwork(planter, companies);
-    await planter.run('outages', yearOfOutages, 'vacuum (freeze, analyze) station_status_changes');
-    const counted = await seedCounted(planter);
-    await seedPast(planter);
-    const raw = await seedRaw(planter, { points, lines: points * 0.4 });
-    return { ...counted, ...raw, at: new Date(planter.clock.ms).toISOString() };
+  const seeded = await Seeder.work(databaseFixture.url, async (seeder) => {
+    await seedNetwork(seeder, companies);
+    await seeder.run('outages', yearOfOutages, 'vacuum (freeze, analyze) station_status_changes');
+    const counted = await seedCounted(seeder);
+    await seedSnapshots(seeder);
+    const raw = await seedRaw(seeder, { points, lines: points * 0.4 });
+    return { ...counted, ...raw, at: new Date(seeder.clock.ms).toISOString() };
   });
   await connectRovers(databaseFixture, ROVERS);
   const scope = { reseller: FIRST, dealer: FIRST, company: FIRST, station: FIRST };

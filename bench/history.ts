@@ -9,7 +9,7 @@ import { type Bar, type Input, measureBare, measureCall } from './measure.ts';
 import { ROVERS } from './network-world.ts';
 import { signIn } from './sign-in.ts';
 import { ms, printTable, type Row } from './table.ts';
-import { measurePast, people, type Who } from './time-machine.ts';
+import { measureTimeMachine, people, type Who } from './time-machine.ts';
 
 /** A chart or a page of a list. */
 const PAGE: Bar = { p95: 100, requests: 60 };
@@ -57,7 +57,7 @@ export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
         if (who === 'system' && bare)
           rows.push(await measureBare('  its bare SQL', bare, bar.requests, databaseFixture));
       }
-      rows.push(...(await measurePast(who, ask, databaseFixture, Date.parse(seeded.at))));
+      rows.push(...(await measureTimeMachine(who, ask, databaseFixture, Date.parse(seeded.at))));
     }
     rows.push(await measureWorker(databaseFixture));
     const { companies, hours, minutes, lines, at } = seeded;

@@ -1,6 +1,6 @@
 import { sealSecret } from '@cairn/database';
 import { secret } from './database-fixture.ts';
-import type { Planter } from './planting.ts';
+import type { Seeder } from './seeder.ts';
 
 export const ROVERS = 10_000;
 export const STATIONS = 200;
@@ -9,9 +9,9 @@ export const STATIONS = 200;
 export const FIRST = 100_000;
 
 /** Tenants, stations and rovers: 3 resellers, 200 dealers, the companies below them, each with its share of the rovers. */
-export async function seedNetwork(planter: Planter, companies: number): Promise<void> {
+export async function seedNetwork(seeder: Seeder, companies: number): Promise<void> {
   const sealed = sealSecret(secret, 'bench').toString('hex');
-  await planter.run(
+  await seeder.run(
     'tenants, stations and rovers',
     `insert into resellers (id, title, country) select ${FIRST} + n, 'Reseller ' || n, 1 from generate_series(0, 2) n`,
     `insert into dealers (id, reseller_id, title, country)

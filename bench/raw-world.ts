@@ -1,6 +1,6 @@
 import { FIRST, ROVERS, STATIONS } from './network-world.ts';
 import { lineOfBench } from './outages.ts';
-import { dayAgo, type Planter } from './planting.ts';
+import { dayAgo, type Seeder } from './seeder.ts';
 
 /** Days that GGA and lines of the log are stored unless a setting says otherwise. */
 const CACHED = { gga: 90, log: 30 };
@@ -16,35 +16,35 @@ const sentence = '$GPGGA,120000.00,5230.000000,N,00112.000000,W,4,24,0.6,80.0,M,
  * and lines of the log over those of the log. The first rover works every day, and yesterday for ten hours at 1 Hz.
  * Indexes are made when a day is full, and so are denser than those that grew.
  */
-export async function seedRaw(planter: Planter, expected: { points: number; lines: number }) {
+export async function seedRaw(seeder: Seeder, expected: { points: number; lines: number }) {
   let [points, lines] = [0, 0];
   const daily = Math.max(1, Math.ceil(expected.points / CACHED.gga / GGAS));
-  await seedSessions(planter, daily);
+  await seedSessions(seeder, daily);
   for (let day = 1; day <= CACHED.gga; day += 10)
-    points += await planter.run(
+    points += await seeder.run(
       `GGA, days ${day} to ${day + 9} ago`,
-      ...tenDays(day, (one) => ggasOf(planter, one)),
+      ...tenDays(day, (one) => ggasOf(seeder, one)),
     );
   const each = Math.max(1, Math.ceil(expected.lines / (CACHED.log - 1))); // today is not over
   for (let day = 0; day < CACHED.log; day += 10)
-    lines += await planter.run(
+    lines += await seeder.run(
       `log lines, days ${day} to ${day + 9} ago`,
-      ...tenDays(day, (one) => linesOf(planter, one, each)),
+      ...tenDays(day, (one) => linesOf(seeder, one, each)),
     );
   // analyze of the parents looks at all days together; each day was checked when it was full
-  await planter.run('statistics', 'analyze only gga_points', 'analyze only caster_log');
+  await seeder.run('statistics', 'analyze only gga_points', 'analyze only caster_log');
   return { points, lines };
 }
 
 const tenDays = (first: number, statements: (daysAgo: number) => string[]) =>
   Array.from({ length: 10 }, (_, n) => statements(first + n)).flat();
 
-async function seedSessions(planter: Planter, daily: number): Promise<void> {
-  const { clock } = planter;
+async function seedSessions(seeder: Seeder, daily: number): Promise<void> {
+  const { clock } = seeder;
   const session = `id, rover_id, reseller_id, dealer_id, company_id, node, casta, mountpoint, station_id, started_at, seen_at, ended_at,
     end_reason, ggas, fixes, bytes_sent, ntrip_version`;
   const of = `r.id, r.reseller_id, r.dealer_id, r.company_id, 'bench', 1, 'RTK_RTCM3'`;
-  await planter.run(
+  await seeder.run(
     'sessions',
     `insert into rover_sessions (${session})
       select (r.id - ${FIRST}) * 100 + day, ${of}, ${FIRST} + r.id % ${STATIONS}, at, at + interval '${GGAS} min', at + interval '${GGAS} min',
@@ -63,10 +63,10 @@ async function seedSessions(planter: Planter, daily: number): Promise<void> {
 }
 
 /** GGA of the sessions of a day, in the order of their time. */
-function ggasOf(planter: Planter, day: number): string[] {
-  const from = planter.clock.midnight(day);
+function ggasOf(seeder: Seeder, day: number): string[] {
+  const from = seeder.clock.midnight(day);
   return dayOf(
-    planter,
+    seeder,
     'gga_points',
     day,
     (table) => `
@@ -83,10 +83,10 @@ function ggasOf(planter: Planter, day: number): string[] {
 }
 
 /** Nine lines in ten are of rovers, each at the ten stations that its dealer's are near to; the others of stations. */
-function linesOf(planter: Planter, day: number, lines: number): string[] {
-  const { clock } = planter;
+function linesOf(seeder: Seeder, day: number, lines: number): string[] {
+  const { clock } = seeder;
   return dayOf(
-    planter,
+    seeder,
     'caster_log',
     day,
     (table) => `
@@ -108,7 +108,7 @@ function linesOf(planter: Planter, day: number, lines: number): string[] {
  * `wal_level=minimal` writes no log of them.
  */
 function dayOf(
-  { clock }: Planter,
+  { clock }: Seeder,
   parent: 'gga_points' | 'caster_log',
   daysAgo: number,
   rows: (table: string) => string,

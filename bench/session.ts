@@ -125,12 +125,12 @@ async function move(page: Page): Promise<Row[]> {
   await page.waitForTimeout(2000);
   await page.evaluate(() => {
     const visible: number[] = [];
-    Object.assign(window, { seen: visible });
+    Object.assign(window, { longTasks: visible });
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) visible.push(duration);
     }).observe({ type: 'longtask' });
   });
-  const tasks = () => page.evaluate(() => (window as unknown as { seen: number[] }).seen.splice(0));
+  const tasks = () => page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0));
   const boxOf = async (selector: string) => {
     const box = await page.locator(selector).boundingBox();
     if (!box) throw new Error(`${selector} is not on the page`);

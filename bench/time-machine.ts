@@ -5,9 +5,9 @@ import { type DatabaseFixture, openEmptyDatabase, secret } from './database-fixt
 import { type Ask, type Bar, measureBare, measureCall } from './measure.ts';
 import { FIRST, ROVERS, seedNetwork } from './network-world.ts';
 import { yearOfOutages } from './outages.ts';
-import { seedPast } from './past-world.ts';
-import { Planter } from './planting.ts';
+import { Seeder } from './seeder.ts';
 import { signIn } from './sign-in.ts';
+import { seedSnapshots } from './snapshots.ts';
 import { printTable, type Row } from './table.ts';
 
 const PAGE: Bar = { p95: 100, requests: 60 };
@@ -29,18 +29,23 @@ export async function benchPast(): Promise<Row[]> {
   const databaseFixture = await openEmptyDatabase();
   let api: Child | undefined;
   try {
-    const at = await Planter.work(databaseFixture.url, async (planter) => {
-      await seedNetwork(planter, COMPANIES);
-      await planter.run('outages', yearOfOutages, 'vacuum (freeze, analyze) station_status_changes');
-      await seedPast(planter);
-      return planter.clock.ms;
+    const at = await Seeder.work(databaseFixture.url, async (seeder) => {
+      await seedNetwork(seeder, COMPANIES);
+      await seeder.run('outages', yearOfOutages, 'vacuum (freeze, analyze) station_status_changes');
+      await seedSnapshots(seeder);
+      return seeder.clock.ms;
     });
     api = new Child('api-process.ts', [databaseFixture.url, secret]);
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const rows: Row[] = [];
     for (const [who, scope] of people)
       rows.push(
-        ...(await measurePast(who, await signIn(databaseFixture, baseUrl, scope), databaseFixture, at)),
+        ...(await measureTimeMachine(
+          who,
+          await signIn(databaseFixture, baseUrl, scope),
+          databaseFixture,
+          at,
+        )),
       );
     const title = `The network as it was: ${ROVERS} rovers of ${COMPANIES} companies at each step of 7 days`;
     printTable(`${title}, p50 / p95 of ${PAGE.requests}`, rows);
@@ -52,7 +57,7 @@ export async function benchPast(): Promise<Row[]> {
 }
 
 /** What the display requests when somebody plays the days: one step after the other, each once. `until` in Unix ms. */
-export async function measurePast(
+export async function measureTimeMachine(
   who: Who,
   ask: Ask,
   databaseFixture: DatabaseFixture,

@@ -42,7 +42,7 @@ export async function benchViewers(): Promise<Row[]> {
     const baseUrl = `http://127.0.0.1:${await api.ask<number>('port')}`;
     const password_hash = await hashPassword(password);
     const people = await Promise.all(
-      crowd.map((one) => comeIn(databaseFixture, baseUrl, password_hash, one)),
+      crowd.map((one) => signIn(databaseFixture, baseUrl, password_hash, one)),
     );
 
     const moving = setInterval(() => void moveRovers(databaseFixture).catch(console.error), 1000);
@@ -101,7 +101,7 @@ async function seedTree(databaseFixture: DatabaseFixture): Promise<void> {
 }
 
 /** People of one role at different tenants, signed in, each with a connection of their own. */
-async function comeIn(
+async function signIn(
   { seed, database }: DatabaseFixture,
   baseUrl: string,
   password_hash: string,

@@ -1,3 +1,5 @@
+import { SHORTEST_NTRIP_PASSWORD } from '@cairn/contract';
+
 /** What NTRIP's Basic authorisation cannot carry (RFC 7617 2), or the rovers table does not take. */
 export function usernameProblem(username: string): string | undefined {
   if (!username) return 'the username is empty';
@@ -8,6 +10,8 @@ export function usernameProblem(username: string): string | undefined {
 
 export function passwordProblem(password: string): string | undefined {
   if (!password) return 'the password is empty';
+  if (password.length < SHORTEST_NTRIP_PASSWORD)
+    return `the password has fewer than ${SHORTEST_NTRIP_PASSWORD} characters`;
   if (password.length > 128) return 'the password is longer than 128 characters';
   return hasControls(password) ? 'the password has control characters in it' : undefined;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { explain, isBug } from './explain.ts';
 import { withDatabase } from './open-database.ts';
@@ -141,7 +141,7 @@ rover
   .option('--json', 'print JSON')
   .action(async (file: string, { json }) => {
     const text = await readFile(file, 'utf8').catch((error) => {
-      throw new Refusal(`${file} cannot be read (${error.code}).`);
+      throw new StartError(`${file} cannot be read (${error.code}).`);
     });
     const done = await withDatabase(readSettings(process.env), async (database, { secret }) => {
       const { importRovers } = await import('./rover-import.ts');

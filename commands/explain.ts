@@ -1,9 +1,9 @@
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import { type Settings, settingOfPort } from './settings.ts';
 
 /** An error as a sentence for the operator: which setting, and how to correct it. */
 export function explain(error: unknown, settings?: Settings): string {
-  if (error instanceof Refusal) return error.message;
+  if (error instanceof StartError) return error.message;
   if (error instanceof AggregateError) return explain(error.errors[0], settings);
   const { code, port, address, message } = error as NodeJS.ErrnoException & {
     port?: number;

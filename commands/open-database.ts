@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createFirstResellers, Database, migrate, startEmbedded } from '@cairn/database';
 import type { DataLocation, Installation, Log } from '../supervisor/installation.ts';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import type { Settings } from './settings.ts';
 
 const quiet: Log = { info: () => {}, warn: () => {} };
@@ -64,6 +64,6 @@ function storedSecret(folder: string): string {
   }
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length < 16)
-    throw new Refusal(`The secret in ${path} is damaged: put the one from your backup there.`);
+    throw new StartError(`The secret in ${path} is damaged: put the one from your backup there.`);
   return secret;
 }

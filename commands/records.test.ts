@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestDatabase, seed } from '@cairn/database/testing';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import { createCompany, createDealer, createRover, createStation, forgetSecondFactor } from './records.ts';
 
 test('a person who lost device and codes gets every second factor removed, and that is recorded', async (t) => {
@@ -31,7 +31,7 @@ test('a person who lost device and codes gets every second factor removed, and t
     ]);
   const event = await database.service.selectFrom('user_events').selectAll().executeTakeFirstOrThrow();
   assert.partialDeepStrictEqual(event, { type: 5, user_id: null, target_type: 'user', target_id: id });
-  await assert.rejects(forgetSecondFactor(database, 'nobody@example.com'), Refusal);
+  await assert.rejects(forgetSecondFactor(database, 'nobody@example.com'), StartError);
 });
 
 test('a record made on the command line leaves the audit event that the API leaves, by nobody', async (t) => {
@@ -73,6 +73,6 @@ test('a record made on the command line leaves the audit event that the API leav
       ...{ reseller_id: null, dealer_id: null, company_id: null, ...byNobody },
     },
   ]);
-  await assert.rejects(createRover(database, secret, { company: company.id, username: 'drill' }), Refusal);
+  await assert.rejects(createRover(database, secret, { company: company.id, username: 'drill' }), StartError);
   assert.equal((await database.service.selectFrom('user_events').select('id').execute()).length, 4);
 });

@@ -7,7 +7,7 @@ import { Problem } from '@cairn/domain/problem';
 import * as kinds from '@cairn/domain/record-kinds';
 import { type RecordKind, saveRecord } from '@cairn/domain/record-writes';
 import { sql } from 'kysely';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 
 /** What a command prints of the record it made: the id first, then generated values. */
 export type Made = { id: number } & Record<string, string | number | null>;
@@ -103,7 +103,7 @@ export async function forgetSecondFactor(database: Database, email: string): Pro
       .where(sql<string>`lower(email)`, '=', email.toLowerCase())
       .where('archived_at', 'is', null)
       .executeTakeFirst();
-    if (!person) throw new Refusal(`Nobody signs in as ${email}.`);
+    if (!person) throw new StartError(`Nobody signs in as ${email}.`);
     for (const table of ['user_totp', 'user_passkeys', 'user_recovery_codes'] as const)
       await db.deleteFrom(table).where('user_id', '=', person.id).execute();
     const title = `${person.fname} ${person.lname}`.trim();
@@ -144,7 +144,7 @@ async function create(database: Database, kind: RecordKind, values: object, take
       .transaction()
       .execute((db) => saveRecord(db, kind, {}, { values: () => values }));
   } catch (error) {
-    throw error instanceof Problem && error.code === 'taken' ? new Refusal(taken) : error;
+    throw error instanceof Problem && error.code === 'taken' ? new StartError(taken) : error;
   }
 }
 
@@ -157,14 +157,14 @@ async function alive(database: Database, table: keyof typeof oneOf, id: number) 
     .select(['id', 'country', 'archived_at'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new Refusal(`There is no ${oneOf[table]} ${id}.`);
-  if (row.archived_at) throw new Refusal(`The ${oneOf[table]} ${id} is archived.`);
+  if (!row) throw new StartError(`There is no ${oneOf[table]} ${id}.`);
+  if (row.archived_at) throw new StartError(`The ${oneOf[table]} ${id} is archived.`);
   return row;
 }
 
 /** Turns the violation of a unique index into its sentence. */
 export function taken(index: string, sentence: string) {
   return (error: unknown): never => {
-    throw (error as { constraint?: string }).constraint === index ? new Refusal(sentence) : error;
+    throw (error as { constraint?: string }).constraint === index ? new StartError(sentence) : error;
   };
 }

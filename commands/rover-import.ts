@@ -1,6 +1,6 @@
 import { type Database, sealSecret } from '@cairn/database';
 import { CsvError, parse } from 'csv-parse/sync';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import { passwordProblem, usernameProblem } from './account-rules.ts';
 import { taken } from './records.ts';
 
@@ -25,7 +25,7 @@ const BATCH = 2000;
 /**
  * Makes a rover of every line of a CSV file: username, password and the company's id, with or without that header,
  * separated by comma, or by semicolon when the header is. All or nothing.
- * @throws {Refusal} naming each wrong line with what is wrong with it
+ * @throws {StartError} naming each wrong line with what is wrong with it
  */
 export async function importRovers(
   database: Database,
@@ -33,7 +33,7 @@ export async function importRovers(
   file: string,
 ): Promise<{ imported: number }> {
   const rows = readRows(file);
-  if (!rows.length) throw new Refusal('The file has no rovers in it.');
+  if (!rows.length) throw new StartError('The file has no rovers in it.');
   await database.service.transaction().execute(async (db) => {
     const [companies, usernames] = await Promise.all([
       db
@@ -99,7 +99,7 @@ function readRows(file: string): Row[] {
       },
     });
   } catch (error) {
-    throw error instanceof CsvError ? new Refusal(`The file is not CSV: ${error.message}.`) : error;
+    throw error instanceof CsvError ? new StartError(`The file is not CSV: ${error.message}.`) : error;
   }
   if (COLUMNS.every((name, at) => records[0]?.values[at]?.toLowerCase() === name)) records.shift();
   return records.map(({ line, values }) => {
@@ -132,5 +132,5 @@ function refuseWrong(
 function refuse(problems: readonly string[]) {
   if (!problems.length) return;
   const more = problems.length > NAMED ? [`… and ${problems.length - NAMED} more lines`] : [];
-  throw new Refusal(['Nothing was imported:', ...problems.slice(0, NAMED), ...more].join('\n'));
+  throw new StartError(['Nothing was imported:', ...problems.slice(0, NAMED), ...more].join('\n'));
 }

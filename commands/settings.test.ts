@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 import { readSettings, settingOfPort, settingsTable } from './settings.ts';
 
 test('an empty environment gives the documented defaults', () => {
@@ -49,7 +49,7 @@ for (const [name, wrong] of [
     assert.throws(
       () => readSettings({ [name]: wrong }),
       (error) => {
-        assert.ok(error instanceof Refusal);
+        assert.ok(error instanceof StartError);
         assert.match(error.message, new RegExp(`^${name} must .*\\.$`));
         return true;
       },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
-import { Refusal } from '../supervisor/refusal.ts';
+import { StartError } from '../supervisor/start-error.ts';
 
 /** A TCP port; 0 takes a free one. */
 const port = (standard: number) =>
@@ -201,17 +201,17 @@ const tlsListeners = [
 
 /**
  * The settings in an environment. An empty variable counts as absent.
- * @throws {Refusal} one sentence for each wrong value, each beginning with the variable's name
+ * @throws {StartError} one sentence for each wrong value, each beginning with the variable's name
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const input = Object.fromEntries(
     Object.keys(schema.shape).map((name) => [name, environment[name]?.trim() || undefined]),
   );
   const parsed = schema.safeParse(input);
-  if (!parsed.success) throw new Refusal(parsed.error.issues.map(sentence).join('\n'));
+  if (!parsed.success) throw new StartError(parsed.error.issues.map(sentence).join('\n'));
   const settings = parsed.data;
   const wrong = disagreement(settings);
-  if (wrong) throw new Refusal(wrong);
+  if (wrong) throw new StartError(wrong);
   return settings;
 
   function sentence(issue: z.core.$ZodIssue) {

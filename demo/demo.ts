@@ -3,8 +3,8 @@ import { hashPassword } from '@cairn/domain/passwords';
 import { MAILBOX_PATH, startMailbox } from '@cairn/simulator';
 import type { Installation } from '../supervisor/installation.ts';
 import { startSystem, systemPrograms } from '../supervisor/start.ts';
-import { refuseForeignDatabase } from './guard.ts';
-import { PAST_DAYS, seedPast } from './past.ts';
+import { refuseForeignDatabase } from './demo-database.ts';
+import { HISTORY_DAYS, seedHistory } from './history.ts';
 import { demoLogins, seedDemo } from './seed.ts';
 import { DEMO_PASSWORD, demoWorld } from './world.ts';
 
@@ -45,13 +45,13 @@ function startDemo(installation: Installation, environment: NodeJS.ProcessEnv): 
     inspect: refuseForeignDatabase,
     async prepare(database, { secret, url }) {
       await seedDemo(database, secret, demoWorld(), await hashPassword(DEMO_PASSWORD));
-      await seedPast(url);
+      await seedHistory(url);
       return [
         '',
         `  Demo. Sign in with the password ${DEMO_PASSWORD} as`,
         ...demoLogins.map(({ email, sees }) => `    ${email.padEnd(24)}${sees}`),
         '',
-        `  It is a world of its own making, and so is its past: ${PAST_DAYS.stations} days of stations, ${PAST_DAYS.rovers} of rovers.`,
+        `  It is a world of its own making, and so is its past: ${HISTORY_DAYS.stations} days of stations, ${HISTORY_DAYS.rovers} of rovers.`,
         `  Every e-mail of the demo is caught and shown at ${MAILBOX_PATH}.`,
         '',
         '  These logins are public: keep the demo off the internet.',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** How seeded sessions are distinguished from those of a caster: by node, and by where they came from. */
-export const gone = { node: 'past', address: '198.51.100.' }; // RFC 5737: nobody's
+export const recorded = { node: 'past', address: '198.51.100.' }; // RFC 5737: nobody's
 
 export interface Account {
   readonly id: number;
@@ -32,4 +32,4 @@ export async function idsOf(client: pg.Client): Promise<Ids> {
 export const scopeOf = ({ id, reseller_id, dealer_id, company_id }: Account) =>
   [id, reseller_id, dealer_id, company_id] as const;
 
-export const addressOf = ({ id }: Account): string => `${gone.address}${1 + (id % 250)}`;
+export const addressOf = ({ id }: Account): string => `${recorded.address}${1 + (id % 250)}`;

@@ -1,5 +1,5 @@
 import { type LogEvent, messageCodes, messageType } from '@cairn/contract';
-import type { Past, PastSession } from '@cairn/simulator';
+import type { RecordedHistory, RecordedSession } from '@cairn/simulator';
 import type pg from 'pg';
 import { copy, iso, type Value } from './copy.ts';
 import { type Account, addressOf, type Ids, scopeOf } from './ids.ts';
@@ -22,7 +22,7 @@ function storedLine({ event, ...params }: LogEvent) {
 }
 
 /** What the caster wrote of a session. */
-export function linesOf(session: PastSession, id: number, rover: Account, { stations }: Ids): Value[][] {
+export function linesOf(session: RecordedSession, id: number, rover: Account, { stations }: Ids): Value[][] {
   const { account, from, to, reason, points, handovers, bytesSent, version, userAgent } = session;
   const { mountpoint } = account;
   const line = (at: number, station: string | undefined, logged: LogEvent): Value[] => {
@@ -57,7 +57,7 @@ export function linesOf(session: PastSession, id: number, rover: Account, { stat
 const nobody = [null, null, null, null, null];
 
 /** The log lines of the stations' outages since `first` (Unix ms). */
-export function stationLines({ outages }: Past, { stations }: Ids, first: number): Value[][] {
+export function stationLines({ outages }: RecordedHistory, { stations }: Ids, first: number): Value[][] {
   return [...outages].flatMap(([mount, list]) => {
     const station = stations.get(mount);
     const line = (at: number, logged: LogEvent): Value[] => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Database, sealSecret } from '@cairn/database';
 import { sql } from 'kysely';
-import { DEMO_MARK } from './guard.ts';
+import { DEMO_MARK } from './demo-database.ts';
 import { seedAcceptance } from './mails.ts';
 import { type DemoRover, type DemoWorld, plain, resellers } from './world.ts';
 

@@ -1,8 +1,8 @@
 import { storedReason } from '@cairn/contract';
-import type { Past, PastSession } from '@cairn/simulator';
+import type { RecordedHistory, RecordedSession } from '@cairn/simulator';
 import type pg from 'pg';
 import { copy, iso, type Value } from './copy.ts';
-import { type Account, addressOf, gone, type Ids, scopeOf } from './ids.ts';
+import { type Account, addressOf, type Ids, recorded, scopeOf } from './ids.ts';
 import { linesOf, seedLines } from './log.ts';
 
 const POINT = [
@@ -49,7 +49,11 @@ const SESSION = [
 const RESERVED = 10_000;
 
 /** Sessions, their GGA and their lines in the log. The GGA go to the server while the next are made. */
-export async function seedSessions(client: pg.Client, { sessions }: Past, ids: Ids): Promise<void> {
+export async function seedSessions(
+  client: pg.Client,
+  { sessions }: RecordedHistory,
+  ids: Ids,
+): Promise<void> {
   const { rows } = await client.query<{ id: string }>(
     `select setval('rover_session_ids', nextval('rover_session_ids') + ${RESERVED}) - ${RESERVED} as id`,
   );
@@ -75,7 +79,7 @@ export async function seedSessions(client: pg.Client, { sessions }: Past, ids: I
 }
 
 function* pointsOf(
-  { points }: PastSession,
+  { points }: RecordedSession,
   id: number,
   rover: Account,
   { stations }: Ids,
@@ -106,7 +110,7 @@ function* pointsOf(
   }
 }
 
-function recordOf(session: PastSession, id: number, rover: Account, { stations }: Ids): Value[] {
+function recordOf(session: RecordedSession, id: number, rover: Account, { stations }: Ids): Value[] {
   const { account, from, to, reason, points, timeToFix, bytesSent, bytesReceived } = session;
   const latest = points.at(-1);
   const end = storedReason(reason);
@@ -114,7 +118,7 @@ function recordOf(session: PastSession, id: number, rover: Account, { stations }
   const distances = points.flatMap(({ distance }) => distance ?? []);
   const mean = distances.reduce((sum, metres) => sum + metres, 0) / distances.length;
   return [
-    ...[id, ...scopeOf(rover), gone.node, account.country, account.mountpoint],
+    ...[id, ...scopeOf(rover), recorded.node, account.country, account.mountpoint],
     ...[latest?.station && stations.get(latest.station)?.id, iso(from), iso(to), iso(to)],
     ...[end.code, JSON.stringify(end.details)],
     ...[

@@ -1,4 +1,3 @@
-import { singleCountryOf } from '@cairn/contract';
 import type { RoverAccount, RoverKind, StationAccount, World } from '@cairn/simulator';
 
 /** Public, and printed at every start of the demo. */
@@ -38,22 +37,25 @@ export interface DemoRover extends RoverAccount {
   readonly title: string;
   readonly company: DemoCompany;
   readonly machine: DemoMachine;
-  /** Days from the planting to the account's end; negative: it ended before. */
+  /** Days from the seeding to the account's end; negative: it ended before. */
   readonly endsIn: number;
   readonly allowed: boolean;
 }
 
 export const resellers = [
   {
-    ...{ id: 1, title: 'Cloudbase', country: 1, login_title: 'cloudbase' },
+    country: 1,
+    ...{ id: 1, title: 'Cloudbase', login_title: 'cloudbase' },
     ...{ address1: '4 Station Approach', towncity: 'Lincoln', county: 'Lincolnshire', postcode: 'LN5 7QA' },
   },
   {
-    ...{ id: 7, title: 'SDF', country: 1, login_title: 'sdf' },
+    country: 1,
+    ...{ id: 7, title: 'SDF', login_title: 'sdf' },
     ...{ address1: '19 Forge Road', towncity: 'Hereford', county: 'Herefordshire', postcode: 'HR1 2PN' },
   },
   {
-    ...{ id: 11, title: 'RTK Danmark', country: 2, login_title: 'rtkdanmark' },
+    country: 2,
+    ...{ id: 11, title: 'RTK Danmark', single_country: true, login_title: 'rtkdanmark' },
     ...{ address1: 'Markvej 12', towncity: 'Viborg', county: 'Midtjylland', postcode: '8800' },
   },
 ] as const;
@@ -208,7 +210,7 @@ export function demoWorld(): DemoWorld {
     ([reseller, title, towns]): DemoDealer => ({
       reseller,
       title,
-      country: singleCountryOf(reseller)?.country ?? 1,
+      country: resellers.find(({ id }) => id === reseller)?.country ?? 1,
       town: townsOf(towns)[0] as Town,
     }),
   );

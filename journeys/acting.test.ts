@@ -91,7 +91,7 @@ async function closeForMaintenance(browser: Browser, town: Town, sam: Person): P
   await dealer.page.getByText('SYSTEM UNDER MAINTENANCE').waitFor();
   await dealer.page.getByText('You were logged out: the system is under maintenance.').waitFor();
   await assertAccessible(dealer.page);
-  await dealer.giveLogin(dan);
+  await dealer.enterLogin(dan);
   await dealer.page.getByRole('main').getByText('Under Maintenance', { exact: true }).waitFor(); // not the toast
   assert.equal(await dealer.session(), null);
 

@@ -15,10 +15,10 @@ test('a malformed reply leaves no blank page: it is reported with a reference, a
   await t.test('a login whose status is unknown', async () => {
     await person.open('/');
     const restore = await answerInstead(page, '**/api/auth/vuelogin', { status: 'later' });
-    await person.giveLogin(admin);
+    await person.enterLogin(admin);
     await page.getByText('System login error').waitFor();
     await restore();
-    await person.giveLogin(admin);
+    await person.enterLogin(admin);
     await page.waitForURL('**/home/**');
   });
 

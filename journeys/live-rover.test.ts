@@ -257,12 +257,12 @@ async function hoverJoins(page: Page): Promise<void> {
   await ring.waitFor();
   const middle = await crosshair.textContent();
   assert.equal(await message.textContent(), middle);
-  const placed = await boxOf(ring);
+  const ringBox = await boxOf(ring);
   await page.mouse.move(axis.x + axis.width * 0.75, axis.y + 120);
   await until(async () => (await crosshair.textContent()) !== middle, 'the crosshair moves');
   const later = await boxOf(ring);
-  assert.ok(Math.hypot(later.x - placed.x, later.y - placed.y) > 2, 'the ring moves along');
-  await page.mouse.move(placed.x + placed.width / 2, placed.y + placed.height / 2);
+  assert.ok(Math.hypot(later.x - ringBox.x, later.y - ringBox.y) > 2, 'the ring moves along');
+  await page.mouse.move(ringBox.x + ringBox.width / 2, ringBox.y + ringBox.height / 2);
   await until(async () => (await crosshair.textContent()) === middle, 'the map leads back to that second');
   assert.equal(await message.textContent(), middle);
 }

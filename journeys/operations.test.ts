@@ -136,13 +136,13 @@ test('the command line works while the system is stopped, while it runs, and nex
   const [rover, one, two] = await Promise.all([
     made('rover', 'create', '--company', String(company.id), '--username', 'thy1', '--until', '2031-03-31'),
     made(...station, '--mount', 'THISTED'),
-    made(...station, '--mount', 'THISTED2', '--password', 'given'),
+    made(...station, '--mount', 'THISTED2', '--password', 'given-one'),
   ]);
   assert.equal(rover.username, 'thy1');
   assert.match(rover.password, /^[A-HJ-NP-Za-km-z2-9]{8}$/);
   assert.equal(rover.until, '2031-03-31T23:59:59.000Z');
   assert.notEqual(one.id, two.id);
-  assert.equal(two.password, 'given');
+  assert.equal(two.password, 'given-one');
   const taken = await scope.run('rover', 'create', '--company', String(company.id), '--username', 'thy1');
   assert.deepEqual([taken.code, taken.errors], [1, 'The username thy1 is taken.\n']);
   const nobody = await scope.run('company', 'create', '--dealer', '4711', '--title', 'X');

@@ -5,9 +5,9 @@ import { notAuthorised } from '@cairn/contract';
 import { linkIn } from '@cairn/simulator';
 import { assertAccessible, openBrowser, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
+import { upload } from './image-upload.ts';
 import { pickByArrows, pressByKey, tabTo, typeInto } from './keyboard.ts';
 import { ask, Person, startTown, type Town } from './person.ts';
-import { upload } from './pictures.ts';
 import { admin } from './system.ts';
 
 const rita = { email: 'rita@wold.example', password: 'Chalk-Ridge-41' };
@@ -39,7 +39,7 @@ test('people let people in, from the system admin down to a company user, and lo
     await seller.page.goto(linkIn(mail).href);
     await seller.page.getByRole('heading', { name: 'Welcome' }).waitFor();
     await assertAccessible(seller.page);
-    await seller.comeIn(mail, rita);
+    await seller.signInFirstTime(mail, rita);
     await seller.page.waitForURL('**/home/reseller/networkadmin');
     await seller.page.getByText('Wold Network').first().waitFor();
   });
@@ -82,7 +82,7 @@ test('people let people in, from the system admin down to a company user, and lo
   await t.test('the dealer comes in by the mailed link and makes a company', async () => {
     const mail = await town.mailTo(dan.email);
     assert.equal(mail.from.name, 'Lincs Precision');
-    await dealer.comeIn(mail, dan);
+    await dealer.signInFirstTime(mail, dan);
     await dealer.page.waitForURL('**/home/dealer/network/*');
     await dealer.open('/home/manage/companies?add=1');
     await fillTenant(dealer, 'Company name', 'Wragby Farms');
@@ -112,7 +112,7 @@ test('people let people in, from the system admin down to a company user, and lo
   });
 
   await t.test('its admin comes in and adds a user, who comes in too', async () => {
-    await company.comeIn(await town.mailTo(cora.email, /^Welcome/), cora);
+    await company.signInFirstTime(await town.mailTo(cora.email, /^Welcome/), cora);
     await company.page.waitForURL('**/home/company/*');
     await company.open('/home/manage/users?add=1');
     await company.fill({ 'First name': 'Uwe', 'Last name': 'User', Email: uwe.email });
@@ -123,22 +123,27 @@ test('people let people in, from the system admin down to a company user, and lo
     await company.press('Next');
     await finish(company, 'Create User');
     await company.page.getByRole('row', { name: /Uwe User/ }).waitFor();
-    await user.comeIn(await town.mailTo(uwe.email), uwe);
+    await user.signInFirstTime(await town.mailTo(uwe.email), uwe);
     await user.page.waitForURL('**/home/company/*');
     await user.page.getByRole('heading', { name: 'Wragby Farms' }).waitFor();
   });
 
   await t.test('each sees exactly their own', async () => {
-    const see = async (person: Person, list: string) => {
+    const namesIn = async (person: Person, list: string) => {
       await person.open(`/home/manage/${list}`);
       return (await person.listed()).sort();
     };
-    assert.deepEqual(await see(sam, 'dealers'), ['Elsewhere Dealer', 'Lincs Precision']);
-    assert.deepEqual(await see(seller, 'dealers'), ['Lincs Precision']);
-    assert.deepEqual(await see(seller, 'companies'), ['Wragby Farms']);
-    assert.deepEqual(await see(seller, 'users'), ['Cora Combine', 'Dan Drill', 'Rita Seller', 'Uwe User']);
-    assert.deepEqual(await see(dealer, 'companies'), ['Wragby Farms']);
-    assert.deepEqual(await see(company, 'users'), ['Cora Combine', 'Uwe User']);
+    assert.deepEqual(await namesIn(sam, 'dealers'), ['Elsewhere Dealer', 'Lincs Precision']);
+    assert.deepEqual(await namesIn(seller, 'dealers'), ['Lincs Precision']);
+    assert.deepEqual(await namesIn(seller, 'companies'), ['Wragby Farms']);
+    assert.deepEqual(await namesIn(seller, 'users'), [
+      'Cora Combine',
+      'Dan Drill',
+      'Rita Seller',
+      'Uwe User',
+    ]);
+    assert.deepEqual(await namesIn(dealer, 'companies'), ['Wragby Farms']);
+    assert.deepEqual(await namesIn(company, 'users'), ['Cora Combine', 'Uwe User']);
     for (const list of ['dealers', 'companies', 'users']) {
       await user.open(`/home/manage/${list}`);
       await user.page.getByText('UNAUTHORISED TO VIEW THIS RESOURCE').waitFor();
@@ -196,7 +201,7 @@ test('people let people in, from the system admin down to a company user, and lo
     await visitor.page.getByText('LOGIN PAGE NOT FOUND').waitFor();
     await assertAccessible(visitor.page);
     await dealer.open('/');
-    await dealer.giveLogin(dan);
+    await dealer.enterLogin(dan);
     await dealer.page.getByText('Login error').first().waitFor();
   });
 

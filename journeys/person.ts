@@ -59,7 +59,7 @@ export class Person {
   }
 
   /** Fills the login form that is on the page, and sends it. */
-  async giveLogin({ email, password }: { email: string; password: string }): Promise<void> {
+  async enterLogin({ email, password }: { email: string; password: string }): Promise<void> {
     await this.page.getByLabel('E-mail').fill(email);
     await this.page.getByLabel('Password', { exact: true }).fill(password);
     await this.page.getByRole('button', { name: 'Login', exact: true }).click();
@@ -68,7 +68,7 @@ export class Person {
   /** Signs in at a login page, default the system's, and waits for the screen behind it. */
   async signIn(login: { email: string; password: string }, path = '/'): Promise<void> {
     await this.open(path);
-    await this.giveLogin(login);
+    await this.enterLogin(login);
     await this.page.waitForURL('**/home/**');
   }
 
@@ -83,9 +83,9 @@ export class Person {
   }
 
   /** Signs in for the first time: by the link of the welcome, with a password of their own. */
-  async comeIn(mail: CaughtMail, login: { email: string; password: string }): Promise<void> {
+  async signInFirstTime(mail: CaughtMail, login: { email: string; password: string }): Promise<void> {
     await this.choosePassword(mail, login.password);
-    await this.giveLogin(login);
+    await this.enterLogin(login);
     await this.page.waitForURL('**/home/**');
   }
 

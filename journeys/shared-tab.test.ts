@@ -21,7 +21,7 @@ test('people who share a tab see their own screens and menu only, and so does so
   const menu = page.getByRole('navigation', { name: 'Main' });
   const entry = menu.getByRole('link', { name: 'Resellers' });
   const signInHere = async (login: { email: string; password: string }) => {
-    await shared.giveLogin(login);
+    await shared.enterLogin(login);
     await page.waitForURL('**/home/**');
     await menu.waitFor();
   };
@@ -33,7 +33,7 @@ test('people who share a tab see their own screens and menu only, and so does so
     }, path);
 
   await t.test('a dealer who may not see Resellers leaves, and the system admin sees them', async () => {
-    await shared.comeIn(await town.mailTo(dan.email), dan);
+    await shared.signInFirstTime(await town.mailTo(dan.email), dan);
     await menu.waitFor();
     assert.equal(await entry.count(), 0);
     await page.evaluate(() => Object.assign(window, { sameTab: true }));

@@ -57,7 +57,7 @@ test('a person who forgot the password gets a link that works once, and old sess
 
   await t.test('the old password is refused, the new one signs in', async () => {
     await person.open('/');
-    await person.giveLogin(fay);
+    await person.enterLogin(fay);
     await page.getByText('Login error').first().waitFor();
     await person.signIn({ ...fay, password: chosen });
     person.assertQuiet(/status of 401/);
@@ -76,7 +76,7 @@ test('too many wrong passwords show when to try again, and the login works then'
   const wait = page.getByText(/^Too many tries\. Try again in \d+ s\.$/);
   for (let tries = 0; tries < 12 && !(await wait.isVisible()); tries++) {
     const answer = page.waitForResponse('**/api/auth/vuelogin');
-    await person.giveLogin({ ...max, password: 'Mistyped-2026' });
+    await person.enterLogin({ ...max, password: 'Mistyped-2026' });
     await (await answer).finished();
     await wrong.or(wait).waitFor();
     assert.ok(tries >= 5 || (await wrong.isVisible()), 'five tries are free');
@@ -84,7 +84,7 @@ test('too many wrong passwords show when to try again, and the login works then'
   await wait.waitFor();
   await assertAccessible(page);
   await wait.waitFor({ state: 'detached' });
-  await person.giveLogin(max);
+  await person.enterLogin(max);
   await page.waitForURL('**/home/**');
   person.assertQuiet(/status of (401|429)/);
 });
@@ -119,7 +119,7 @@ test('codes, recovery codes and passkeys sign in, each as it should', {
     await leaveProfile(person);
 
     await person.open('/');
-    await person.giveLogin(tess);
+    await person.enterLogin(tess);
     await page.getByRole('heading', { name: 'Second step' }).waitFor();
     await assertAccessible(page);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(used);
@@ -135,7 +135,7 @@ test('codes, recovery codes and passkeys sign in, each as it should', {
     const [code = ''] = recovery;
     const give = async () => {
       await person.open('/');
-      await person.giveLogin(tess);
+      await person.enterLogin(tess);
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
       await page.getByLabel('Recovery code').fill(code);
       await page.getByRole('button', { name: 'Continue' }).click();

@@ -194,7 +194,7 @@ async function makeHistory(t: TestContext, { system }: Town): Promise<{ company:
 
   const [scene] = await system.rows<{ at: Date }>('select max(at) as at from gga_points');
   const then = Math.floor(Date.now() / STEP) * STEP - 6 * STEP;
-  await letPass(system, (scene?.at.getTime() ?? 0) - then);
+  await waitFor(system, (scene?.at.getTime() ?? 0) - then);
   await until(
     async () => (await counted(`from moment_rovers where at = '${new Date(then).toISOString()}'`)) > 0,
     'the worker has the moment',
@@ -203,7 +203,7 @@ async function makeHistory(t: TestContext, { system }: Town): Promise<{ company:
 }
 
 /** Moves what was recorded so many ms into the past, and lets the worker make the moments again. */
-async function letPass(system: System, ms: number): Promise<void> {
+async function waitFor(system: System, ms: number): Promise<void> {
   const back = `- ${ms} * interval '1 ms'`;
   await system.rows(`
     with sessions as (update rover_sessions set started_at = started_at ${back}, seen_at = seen_at ${back}, ended_at = ended_at ${back}),
@@ -218,7 +218,7 @@ async function settleUser(town: Town, browser: Awaited<ReturnType<typeof openBro
   const client = await clientOfAdmin(town);
   await client.users.save({ userdata: { fname: 'Uwe', lname: 'User', email: uwe.email, role: 30, company } });
   const user = await Person.at(browser, town);
-  await user.comeIn(await town.mailTo(uwe.email), uwe);
+  await user.signInFirstTime(await town.mailTo(uwe.email), uwe);
   await user.page.waitForURL('**/home/**');
   return user;
 }

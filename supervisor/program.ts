@@ -30,7 +30,7 @@ export async function runProgram(
 ): Promise<void> {
   process.stdout.on('error', () => {}); // the reader is gone: the program must still stop in order
   const log = programLog(name, process.stdout);
-  const send = (word: IpcMessage) => process.connected && process.send?.(word);
+  const send = (message: IpcMessage) => process.connected && process.send?.(message);
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, `the ${name} failed`);
     process.exit(1);

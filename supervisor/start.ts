@@ -6,7 +6,7 @@ import { lockFolder } from './folder-lock.ts';
 import type { DataLocation, Installation } from './installation.ts';
 import { buildPortal, portalFolder } from './portal-build.ts';
 import { stopRequested } from './program.ts';
-import { Refusal } from './refusal.ts';
+import { StartError } from './start-error.ts';
 import { type Program, Supervisor } from './supervisor.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -17,7 +17,7 @@ export const systemPrograms: readonly Program[] = [
   {
     name: 'caster',
     args: ['cairn.ts', 'caster'],
-    // a small young generation: docs/decisions/014-what-a-rover-weighs.md
+    // a small young generation: docs/decisions/014-memory-per-rover.md
     flags: ['--max-semi-space-size=4', '--heap-growing-percent=20'],
     variables: { MALLOC_ARENA_MAX: '1' },
   },
@@ -40,39 +40,39 @@ interface Start {
 
 /**
  * The whole system on this machine until a signal: portal, database, programs. One at a time per data folder.
- * @throws {Refusal} when it cannot be started as the settings say
+ * @throws {StartError} when it cannot be started as the settings say
  */
 export async function startSystem(start: Start): Promise<void> {
   const { folder, port } = start.installation;
   const lock = lockFolder(folder);
   if ('heldBy' in lock)
-    throw new Refusal(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
+    throw new StartError(`Cairn runs already with the data in ${folder} (process ${lock.heldBy}).`);
   const message = stopRequested();
   let dataLocation: DataLocation | undefined;
   let supervisor: Supervisor | undefined;
   try {
     const portal = builtPortal();
     portal.catch(() => {}); // waited for below, unless something else fails before
-    dataLocation = await start.installation.findData({ info: () => {}, warn: say });
+    dataLocation = await start.installation.findData({ info: () => {}, warn: print });
     await start.inspect?.(dataLocation.url);
     await migrate(dataLocation.url, dataLocation.secret);
     const news = await prepared(dataLocation, start);
 
     const environment = { ...process.env, ...start.environment };
-    const options = { programs: start.programs, cwd: root, environment, logFolder: `${folder}/log`, say };
+    const options = { programs: start.programs, cwd: root, environment, logFolder: `${folder}/log`, print };
     supervisor = new Supervisor(options);
     const ports = await startPrograms(supervisor, lock.afterCrash ? LEFT_BEHIND : 0);
-    say(await portal);
-    say(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
+    print(await portal);
+    print(`ready after ${(process.uptime()).toFixed(1)} s: http://localhost:${ports.api?.http ?? port}`);
     for (const line of news) console.log(line);
 
-    say(`${await message}: stopping`);
+    print(`${await message}: stopping`);
   } finally {
     await supervisor?.stop();
     await dataLocation?.leave();
     lock.release();
   }
-  say('stopped');
+  print('stopped');
 }
 
 /** A failed portal build does not stop the system if there is an earlier build. */
@@ -102,12 +102,12 @@ async function startPrograms(supervisor: Supervisor, patience: number) {
       return await supervisor.start();
     } catch (error) {
       await supervisor.stop();
-      if (Date.now() > deadline) throw new Refusal((error as Error).message);
+      if (Date.now() > deadline) throw new StartError((error as Error).message);
       await wait(500);
     }
   }
 }
 
-function say(line: string) {
+function print(line: string) {
   console.log(`cairn  ${line}`);
 }

@@ -18,7 +18,7 @@ function supervise(t: TestContext, programs: Record<string, string>) {
     cwd: folder,
     environment: process.env,
     logFolder: join(folder, 'log'),
-    say: (line) => {
+    print: (line) => {
       output.push(line);
       received();
     },

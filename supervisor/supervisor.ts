@@ -22,7 +22,7 @@ interface Options {
   readonly environment: NodeJS.ProcessEnv;
   readonly logFolder: string;
   /** One line for the person at the terminal. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** A program that is down is started again after 200 ms, then 400, 800 … at most 30 s. */
@@ -88,11 +88,11 @@ class SupervisedProgram {
     this.#stopping = false;
     return new Promise((resolve, reject) => {
       let ready = false;
-      this.#run((word) => {
-        if ('ready' in word) {
+      this.#run((message) => {
+        if ('ready' in message) {
           ready = true;
-          resolve(word.ready);
-        } else reject(new Error(word.refused));
+          resolve(message.ready);
+        } else reject(new Error(message.refused));
       }).once('exit', (code, signal) => {
         if (!ready) {
           this.#stopping = true;
@@ -119,7 +119,7 @@ class SupervisedProgram {
     }
   }
 
-  #run(onMessage: (word: IpcMessage) => void): ChildProcess {
+  #run(onMessage: (message: IpcMessage) => void): ChildProcess {
     const [script = '', ...args] = this.#program.args;
     const { flags = [], variables } = this.#program;
     const { cwd, environment } = this.#options;
@@ -133,7 +133,7 @@ class SupervisedProgram {
     });
     this.#child = child;
     const began = Date.now();
-    child.on('message', (word: IpcMessage) => onMessage(word));
+    child.on('message', (message: IpcMessage) => onMessage(message));
     for (const stream of [child.stdout, child.stderr]) if (stream) this.#record(stream);
     child.once('exit', (code, signal) => {
       this.#child = undefined;
@@ -145,10 +145,12 @@ class SupervisedProgram {
   }
 
   #again(why: string) {
-    const { say } = this.#options;
-    say(`${this.name} ${why}; starting it again in ${this.#delay / 1000} s`);
+    const { print } = this.#options;
+    print(`${this.name} ${why}; starting it again in ${this.#delay / 1000} s`);
     this.#restart = setTimeout(() => {
-      this.#run((word) => say('ready' in word ? `${this.name} runs again` : `${this.name}: ${word.refused}`));
+      this.#run((message) =>
+        print('ready' in message ? `${this.name} runs again` : `${this.name}: ${message.refused}`),
+      );
     }, this.#delay);
     this.#delay = Math.min(this.#delay * 2, LONGEST_DELAY);
   }
@@ -157,7 +159,7 @@ class SupervisedProgram {
     createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on('line', (line) => {
       this.#log.write(`${line}\n`);
       const text = warning(line);
-      if (text) this.#options.say(`${this.name}: ${text}`);
+      if (text) this.#options.print(`${this.name}: ${text}`);
     });
   }
 }

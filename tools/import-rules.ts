@@ -3,6 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 import { root } from './root.ts';
 
+/** What every room of the caster may import. */
+const casterBase = ['caster/src/clock.ts', 'caster/src/limits.ts'];
 const packages = 'api caster contract database domain gnss mail portal simulator worker'.split(' ');
 
 /**
@@ -16,7 +18,43 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   domain: ['contract', 'database', 'gnss'],
   mail: ['contract', 'database'],
   api: ['contract', 'database', 'domain', 'gnss', 'mail'],
-  caster: ['contract/caster-events', 'database', 'gnss'],
+  caster: ['contract/caster-events', 'database', 'domain/network-of', 'gnss'],
+  'caster/src/telemetry': ['contract/caster-events', 'database', ...casterBase],
+  'caster/src/net': [
+    'contract/caster-events',
+    'database',
+    'domain/network-of',
+    'gnss',
+    ...casterBase,
+    'caster/src/telemetry',
+  ],
+  'caster/src/stations': [
+    ...['contract/caster-events', 'database', 'domain/network-of', 'gnss', ...casterBase],
+    ...['caster/src/cluster/messages.ts', 'caster/src/net', 'caster/src/telemetry'],
+  ],
+  'caster/src/rovers': [
+    ...['contract/caster-events', 'database', 'domain/network-of', 'gnss', ...casterBase],
+    ...['caster/src/cluster/messages.ts', 'caster/src/net', 'caster/src/stations', 'caster/src/telemetry'],
+  ],
+  'caster/src/cluster': [
+    ...['contract/caster-events', 'database', 'gnss', ...casterBase],
+    ...['caster/src/rovers', 'caster/src/stations', 'caster/src/telemetry'],
+  ],
+  'caster/src/recording': [
+    ...['contract/caster-events', 'database', 'gnss', ...casterBase],
+    ...['caster/src/rovers', 'caster/src/stations', 'caster/src/telemetry'],
+  ],
+  'caster/src/login': [
+    ...[
+      'contract/caster-events',
+      'domain/network-of',
+      'gnss',
+      ...casterBase,
+      'caster/src/cluster',
+      'caster/src/net',
+    ],
+    ...['caster/src/rovers', 'caster/src/stations', 'caster/src/telemetry'],
+  ],
   worker: ['contract', 'database', 'domain', 'gnss', 'mail'],
   portal: ['contract'],
   'portal/src/ui': ['portal/src/auth/session.ts', 'portal/src/language'],
@@ -71,11 +109,11 @@ function refusal(file: string, specifier: string): string | undefined {
   const allowed = rooms[from] ?? [];
   if (isIn(to, from) || allowed.some((name) => isIn(target, name) && !isTesting(target, name)))
     return undefined;
-  return `${from} may import ${sayAllowed(from)}`;
+  return `${from} may import ${allowedNames(from)}`;
 }
 
 /** The names that a room may import, as docs/architecture.md lists them. */
-export function sayAllowed(room: string): string {
+export function allowedNames(room: string): string {
   const names = rooms[room] ?? [];
   return names.length ? names.map((name) => `\`${name}\``).join(', ') : 'nothing of ours';
 }

@@ -34,6 +34,7 @@ import { skyRoutes } from './sky/sky.routes.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
 import type { RemoteView } from './stations/stations.rules.ts';
+import { stockRoutes } from './stock/stock.routes.ts';
 import { readMaintenance } from './system/system.queries.ts';
 import { systemRoutes } from './system/system.routes.ts';
 import { timeMachineRoutes } from './time-machine/time-machine.routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, sessions, areas.network, networkRoutes({ database, live, now }));
   mount(app, sessions, areas.rovers, roverRoutes({ database, secret, ntrip }));
   mount(app, sessions, areas.machines, machineRoutes(database));
+  mount(app, sessions, areas.stock, stockRoutes(database));
   mount(app, sessions, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, sessions, areas.availability, availabilityRoutes(database, now, averages));
   mount(app, sessions, areas.trends, trendRoutes(database, now));

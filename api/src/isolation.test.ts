@@ -150,6 +150,7 @@ async function fingerprint({ service }: Database) {
     select md5(string_agg(c::text, ' ' order by c.id)) from companies c union all
     select md5(string_agg(v::text, ' ' order by v.id)) from rovers v union all
     select md5(string_agg(m::text, ' ' order by m.id)) from machines m union all
+    select md5(string_agg(m::text, ' ' order by m.id)) from stock_movements m union all
     select md5(string_agg((to_jsonb(u) - 'last_login_at')::text, ' ' order by u.id)) from users u union all
     select md5(string_agg(s::text, ' ' order by s.id)) from stations s`.execute(service);
   return rows;

@@ -10,8 +10,8 @@ import {
   refusalOf,
 } from '@cairn/contract';
 import type { Caller } from '@cairn/domain/audit-events';
+import { callKey } from '@cairn/domain/idempotency';
 import type { Ended } from '@cairn/domain/login-sessions';
-import { callKey } from '@cairn/domain/once';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isPair, type LoginSessions, type Session } from './auth/login-sessions.ts';
@@ -25,7 +25,7 @@ export interface Context<E extends Endpoint = Endpoint> {
   readonly from: Caller;
   /** Of the texts in the reply, by Accept-Language. */
   readonly language: Language;
-  /** What the call is known by if it is sent again, see once.ts of the domain; undefined: each time is another call. */
+  /** What the call is known by if it is sent again, see idempotency.ts of the domain; undefined: each time is another call. */
   readonly key: string | undefined;
   /** Why the session that the caller believes in is over; for calls for anyone, when there is none. */
   readonly whyOver: () => Promise<Ended | ''>;
@@ -37,9 +37,9 @@ export class PreparedReply {
   readonly etag: string;
   #gzip: Buffer | undefined;
 
-  constructor(pieces: readonly GzipChunk[]) {
-    this.chunks = pieces;
-    this.etag = etagOf(pieces.map(({ deflated }) => deflated));
+  constructor(chunks: readonly GzipChunk[]) {
+    this.chunks = chunks;
+    this.etag = etagOf(chunks.map(({ deflated }) => deflated));
   }
 
   /** Put together once for all who take it. */

@@ -13,6 +13,7 @@ const base = { text: 'x', type: 4, country: 1, latitude: 0, longitude: 0 };
 const passkey = { id: 'AA', rawId: 'AA', type: 'public-key' };
 const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' };
 const person = { fname: 'Ann', lname: 'Smith', role: 1 };
+const stockChange = { type: 1, number: 1, po: 'PO', removalReason: 'spent' };
 let people = 0;
 
 /** What makes a call valid but for one field; made again each time, so that what one leaves behind is not in the way. */
@@ -62,6 +63,10 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'machines.updateModel': () => ({ modeldata: { value: nonexistent, maker: nonexistent, text: 'Axion' } }),
   'machines.removeModel': () => ({ id: nonexistent }),
   'machines.save': () => ({ machinedata: { value: nonexistent, make: nonexistent, model: nonexistent } }),
+  'stock.assign': () => ({ subdata: { ...stockChange, dealer: nonexistent } }),
+  'stock.add': () => ({ subdata: { ...stockChange, reseller: nonexistent } }),
+  'stock.takeBack': () => ({ subdata: { ...stockChange, dealer: nonexistent } }),
+  'stock.remove': () => ({ subdata: { ...stockChange, reseller: nonexistent } }),
   'stations.create': () => ({ basedata: { ...base, mount: 'TAKEN' } }),
   'stations.update': () => ({ basedata: { ...base, id: nonexistent, mount: 'NEW' } }),
   'stations.acceptPosition': () => ({ id: nonexistent, latitude: 52, longitude: 0, altitude: 20 }),
@@ -80,7 +85,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'roverSessions.requests': () => rover,
   'sky.plot': () => ({ id: nonexistent }),
   'stationHealth.acknowledge': () => ({ id: nonexistent }),
-  'stationHealth.kept': () => ({ base: nonexistent }),
+  'stationHealth.archivedHours': () => ({ base: nonexistent }),
   'stationHealth.makeRinex': () => ({
     base: nonexistent,
     start: '2026-01-01 00:00',
@@ -109,6 +114,10 @@ const wanting: Record<string, string | string[]> = {
   'credentials.confirmTotp': 'code',
   'credentials.addPasskey': 'response',
   'machines.save': 'machinedata.company',
+  'stock.assign': 'subdata.dealer',
+  'stock.takeBack': 'subdata.dealer',
+  'stock.add': 'subdata.reseller',
+  'stock.remove': 'subdata.reseller',
   'images.upload': ['files', 'left', 'top', 'width', 'height'],
 };
 

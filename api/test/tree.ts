@@ -72,6 +72,7 @@ export type Kind =
   | 'machine'
   | 'maker'
   | 'model'
+  | 'subscription type'
   | 'alarm'
   | 'rinex job'
   | 'session'
@@ -112,6 +113,7 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
     .values({ id: machineKind, maker_id: machineKind, title: '6R' })
     .execute();
   for (const scope of companies) await seedMachine(scope);
+  for (const scope of scopes) await seedStock(scope);
   await seed.station({ id: 7, mount: 'HILL', title: 'Hill' });
   // what is B's comes last, so that numbers given by the database are the same for A in every variant
   for (const { id, scope, online } of rovers) await seedRover(id, scope, online, 'r');
@@ -195,6 +197,29 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
     await service
       .insertInto('machines')
       .values({ ...machine, reseller_id, dealer_id, maker_id: machineKind, model_id: machineKind })
+      .execute();
+  }
+
+  /** A reseller has 15 units left, each of its dealers 5. */
+  async function seedStock(scope: TreeScope) {
+    if (scope.length === 3) return;
+    const stock = {
+      type_id: 1,
+      reseller_id: idOf[scope[0] as TreeScope],
+      at: at(0),
+      user_name: `mk-${scope}-fname`,
+    };
+    const dealer = {
+      kind: 'assigned',
+      quantity: 5,
+      dealer_id: idOf[scope],
+      purchase_order: `mk-${scope}-po`,
+    };
+    const movement =
+      scope.length === 2 ? dealer : { kind: 'added', quantity: 20, purchase_order: `mk-${scope}-po` };
+    await service
+      .insertInto('stock_movements')
+      .values({ ...stock, ...movement })
       .execute();
   }
 

@@ -29,6 +29,7 @@ const shown = { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' }
 const made = { clientDataJSON: 'AA', attestationObject: 'AA' };
 const person = { fname: 'X', lname: 'Y', email: 'new@example.com' };
 
+const stockChange = { dealer: nonexistent, type: 1, number: 1, po: 'x', removalReason: 'x' };
 const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
 
 export const walks: Record<string, Walk> = {
@@ -139,6 +140,30 @@ export const walks: Record<string, Walk> = {
     kinds: { 'machinedata.value': 'machine', 'machinedata.make': 'maker', 'machinedata.model': 'model' },
     inputs: { 'machinedata.company': { machinedata: { make: machineKind, model: machineKind } } },
   },
+  'stock.types': {},
+  'stock.forRover': { input: { dealer: nonexistent }, kinds: { dealer: 'dealer', rover: 'rover' } },
+  'stock.ofDealer': { input: { id: nonexistent }, kinds: { id: 'dealer' } },
+  'stock.ofReseller': { input: { id: nonexistent }, kinds: { id: 'reseller' } },
+  'stock.dealerList': { input: { dealer: nonexistent } },
+  'stock.resellerList': { input: { reseller: nonexistent } },
+  'stock.assign': {
+    input: { subdata: stockChange },
+    kinds: { 'subdata.id': 'subscription type', 'subdata.user': 'user' },
+  },
+  'stock.add': {
+    input: { subdata: { ...stockChange, reseller: nonexistent } },
+    kinds: { 'subdata.id': 'subscription type', 'subdata.user': 'user' },
+  },
+  'stock.takeBack': {
+    input: { subdata: stockChange },
+    kinds: { 'subdata.id': 'subscription type', 'subdata.user': 'user' },
+  },
+  'stock.remove': {
+    input: { subdata: { ...stockChange, reseller: nonexistent } },
+    kinds: { 'subdata.id': 'subscription type', 'subdata.user': 'user' },
+  },
+  'stock.counts': {},
+  'stock.report': {},
   'machines.list': { kinds: { id: 'machine', maker: 'maker' }, all: 'machine' },
   'stations.live': { kinds: { id: 'station' } },
   'stations.list': { kinds: { id: 'station' } },
@@ -183,7 +208,7 @@ export const walks: Record<string, Walk> = {
   'sky.plot': { input: { id: nonexistent }, kinds: { id: 'station' } },
   'stationHealth.alarms': { kinds: { base: 'station' } },
   'stationHealth.acknowledge': { input: { id: nonexistent }, kinds: { id: 'alarm' } },
-  'stationHealth.kept': { input: { base: nonexistent }, kinds: { base: 'station' } },
+  'stationHealth.archivedHours': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'stationHealth.makeRinex': {
     input: { base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' },
     kinds: { base: 'station' },
@@ -223,7 +248,7 @@ const more =
   'at minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
 const forms =
   'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
-const machines = 'regnum receiver_serial_num modem_serial_num';
+const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';
 const notIds = new Set(
   [lists, filters, persons, tenants, dealers, stations, signIn, more, forms, machines].join(' ').split(' '),
 );

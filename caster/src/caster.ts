@@ -6,15 +6,20 @@ import type { Bus } from './cluster/bus.ts';
 import { handleCommand } from './cluster/commands.ts';
 import { Nodes } from './cluster/nodes.ts';
 import { defaultLimits, type Limits } from './limits.ts';
+import type { LoginServices } from './login/login.ts';
+import { ServerPort } from './login/server-port.ts';
 import { Admission } from './net/admission.ts';
 import { RoomWatch } from './net/admission-watch.ts';
 import { withinDescriptors } from './net/descriptors.ts';
+import { GuessWatch } from './net/guess-watch.ts';
 import type { Certificate, Service } from './net/listener.ts';
-import type { LoginServices } from './net/login.ts';
 import { LoginThrottle } from './net/login-throttle.ts';
-import { ServerPort } from './net/server-port.ts';
+import { PasswordGuesses } from './net/password-guesses.ts';
 import { StringPool } from './net/string-pool.ts';
-import { Accounts } from './rovers/accounts.ts';
+import { Live } from './recording/live-tables.ts';
+import { PersistenceLoop } from './recording/persistence-loop.ts';
+import { Recorder } from './recording/recorder.ts';
+import { Accounts, readRoverNetworks } from './rovers/accounts.ts';
 import { Casta } from './rovers/casta.ts';
 import type { Rover } from './rovers/rover.ts';
 import { SessionIds } from './rovers/session-ids.ts';
@@ -22,12 +27,11 @@ import { Connecta } from './stations/connecta.ts';
 import { RtcmArchive } from './stations/rtcm-archive.ts';
 import { Sky } from './stations/sky.ts';
 import { TableMaker } from './stations/sourcetable-cache.ts';
+import { StationNetworks } from './stations/station-networks.ts';
 import { Stations } from './stations/stations.ts';
 import type { Country } from './telemetry/caster-log.ts';
 import { iso } from './telemetry/iso.ts';
-import { Live } from './telemetry/live-tables.ts';
-import { PersistenceLoop } from './telemetry/persistence-loop.ts';
-import { type ProgramLog, Recorder } from './telemetry/recorder.ts';
+import type { ProgramLog } from './telemetry/program-log.ts';
 import type { ServiceRow } from './telemetry/rows.ts';
 
 /** A port for each service; 0 takes any free one. */
@@ -86,7 +90,15 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const nodes = bus && new Nodes(bus, node, connecta, casta, limits);
 
   const logOther = (line: LogEvent) => log.line(line, { country: 1 });
-  const admission = new Admission(withinDescriptors(limits));
+  const guard = new LoginThrottle(limits.freeRefusals);
+  const stationNetworks = new StationNetworks(database);
+  const guessWatch = new GuessWatch(limits, (id, line) => {
+    const station = connecta.streams.get(id)?.station;
+    if (station) log.line(line, { country: station.connecta, station: id, mountpoint: station.mount });
+  });
+  const admission = new Admission(withinDescriptors(limits), (network) =>
+    guard.isGuessing(network, steadyNow()),
+  );
   const room = new RoomWatch(admission, program, logOther);
   const tables = new TableMaker(connecta, limits.round);
   const reception: LoginServices = {
@@ -96,7 +108,11 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     connecta,
     casta,
     ids,
-    guard: new LoginThrottle(limits.freeRefusals),
+    guard,
+    roverGuesses: new PasswordGuesses(limits, (username) => readRoverNetworks(database, username)),
+    stationGuesses: new PasswordGuesses(limits, (station) => stationNetworks.read(station)),
+    guessWatch,
+    stationNetworks,
     names: new StringPool(),
     log,
     limits,
@@ -126,7 +142,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   const archive =
     options.rtcm === undefined ? undefined : new RtcmArchive(options.rtcm, limits, program, logOther);
   connecta.onFrames = (frames, stream, now) => {
-    sky.see(frames, stream.station.id, now);
+    sky.add(frames, stream.station.id, now);
     archive?.store(frames, stream, now);
   };
   const liveTables = new Live(database, node, casta, connecta, services);
@@ -165,6 +181,8 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     archive?.tick(now);
     for (const serverPort of serverPorts) serverPort.tick(now);
     room.tick(now);
+    guessWatch.tick(now);
+    stationNetworks.retry();
     accounts.retry();
     stations.retry();
     void persistence.beat();
@@ -193,7 +211,13 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
       clearInterval(timer);
       await stopWatching();
       await Promise.all(serverPorts.map((serverPort) => serverPort.close({ code: 'caster_stopped' })));
-      await Promise.all([nodes?.stop(), stations.stop(), accounts.stop(), archive?.stop()]);
+      await Promise.all([
+        nodes?.stop(),
+        stations.stop(),
+        accounts.stop(),
+        archive?.stop(),
+        stationNetworks.stop(),
+      ]);
       await persistence.finish();
     },
   };

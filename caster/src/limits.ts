@@ -12,10 +12,14 @@ export interface Limits {
   readonly pending: number;
   /** The same from one network: thousands of rovers reconnect at once from one address of a mobile network. */
   readonly pendingOfNetwork: number;
-  /** Unsent bytes at which a rover counts as too slow. */
+  /** The same from a network most of whose passwords were wrong in the last minute. */
+  readonly pendingOfGuesser: number;
+  /** Unsent and unacknowledged bytes at which a rover counts as too slow. */
   readonly roverBacklogBytes: number;
-  /** How long a rover may hold unsent bytes without draining them. */
+  /** How long a rover may leave what was sent unacknowledged, or what waits to be sent unread. */
   readonly roverStall: number;
+  /** Between two readings of what the kernel holds for rovers; one takes 20 ms with 10,000. */
+  readonly sendQueueEvery: number;
   /** Silence (no whole frame) after which a station's connection is closed. */
   readonly stationSilence: number;
   /** What a source may send in the long run, bytes a second; a station sends 1 to 5 kB/s. */
@@ -37,8 +41,16 @@ export interface Limits {
   /** Cached accounts, and for how long one is used before it is read again. */
   readonly accounts: number;
   readonly accountAge: number;
-  /** Refused logins of one address within a minute before its refusals are delayed. */
+  /** How long a username without an account is remembered. */
+  readonly unknownAge: number;
+  /** Refused logins of one network within a minute before its refusals are delayed. */
   readonly freeRefusals: number;
+  /** Wrong passwords for one account or station before those of new networks are not compared. */
+  readonly freeGuesses: number;
+  /** After how long one more is compared. */
+  readonly guessEvery: number;
+  /** Between two lines about guesses at one station. */
+  readonly guessLogEvery: number;
   /** Queued rows per telemetry table before samples are shed. */
   readonly queuedRows: number;
   /** Between two observation rows of one station and message. */
@@ -58,8 +70,10 @@ export const defaultLimits: Limits = {
   connections: 60_000,
   pending: 20_000,
   pendingOfNetwork: 10_000,
+  pendingOfGuesser: 32,
   roverBacklogBytes: 256 * 1024,
   roverStall: 10_000,
+  sendQueueEvery: 2_000,
   stationSilence: 30_000,
   sourceBytesPerSecond: 50_000,
   takeover: 3_000,
@@ -71,7 +85,11 @@ export const defaultLimits: Limits = {
   lookup: 3_000,
   accounts: 100_000,
   accountAge: 10 * 60_000,
+  unknownAge: 10_000,
   freeRefusals: 20,
+  freeGuesses: 30,
+  guessEvery: 60_000,
+  guessLogEvery: 60_000,
   queuedRows: 50_000,
   observe: 10_000,
   archiveEveryMs: 5_000,

@@ -31,10 +31,10 @@ describe('several nodes', { concurrency: 3 }, () => {
     }
     await one.until((received) => received.includes(bursts.at(-1) ?? ''));
     assert.deepEqual(one.received.subarray('ICY 200 OK\r\n\r\n'.length), Buffer.concat(bursts));
-    const pieces: Buffer[] = [];
+    const chunks: Buffer[] = [];
     const body = two.received.subarray(two.received.indexOf('\r\n\r\n') + 4);
-    new ChunkedDecoder().push(body, (data) => pieces.push(Buffer.from(data)));
-    assert.deepEqual(pieces, bursts);
+    new ChunkedDecoder().push(body, (data) => chunks.push(Buffer.from(data)));
+    assert.deepEqual(chunks, bursts);
 
     const expected = (await nats.subjects()).filter((subject) => subject.startsWith('rtcm.'));
     assert.deepEqual(expected, ['rtcm.1.GB01'], 'once, however many rovers');

@@ -98,6 +98,22 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
       message: /^The account is not allowed/,
     },
     {
+      who: 'an account with a suspended subscription',
+      user: 'paused',
+      pass: 'pw',
+      text: 'The subscription is suspended',
+      code: 14,
+      message: /^The subscription is suspended/,
+    },
+    {
+      who: 'an account whose subscription begins later',
+      user: 'early',
+      pass: 'pw',
+      text: 'The subscription begins on 2099-01-31 12:00 UTC',
+      code: 14,
+      message: /^The subscription begins on 2099-01-31 12:00 UTC/,
+    },
+    {
       who: 'an expired account',
       user: 'late',
       pass: 'pw',
@@ -149,6 +165,36 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
     reply: refused2('404 Not Found', 'Unknown mountpoint'),
     code: 16,
     message: /^The account's forced mountpoint GONE does not exist/,
+  },
+  {
+    name: 'a filter leaves the lines that match, in revision 1',
+    request: `GET /?STR;rtk* HTTP/1.0\r\n${agent}\r\n`,
+    reply:
+      /^SOURCETABLE 200 OK\r\n[\s\S]*Connection: close\r\n\r\nSTR;RTK_RTCM3;[^\r]*\r\nENDSOURCETABLE\r\n$/,
+    code: 50,
+    message: /^Sourcetable read/,
+  },
+  {
+    name: 'a filter leaves the lines that match, in revision 2',
+    request: `GET /?filter=STR;;;;;;;;!GBR HTTP/1.1\r\n${rev2}${agent}\r\n`,
+    reply:
+      /^HTTP\/1\.1 200 OK\r\n[\s\S]*Ntrip-Flags: st_filter,st_match\r\n[\s\S]*Content-Length: 16\r\n\r\nENDSOURCETABLE\r\n$/,
+    code: 50,
+    message: /^Sourcetable read/,
+  },
+  {
+    name: 'a filter that cannot be read gets 400',
+    request: `GET /?STR;( HTTP/1.1\r\n${rev2}${agent}\r\n`,
+    reply: /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*The filter cannot be read\r\n$/,
+    code: 50,
+    message: /^Sourcetable read/,
+  },
+  {
+    name: 'a filter that the flags do not name gets 501',
+    request: `GET /?strict HTTP/1.1\r\n${rev2}${agent}\r\n`,
+    reply: /^HTTP\/1\.1 501 Not Implemented\r\n/,
+    code: 50,
+    message: /^Sourcetable read/,
   },
   {
     name: 'the sourcetable in revision 2 is gnss/sourcetable',
@@ -231,6 +277,13 @@ test('every request gets its exact reply, on any port, and the log states the re
     await seed.rover({ company_id, username: 'prefers1', password: 'pw', preferred_ntrip_version: 1 });
     await seed.rover({ company_id, username: 'prefers2', password: 'pw', preferred_ntrip_version: 2 });
     await seed.rover({ company_id, username: 'barred', password: 'pw', allowed: false });
+    await seed.rover({ company_id, username: 'paused', password: 'pw', suspended: true });
+    await seed.rover({
+      company_id,
+      username: 'early',
+      password: 'pw',
+      valid_from: '2099-01-31T12:00:00Z',
+    });
     await seed.rover({ company_id, username: 'late', password: 'pw', expires_at: expired });
     await seed.rover({ company_id, username: 'lost', password: 'pw', forced_mountpoint: 'GONE' });
   });

@@ -65,6 +65,25 @@ describe('stations', { concurrency: 4 }, () => {
     assert.equal((await live(world))?.bytes_received, whole.length);
   });
 
+  test('a station may push to the Connecta of the other country: its row and the log show it', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const source = await sendingStation(world.caster.ports.connectaDk, 'GB01');
+    source.send(frame(1077, 1));
+    await eventually(async () => (await live(world))?.status === 1);
+    assert.equal((await live(world))?.connecta, 2);
+    assert.equal(
+      (await output(world, 30)).description,
+      'Connected, NTRIP station, by the port of Denmark: the station belongs to that of the UK',
+    );
+    source.close();
+    await eventually(async () => (await live(world))?.status === 2);
+    assert.equal((await live(world))?.connecta, 1);
+    const own = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    own.send(frame(1077, 1));
+    await eventually(async () => (await live(world))?.connecta === 1);
+    await output(world, 30, /^Connected, NTRIP station$/);
+  });
+
   test('a GGA of a station is noted, between its frames or with its request', async (t) => {
     const world = await startWorld(t, oneStation);
     const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');

@@ -15,6 +15,7 @@ import { rovers } from './rovers.ts';
 import { sky } from './sky.ts';
 import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
+import { stock } from './stock.ts';
 import { system } from './system.ts';
 import { timeMachine } from './time-machine.ts';
 import { trends } from './trends.ts';
@@ -37,6 +38,7 @@ export const areas = {
   machines,
   roverSessions,
   stations,
+  stock,
   availability,
   timeMachine,
   trends,

@@ -29,6 +29,10 @@ const signedIn = z.object({
   changepassword: bit.describe(
     '1: the password must be changed first; other calls answer must_change_password',
   ),
+  single_country: z
+    .literal([1, 2])
+    .nullable()
+    .describe('The one country that the reseller works in; null: all countries, or no reseller'),
   mustenrol: bit.describe('1: a second factor must be set up first; other calls answer must_enrol'),
   actingfor: z
     .object({ dealer: z.int(), title: z.string() })

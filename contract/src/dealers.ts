@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Area, bit, count, filterId, flag, id, line, progress, unused } from './endpoint.ts';
+import { hostOrNothing } from './host-name.ts';
 import { everyone } from './roles.ts';
 import {
   chosenCountry,
@@ -32,7 +33,9 @@ export const dealerData = z.object({
   ...tenantData,
   country: chosenCountry.optional().describe('1 UK, 2 Denmark; or country next to dealerdata'),
   business: chosenId.optional().describe('Reseller id; or reseller next to dealerdata. Role 5 has its own'),
-  rtk_url: line(200).default('').describe('NTRIP address'),
+  rtk_url: hostOrNothing
+    .default('')
+    .describe('NTRIP address: the host that rovers connect to; empty: that of the system'),
   change_username: flag.default(false).describe('Dealer can change NTRIP values'),
   jd_dealer: flag.default(false),
 });

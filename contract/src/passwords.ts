@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Characters; bounds the work of argon2id. */
 export const LONGEST_PASSWORD = 200;
 
+/** Characters of a new password of a rover or station. Strangers may try them from many networks. */
+export const SHORTEST_NTRIP_PASSWORD = 8;
+
 /**
  * What is wrong with a new password, as a message; undefined when nothing is. The server
  * also refuses those that are common.

@@ -59,6 +59,12 @@ export const evidence = z.discriminatedUnion('kind', [
     limit,
     hours: z.int().describe('Hours of the last week with data; 0: too few for a median'),
   }),
+  z.object({
+    kind: z.literal('guessing').describe('Its password is being guessed'),
+    guesses: z.int().describe('Wrong passwords in the last minutes'),
+    networks: z.int().describe('Networks that they came from in one of these minutes, at most'),
+    minutes: z.int(),
+  }),
 ]);
 export type Evidence = z.output<typeof evidence>;
 export type AlarmKind = Evidence['kind'];
@@ -122,7 +128,7 @@ export const stationHealth = {
     input: z.object({ id }),
     reply: z.object({ alarm: stationAlarm }),
   },
-  kept: {
+  archivedHours: {
     method: 'GET',
     path: '/api/rtcmkept',
     summary: 'The hours in the RTCM archive of a station, and whether RINEX can be made of them.',

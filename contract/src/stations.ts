@@ -15,6 +15,7 @@ import {
   unused,
   utc,
 } from './endpoint.ts';
+import { SHORTEST_NTRIP_PASSWORD } from './passwords.ts';
 import { everyone } from './roles.ts';
 import { versionRead } from './tenancy.ts';
 
@@ -58,8 +59,10 @@ export const station = z.object({
   typetext: z.string(),
   country: z.literal([1, 2]),
   countrytext: z.string(),
-  connecta: z.literal([1, 2]),
-  connecta_title: z.string(),
+  connecta: z.literal([1, 2]).describe('As entered'),
+  connecta_title: z
+    .string()
+    .describe('Of the Connecta that it is connected to; while it is offline, as entered'),
   topcomm: bit,
   all_sats: z.int(),
   gsats: z.int().describe('GPS'),
@@ -110,6 +113,7 @@ export type Station = z.output<typeof station>;
 /** The Reference stations chart: data[0] total, data[1] online. */
 const stationChart = z.object({ data: z.array(chartSlice) });
 
+const wrongPassword = 'must be 8 to 64 characters without spaces or colons';
 const blank = z.literal(['', null]).transform(() => null);
 const notAnAddress = 'must be an IP address, or Unknown';
 const unknownAddress = z
@@ -145,11 +149,17 @@ export const baseData = z.object({
     .default(null)
     .describe('Address of its modem in the network of the devices; Unknown for one that is not known'),
   password: line(64)
-    .regex(/^[^\s:]{6,64}$/, 'must be 6 to 64 characters without spaces or colons')
+    .regex(/^[^\s:]{1,64}$/, wrongPassword)
     .optional()
-    .describe('NTRIP password; left out: generated for a new base, unchanged in an edit'),
+    .describe(
+      'NTRIP password, 8 characters or more unless it stays as it is; left out: generated for a new base, unchanged in an edit',
+    ),
 });
 export type BaseData = z.input<typeof baseData>;
+
+/** What is wrong with a password that a base is to have. Older ones may be shorter. */
+export const basePasswordFault = (password: string): string | undefined =>
+  password.length < SHORTEST_NTRIP_PASSWORD ? wrongPassword : undefined;
 
 export const stations = {
   live: {

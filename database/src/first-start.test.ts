@@ -11,12 +11,12 @@ test('the first start creates resellers 1 and 11 and the admin, the second nothi
   assert.deepEqual(await firstStart(database, admin), { resellers: false, admin: false });
   const resellers = await database.service
     .selectFrom('resellers')
-    .select(['id', 'title', 'country'])
+    .select(['id', 'title', 'country', 'single_country'])
     .orderBy('id')
     .execute();
   assert.deepEqual(resellers, [
-    { id: 1, title: 'Cloudbase', country: 1 },
-    { id: 11, title: 'RTK Danmark', country: 2 },
+    { id: 1, title: 'Cloudbase', country: 1, single_country: false },
+    { id: 11, title: 'RTK Danmark', country: 2, single_country: true },
   ]);
   const users = await database.service
     .selectFrom('users')

@@ -23,7 +23,7 @@ async function insertResellers(db: Kysely<Tables>): Promise<boolean> {
     .insertInto('resellers')
     .values([
       { id: fixedRecords.ukReseller, title: 'Cloudbase', country: 1 },
-      { id: fixedRecords.danishReseller, title: 'RTK Danmark', country: 2 },
+      { id: fixedRecords.danishReseller, title: 'RTK Danmark', country: 2, single_country: true },
     ])
     .execute();
   return true;

@@ -21,7 +21,7 @@ export function loginUrl(url: string, secret: string, login: string): string {
  */
 export async function ensureLogins(owner: pg.ClientBase, url: string, secret: string): Promise<void> {
   for (const login of [SERVICE, TENANT]) {
-    for (let attempt = 1; !(await letsIn(owner, url, secret, login)); attempt++) {
+    for (let attempt = 1; !(await accepts(owner, url, secret, login)); attempt++) {
       const password = pg.escapeLiteral(scramVerifier(loginPassword(secret, login)));
       await owner.query(`alter role ${login} login password ${password}`).catch((error: unknown) => {
         if (!lostRace(error) || attempt === 10) throw error;
@@ -48,7 +48,7 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$4096:${salt.toString('base64')}$${storedKey}:${hmac('Server Key').toString('base64')}`;
 }
 
-async function letsIn(owner: pg.ClientBase, url: string, secret: string, login: string): Promise<boolean> {
+async function accepts(owner: pg.ClientBase, url: string, secret: string, login: string): Promise<boolean> {
   const role = await owner.query<{ rolcanlogin: boolean }>(
     'select rolcanlogin from pg_roles where rolname = $1',
     [login],

@@ -368,6 +368,7 @@ export interface Resellers {
   mobile: Generated<string>;
   postcode: Generated<string>;
   search: Generated<string | null>;
+  single_country: Generated<boolean>;
   tel: Generated<string>;
   title: string;
   towncity: Generated<string>;
@@ -493,9 +494,11 @@ export interface Rovers {
   preferred_ntrip_version: number | null;
   reseller_id: number;
   search: Generated<string | null>;
+  suspended: Generated<boolean>;
   test_user: Generated<boolean>;
   title: string;
   username: string;
+  valid_from: Timestamp | null;
 }
 
 export interface RoverSessions {
@@ -618,6 +621,12 @@ export interface StationLive {
   user_agent: Generated<string>;
 }
 
+export interface StationNetworks {
+  network: string;
+  seen_at: Timestamp;
+  station_id: number;
+}
+
 export interface Stations {
   altitude: number | null;
   archived_at: Timestamp | null;
@@ -656,6 +665,94 @@ export interface StationStatusChanges {
   online: boolean;
   reason: Generated<string>;
   station_id: number;
+}
+
+export interface StockBalances {
+  dealer_id: number | null;
+  quantity: Generated<number>;
+  reseller_id: number | null;
+  type_id: number;
+}
+
+export interface StockDifferences {
+  balance: number | null;
+  dealer_id: number | null;
+  movements: number | null;
+  reseller_id: number | null;
+  type_id: number | null;
+}
+
+export interface StockEntries {
+  at: Timestamp | null;
+  dealer_id: number | null;
+  id: number | null;
+  quantity: number | null;
+  reseller_id: number | null;
+  type_id: number | null;
+}
+
+export interface StockMovements {
+  at: Generated<Timestamp>;
+  dealer_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  purchase_order: Generated<string>;
+  quantity: number;
+  reason: Generated<string>;
+  reseller_id: number;
+  subscription_id: number | null;
+  type_id: number;
+  user_id: number | null;
+  user_name: Generated<string>;
+}
+
+export interface SubscriptionEvents {
+  action: number;
+  at: Generated<Timestamp>;
+  company_id: number;
+  dealer_id: number;
+  id: Generated<number>;
+  new_values: Generated<Json>;
+  old_values: Generated<Json>;
+  reseller_id: number;
+  rover_id: number;
+  subscription_id: number;
+  user_id: number | null;
+  user_name: Generated<string>;
+}
+
+export interface Subscriptions {
+  cancel_reference: Generated<string>;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  dealer_id: number;
+  due_at: Generated<Timestamp | null>;
+  edits: Generated<Json>;
+  ends_at: Timestamp;
+  finished_at: Timestamp | null;
+  first_activated_at: Timestamp | null;
+  follows_id: number | null;
+  id: Generated<number>;
+  no_sim: Generated<boolean>;
+  reference: Generated<string>;
+  reseller_id: number;
+  rover_id: number;
+  starts_at: Timestamp;
+  status: number;
+  type_id: number;
+  version: Generated<number>;
+}
+
+export interface SubscriptionTypes {
+  corrections: Generated<boolean>;
+  days: Generated<number>;
+  id: Generated<number>;
+  months: Generated<number>;
+  sims: Generated<number>;
+  title: string;
+  withdrawn_at: Timestamp | null;
+  years: Generated<number>;
 }
 
 export interface UserEvents {
@@ -791,9 +888,17 @@ export interface DB {
   station_coverage: StationCoverage;
   station_hours: StationHours;
   station_live: StationLive;
+  station_networks: StationNetworks;
   station_satellites: StationSatellites;
   station_status_changes: StationStatusChanges;
   stations: Stations;
+  stock_balances: StockBalances;
+  stock_differences: StockDifferences;
+  stock_entries: StockEntries;
+  stock_movements: StockMovements;
+  subscription_events: SubscriptionEvents;
+  subscription_types: SubscriptionTypes;
+  subscriptions: Subscriptions;
   user_events: UserEvents;
   user_passkeys: UserPasskeys;
   user_recovery_codes: UserRecoveryCodes;

@@ -2,7 +2,7 @@ import type { Tables, TenantSession } from '@cairn/database';
 import type { Kysely } from 'kysely';
 
 /** Groups of user events, see `eventGroups` of the contract. */
-const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5 } as const;
+const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5, subscriptions: 6 } as const;
 
 /** Every user event that the server records: its type, its group and its name. */
 export const events = {
@@ -44,9 +44,22 @@ export const events = {
   loginDetailsSent: { type: 37, group: group.user, name: 'Login details sent again' },
   actedAs: { type: 38, group: group.user, name: 'Acted as dealer' },
   emailResent: { type: 39, group: group.user, name: 'E-mail sent again' },
-  resellerRestored: { type: 40, group: group.admin, name: 'Reseller restored' },
-  dealerRestored: { type: 41, group: group.admin, name: 'Dealer restored' },
-  companyRestored: { type: 42, group: group.admin, name: 'Company restored' },
+  stockAdded: { type: 40, group: group.subscriptions, name: 'Stock added' },
+  stockRemoved: { type: 41, group: group.subscriptions, name: 'Stock removed' },
+  stockAssigned: { type: 42, group: group.subscriptions, name: 'Stock assigned to dealer' },
+  stockReturned: { type: 43, group: group.subscriptions, name: 'Stock returned by dealer' },
+  subscriptionSold: { type: 50, group: group.subscriptions, name: 'Subscription added' },
+  subscriptionStarted: { type: 51, group: group.subscriptions, name: 'Subscription started' },
+  subscriptionCancelled: { type: 53, group: group.subscriptions, name: 'Subscription cancelled' },
+  subscriptionSuspended: { type: 54, group: group.subscriptions, name: 'Subscription suspended' },
+  subscriptionResumed: { type: 55, group: group.subscriptions, name: 'Subscription resumed' },
+  subscriptionRenewed: { type: 56, group: group.subscriptions, name: 'Subscription renewed' },
+  scheduledCancelled: { type: 57, group: group.subscriptions, name: 'Scheduled renewal cancelled' },
+  renewalScheduled: { type: 58, group: group.subscriptions, name: 'Renewal scheduled' },
+  subscriptionExpired: { type: 59, group: group.subscriptions, name: 'Subscription expired' },
+  resellerRestored: { type: 80, group: group.admin, name: 'Reseller restored' },
+  dealerRestored: { type: 81, group: group.admin, name: 'Dealer restored' },
+  companyRestored: { type: 82, group: group.admin, name: 'Company restored' },
   machineCreated: { type: 60, group: group.admin, name: 'Machine created' },
   machineEdited: { type: 61, group: group.admin, name: 'Machine edited' },
   makerCreated: { type: 62, group: group.admin, name: 'Machine maker created' },

@@ -9,7 +9,7 @@ import {
   type UserEvent,
 } from './audit-events.ts';
 import { changes } from './changes.ts';
-import { once } from './once.ts';
+import { once } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { editAs, refuseStale } from './record-versions.ts';
 

@@ -27,14 +27,15 @@ const no = () => false;
 
 /** The hours of a mountpoint of which there is RTCM, oldest first, from the hour on in which its station was made. */
 export async function archivedHours(folder: string, mount: string, since: number): Promise<number[]> {
-  const files = await readdir(join(folder, mount), { recursive: true }).catch(nothing);
+  const files = await readdir(join(folder, mount), { recursive: true }).catch(noneIfMissing);
   return files
     .flatMap((file) => hourOf(file) ?? [])
     .filter((hour) => hour > since - HOUR)
     .sort((one, other) => one - other);
 }
 
-function nothing(error: NodeJS.ErrnoException): string[] {
+/** For `catch`: a folder that does not exist has no entries. */
+export function noneIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }

@@ -6,9 +6,11 @@ export * from './nmea/rtk-status.ts';
 export * from './ntrip/chunked.ts';
 export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';
-export { ephemerisConstellation, isCurrent, isEphemeris, isHealthy } from './orbits/current.ts';
+export { filterSourcetable, parseSourcetableFilter } from './ntrip/sourcetable-filter.ts';
+export { ephemerisConstellation, isCurrent, isEphemeris, isHealthy } from './orbits/ephemeris-age.ts';
 export { azimuthElevation, type Ephemeris, ephemerisAge, satellitePosition } from './orbits/sky.ts';
 export { leapSecondsAt } from './orbits/time.ts';
+export { dayOfYear, HOUR, hourFile, hourOf } from './rtcm/archive-files.ts';
 export type {
   EphemerisMessages,
   GlonassEphemeris,
@@ -19,8 +21,7 @@ export { type Constellation, constellations, satelliteName } from './rtcm/conste
 export { crc24q } from './rtcm/crc24q.ts';
 export { EpochCounter, type SatelliteCounts } from './rtcm/epoch-counter.ts';
 export { encodeFrame, messageType } from './rtcm/frame.ts';
-export { dayOfYear, HOUR, hourFile, hourOf } from './rtcm/hours.ts';
-export { lockIndicator } from './rtcm/lock.ts';
+export { lockIndicator } from './rtcm/lock-indicator.ts';
 export {
   decode,
   encode,
@@ -34,4 +35,4 @@ export type { MsmType } from './rtcm/msm.ts';
 export type { Msm, MsmSatellite, MsmSignal } from './rtcm/msm-message.ts';
 export { type SatellitesIn, satellitesIn } from './rtcm/satellites.ts';
 export { FrameScanner } from './rtcm/scanner.ts';
-export { signalStrengths } from './rtcm/strengths.ts';
+export { signalStrengths } from './rtcm/signal-strengths.ts';

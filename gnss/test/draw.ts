@@ -36,7 +36,7 @@ export class Draw {
 }
 
 /** `whole` in the pieces that `draw` cuts it into, some of them empty. */
-export function* pieces(whole: Uint8Array, draw: Draw): Generator<Uint8Array> {
+export function* chunks(whole: Uint8Array, draw: Draw): Generator<Uint8Array> {
   for (let at = 0; at < whole.length; ) {
     const end = Math.min(whole.length, at + draw.below(draw.chance(4) ? 400 : 7));
     yield whole.subarray(at, end);

@@ -69,10 +69,10 @@ const known = new Set(
    rover connection port mountpoint username subscription start end reference`.split(/\s+/),
 );
 
-function fill(text: string, lookUp: (field: string) => string | undefined): string {
+function fill(text: string, lookup: (field: string) => string | undefined): string {
   return text.replace(/\[([a-z]+)\]/g, (whole, field: string) => {
     if (!known.has(field)) return whole;
-    const value = lookUp(field);
+    const value = lookup(field);
     if (value === undefined) throw new Error(`The e-mail template uses [${field}], which is not given`);
     return value;
   });

@@ -1,4 +1,4 @@
-const key = 'cairn-loaded-anew';
+const key = 'cairn-reloaded';
 const reloadIntervalMs = 60_000;
 const checkMs = 3000;
 /** A part of the portal is missing here. Vite does not fetch a style sheet twice, so that pages would have no styles. */

@@ -1,5 +1,12 @@
+export {
+  type HistoryOptions,
+  historyOf,
+  type RecordedHistory,
+  type RecordedPoint,
+  type RecordedSession,
+} from './history/history.ts';
 export { type Load, type LoadCounts, type LoadOptions, startLoad } from './load/load.ts';
-export { mark, preciseNow } from './load/mark.ts';
+export { mark, preciseNow } from './load/timestamp-frame.ts';
 export type { CaughtMail } from './mail/caught-mail.ts';
 export {
   linkIn,
@@ -9,7 +16,6 @@ export {
   startMailbox,
 } from './mail/mailbox.ts';
 export { MAILBOX_PATH } from './mail/page.ts';
-export { type Past, type PastOptions, type PastPoint, type PastSession, pastOf } from './past/past.ts';
 export type { RoverConnectionOptions } from './rover/connection.ts';
 export type { Quality } from './rover/receiver.ts';
 export { type ReceivedFrame, type Report, type Rover, startRover } from './rover/rover.ts';

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { tinyCaster } from '../test/tiny-caster.ts';
-import { mark } from './load/mark.ts';
+import { mark } from './load/timestamp-frame.ts';
 import { startStation } from './station/station.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));

@@ -1,7 +1,7 @@
 import { randomFor } from './random.ts';
-import { Rhythm } from './rhythm.ts';
 import { RoverConnection } from './rover/connection.ts';
 import { RoverOperator } from './rover/operator.ts';
+import { SecondTimer } from './second-timer.ts';
 import { Sky } from './sky/sky.ts';
 import { gpsTime } from './sky/time.ts';
 import { StationOperator } from './station/operator.ts';
@@ -53,7 +53,7 @@ export function startSimulator({
   ggaSeconds,
 }: SimulatorOptions): Simulator {
   const sky = new Sky(seed, gpsTime(Date.now() / 1000));
-  const rhythm = new Rhythm((error) => log.warn({ err: error }, 'a simulated device failed'));
+  const timer = new SecondTimer((error) => log.warn({ err: error }, 'a simulated device failed'));
 
   const stations = world.stations.map((account) => {
     const station = new StationOperator({
@@ -64,7 +64,7 @@ export function startSimulator({
       seed,
       onEvent: (mount, what) => log.info({ mount }, `station ${what}`),
     });
-    rhythm.join((second) => station.step(second), 0);
+    timer.join((second) => station.step(second), 0);
     return station;
   });
 
@@ -79,15 +79,15 @@ export function startSimulator({
       onRefused: (username, line) => log.info({ username }, `rover refused: ${line}`),
     });
     const part = randomFor(seed, account.username, 'slot')();
-    for (let beat = 0; beat < (rover.habits.flood ? 10 : 1); beat++)
-      rhythm.join((_, now) => rover.step(now), part + beat / 10);
+    for (let beat = 0; beat < (rover.profile.flood ? 10 : 1); beat++)
+      timer.join((_, now) => rover.step(now), part + beat / 10);
     return rover;
   });
 
   return {
     counts: () => counts(stations, rovers),
     async stop() {
-      rhythm.stop();
+      timer.stop();
       for (const device of [...stations, ...rovers]) device.stop();
     },
   };

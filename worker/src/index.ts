@@ -6,9 +6,10 @@ import { dropUnusedImages } from './images.ts';
 import type { Log } from './log.ts';
 import { startDelivery } from './mail/delivery.ts';
 import type { SmtpOptions } from './mail/smtp.ts';
-import { startMaking } from './rinex/making.ts';
+import { startMaking } from './rinex/job-runner.ts';
 import { rollUp } from './rollups/rollups.ts';
 import { watchStations } from './station-health/alarms.ts';
+import { startSettling } from './subscriptions/settling.ts';
 import { countCoverage } from './time-machine/coverage.ts';
 import { makeSnapshots } from './time-machine/snapshots.ts';
 import { expireUserSessions } from './user-sessions.ts';
@@ -100,13 +101,19 @@ export async function startWorker({
     );
   }
   const stopWatching = watchLostCasters(database, log);
+  const settling = await startSettling({ database, log });
   const delivery = smtp && (await startDelivery({ database, secret, log, smtp, publicUrl }));
   const making = archiving && (await startMaking(database, archiving, log));
   return {
     ports: {},
     async stop() {
       await stopWatching();
-      await Promise.all([boss.stop({ graceful: true, timeout: 5000 }), delivery?.stop(), making?.stop()]);
+      await Promise.all([
+        boss.stop({ graceful: true, timeout: 5000 }),
+        settling.stop(),
+        delivery?.stop(),
+        making?.stop(),
+      ]);
     },
   };
 }

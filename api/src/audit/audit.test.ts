@@ -18,11 +18,11 @@ async function withTenants(t: Parameters<typeof startWorld>[0]) {
     companyId: company_id,
   });
   const actor = { userId: (await world.addUser({ role: 1 })).id, name: 'Ada King', ...scope(company) };
-  return { ...world, company, other, actor, place: scope };
+  return { ...world, company, other, actor, scope };
 }
 
 test('an event has its names, target, detail and e-mail, for its own tenants', async (t) => {
-  const { database, actor, company, other, place: scope, person } = await withTenants(t);
+  const { database, actor, company, other, scope, person } = await withTenants(t);
   const { id: emailId } = await database.service
     .insertInto('emails')
     .values({
@@ -62,7 +62,7 @@ test('an event has its names, target, detail and e-mail, for its own tenants', a
 });
 
 test('events are filtered by group, type, target, person, time and place, and come by page', async (t) => {
-  const { database, actor, company, other, place: scope, person } = await withTenants(t);
+  const { database, actor, company, other, scope, person } = await withTenants(t);
   for (let n = 0; n < 12; n++)
     await recordEvent(database.service, n % 2 ? events.roverDisconnected : events.userEdited, actor, {
       from,

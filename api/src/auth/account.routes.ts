@@ -1,7 +1,7 @@
 import type { areas, Progress } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { once } from '@cairn/domain/once';
+import { once } from '@cairn/domain/idempotency';
 import { isPassword } from '@cairn/domain/passwords';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import { queueMail, redeemLink, template } from '@cairn/mail';

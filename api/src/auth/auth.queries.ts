@@ -19,6 +19,10 @@ const people = (db: Db) =>
         or (resellers.archived_at is null and dealers.archived_at is null and companies.archived_at is null))`,
     );
 
+/** The one country that a reseller works in; null: all. */
+const singleCountry = (reseller: 'resellers' | 'acted_reseller') =>
+  sql<1 | 2 | null>`case when ${sql.table(reseller)}.single_country then ${sql.table(reseller)}.country end`;
+
 /** Whether a user has a second factor: then a password alone does not sign them in. */
 const secured =
   sql<boolean>`(exists (select from user_totp where user_id = users.id and confirmed_at is not null)
@@ -42,6 +46,8 @@ export function findSession(db: Db, tokenHash: Buffer) {
     .select(sql<Date>`least(s.created_at, opener.created_at)`.as('created_at')) // acting does not extend a session
     .select(['opener.role as opened_by', 's.acts_for', 'acted.title as acts_for_title'])
     .select(['acted.reseller_id as acts_for_reseller'])
+    .select([singleCountry('acted_reseller').as('acts_for_country')])
+    .select([singleCountry('resellers').as('single_country')])
     .select(['users.effective_role as role', 'users.reseller_id', 'users.dealer_id', 'users.company_id'])
     .select(['users.fname', 'users.lname', 'users.readonly', 'users.change_password', secured])
     .executeTakeFirst();
@@ -123,6 +129,7 @@ export function findPerson(db: Db, id: number) {
     .select(['users.dealer_id as dealer', 'dealers.title as dealertitle'])
     .select(['users.company_id as company', 'companies.title as companytitle'])
     .select(sql<1 | 2>`coalesce(companies.country, dealers.country, resellers.country, 1)`.as('country'))
+    .select([singleCountry('resellers').as('single_country')])
     .select([
       'users.effective_role as role',
       'users.readonly',
@@ -145,6 +152,7 @@ export function findDealerScope(db: Db, id: number) {
     .select(['resellers.id as business', 'resellers.title as businesstitle'])
     .select(['dealers.id as dealer', 'dealers.title as dealertitle', 'dealers.change_username'])
     .select(sql<1 | 2>`dealers.country`.as('country'))
+    .select([singleCountry('resellers').as('single_country')])
     .executeTakeFirst();
 }
 

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { Tables } from '@cairn/database';
+import { networkOf } from '@cairn/domain/network-of';
 import { type Kysely, sql } from 'kysely';
 import { Problem } from '../problem.ts';
 
@@ -105,14 +105,4 @@ export class BackOff {
       this.#db,
     );
   }
-}
-
-/** The address, or the /64 of an IPv6 one: a single host has all of it. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('::');
-  const first = head.split(':').filter(Boolean);
-  const last = tail.split(':').filter(Boolean);
-  const missing = address.includes('::') ? Array(8 - first.length - last.length).fill('0') : [];
-  return [...first, ...missing, ...last].slice(0, 4).join(':');
 }

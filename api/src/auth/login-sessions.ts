@@ -12,6 +12,8 @@ export interface Session extends TenantSession, Actor {
   readonly role: Role;
   /** The reseller, at role 1 too, where it narrows nothing but the country. */
   readonly business: number | null;
+  /** The one country that this reseller works in; null: all. */
+  readonly singleCountry: 1 | 2 | null;
   readonly readonly: boolean;
   /** Setup that is due before anything else. */
   readonly must: Setup | undefined;
@@ -47,7 +49,7 @@ export class LoginSessions {
   readonly #database: Database;
   readonly #now: () => number;
   readonly #policy: SignInPolicy;
-  readonly #kept = new Map<string, { session: Session; at: number }>();
+  readonly #cached = new Map<string, { session: Session; at: number }>();
   /** Hashes of the tokens whose last query found a running session, and of those whose last query found none. */
   readonly #found = new Set<string>();
   readonly #unknown = new Map<string, number>();
@@ -73,8 +75,8 @@ export class LoginSessions {
   forget(userId?: number): void {
     this.#forgotten += 1;
     this.#unknown.clear(); // a session can run again, as when its dealer is moved back to the reseller
-    if (userId === undefined) this.#kept.clear();
-    for (const [key, { session }] of this.#kept) if (session.userId === userId) this.#kept.delete(key);
+    if (userId === undefined) this.#cached.clear();
+    for (const [key, { session }] of this.#cached) if (session.userId === userId) this.#cached.delete(key);
   }
 
   /** The same at every api process, once the transaction is committed: for changes that no trigger sees. */
@@ -193,9 +195,9 @@ export class LoginSessions {
 
   async #recall(tokenHash: Buffer): Promise<Session | undefined> {
     const key = tokenHash.toString('hex');
-    const stored = this.#kept.get(key);
+    const stored = this.#cached.get(key);
     if (stored && this.#now() - stored.at < CACHED_MS) return stored.session;
-    this.#kept.delete(key);
+    this.#cached.delete(key);
     const at = this.#now();
     if (at - (this.#unknown.get(key) ?? -Infinity) < UNKNOWN_MS) return undefined;
     const before = this.#forgotten;
@@ -205,9 +207,9 @@ export class LoginSessions {
     if (session) this.#found.add(key);
     trim(this.#found);
     if (before !== this.#forgotten) return session;
-    if (session) this.#kept.set(key, { session, at });
+    if (session) this.#cached.set(key, { session, at });
     else this.#unknown.set(key, at);
-    trim(this.#kept);
+    trim(this.#cached);
     trim(this.#unknown);
     return session;
   }
@@ -234,6 +236,7 @@ function sessionOf(row: SessionRow, tokenHash: Buffer, policy: SignInPolicy): Se
     userId: row.user_id,
     role,
     business,
+    singleCountry: dealer ? row.acts_for_country : row.single_country,
     resellerId: isRole(role, 'systemAdmin') ? null : business,
     dealerId: isAtMost(role, 'dealer') ? (acts_for ?? row.dealer_id) : null,
     companyId: isAtMost(role, 'companyAdmin') ? row.company_id : null,

@@ -1,6 +1,7 @@
 import type { areas } from '@cairn/contract';
 import { roleIds } from '@cairn/contract';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
+import { networkOf } from '@cairn/domain/network-of';
 import { isPassword } from '@cairn/domain/passwords';
 import { sql } from 'kysely';
 import type { Handlers } from '../mount.ts';
@@ -13,7 +14,6 @@ import {
   hasSignedInFrom,
   type Known,
 } from './auth.queries.ts';
-import { networkOf } from './back-off.ts';
 import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';

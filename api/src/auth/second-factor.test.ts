@@ -105,8 +105,8 @@ test('a recovery code is good once, also at the same moment, and written as it c
   );
   assert.deepEqual(answers.toSorted(), ['401 login_failed', 'done']);
   const { challenge } = await challengeOf(world, owner.email);
-  const spoken = ` ${second.toUpperCase().replace('-', ' ')}`;
-  assert.equal(await outcome(anyone.auth.secondFactor({ challenge, way: 'recovery', code: spoken })), 'done');
+  const typed = ` ${second.toUpperCase().replace('-', ' ')}`;
+  assert.equal(await outcome(anyone.auth.secondFactor({ challenge, way: 'recovery', code: typed })), 'done');
   assert.equal((await owner.client.credentials.overview({})).recovery, 8);
 });
 

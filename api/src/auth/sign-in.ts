@@ -2,6 +2,7 @@ import { type Begun, isAtLeast, isRole, notAuthorised, type Role, type SignedIn 
 import type { Database, Tables } from '@cairn/database';
 import { type Caller, events, recordEvent } from '@cairn/domain/audit-events';
 import { actingRole, mustOf } from '@cairn/domain/login-sessions';
+import { networkOf } from '@cairn/domain/network-of';
 import { isPassword } from '@cairn/domain/passwords';
 import { roleOf, roleTitles } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
@@ -9,7 +10,6 @@ import { Problem, wrong } from '../problem.ts';
 import type { Maintenance } from '../system/system.queries.ts';
 import { findById, findDealerScope, findPerson, type Known, storeNetwork } from './auth.queries.ts';
 import type { BackOff } from './back-off.ts';
-import { networkOf } from './back-off.ts';
 import type { LoginSessions, Session, SignInPolicy } from './login-sessions.ts';
 
 type Db = Kysely<Tables>;

@@ -97,7 +97,7 @@ test('whatever the changes, it is what a clock that looks every second would hav
     (unsorted, length) => {
       const changes = unsorted.sort((a, b) => a.at - b.at);
       const bars = Array.from({ length: 8 }, (_, n) => ({ begins: n * length, ends: (n + 1) * length }));
-      const looked = bars.map(({ begins, ends }) => {
+      const sampled = bars.map(({ begins, ends }) => {
         const visible: boolean[] = [];
         for (let second = begins; second < ends; second++) {
           const last = changes.findLast(({ at }) => at <= second);
@@ -106,7 +106,7 @@ test('whatever the changes, it is what a clock that looks every second would hav
         return visible.length === 0 ? null : visible.filter(Boolean).length / visible.length;
       });
       const got = values(changes, bars, 1000);
-      for (const [n, share] of looked.entries()) {
+      for (const [n, share] of sampled.entries()) {
         if (share === null || share === 1) assert.equal(got[n], share);
         else assert.ok(Math.abs((got[n] ?? 9) - share) <= 0.0101, `${got[n]} is not ${share}`);
       }

@@ -12,11 +12,11 @@ const MOST = 50_000;
  * that a chart of a year reads a year of changes once, and then only new ones.
  */
 export class NetworkAverages {
-  readonly #kept = new Map<string, Average>();
+  readonly #cached = new Map<string, Average>();
 
   /** Listens for stations that are edited or archived; returns the function that stops it. */
   listen(database: Database): Promise<() => Promise<void>> {
-    const forget = () => this.#kept.clear();
+    const forget = () => this.#cached.clear();
     return database.listen('cairn_stations', forget, forget);
   }
 
@@ -28,16 +28,16 @@ export class NetworkAverages {
     now: Date,
   ): Promise<Average[]> {
     const keyOf = ({ begins, ends }: Bar) => `${country} ${begins} ${ends}`;
-    const known = bars.map((bar) => this.#kept.get(keyOf(bar)));
+    const known = bars.map((bar) => this.#cached.get(keyOf(bar)));
     const from = known.indexOf(undefined);
     if (from < 0) return known.filter((average) => average !== undefined);
     const to = known.lastIndexOf(undefined) + 1;
     const fresh = await readNetwork(db, bars.slice(from, to), country, now);
-    if (this.#kept.size > MOST) this.#kept.clear();
+    if (this.#cached.size > MOST) this.#cached.clear();
     return bars.flatMap((bar, scope) => {
       const average = known[scope] ?? fresh[scope - from];
       if (!average) return [];
-      if (bar.ends < now.getTime() - SETTLED) this.#kept.set(keyOf(bar), average);
+      if (bar.ends < now.getTime() - SETTLED) this.#cached.set(keyOf(bar), average);
       return [average];
     });
   }

@@ -18,6 +18,17 @@ const sortColumns = {
   mobile: ['dealers.mobile'],
 } as const satisfies Record<Page['orderby'], readonly string[]>;
 
+/** The one country that a reseller works in; null: all, or no such reseller. */
+export async function findSingleCountry(db: Db, reseller: number): Promise<1 | 2 | null> {
+  const found = await db
+    .selectFrom('resellers')
+    .where('id', '=', reseller)
+    .where('single_country', '=', true)
+    .select(sql<1 | 2>`country`.as('country'))
+    .executeTakeFirst();
+  return found?.country ?? null;
+}
+
 /** Dealers that are not archived; the one that is requested by id may be. */
 const found = (db: Db, { id, reseller, dealer, stext }: DealerFilter) =>
   db

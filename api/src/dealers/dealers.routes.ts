@@ -22,6 +22,7 @@ import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
 import {
   type DealerFilter,
   findDealerAbove,
+  findSingleCountry,
   firstCompanies,
   firstPeople,
   listDealers,
@@ -58,11 +59,11 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
         context,
         kinds.dealer,
         dealerdata,
-        async (_, before) => {
+        async (db, before) => {
           const parent = reseller ?? before?.reseller_id;
           if (parent === undefined) throw wrong('dealerdata.business', CHOOSE);
           if (country === undefined && !before) throw wrong('dealerdata.country', CHOOSE);
-          const single = singleCountryOf(parent);
+          const single = singleCountryOf(await findSingleCountry(db, parent));
           if (single && (country ?? before?.country) !== single.country) {
             throw wrong('dealerdata.country', `must be ${countryTitles[single.country]}`);
           }

@@ -82,6 +82,18 @@ test('role 1 chooses the reseller, inside or next to the data; others have their
   assert.equal((await mine.client.dealers.list({})).total, 3);
 });
 
+test('the NTRIP address is a host that a receiver can connect to, or nothing', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const { client } = await person(5, await seed.reseller());
+  const save = (rtk_url: string) => client.dealers.save({ dealerdata: tenantInput({ rtk_url }) });
+  for (const text of ['any text', 'http://rtk.fens.example', 'rtk.fens.example:2101'])
+    assert.deepEqual(await refusal(save(text)), {
+      code: 'invalid_input',
+      'dealerdata.rtk_url': 'must be the name or the address of a host, without a port',
+    });
+  await save('');
+});
+
 test('title, address and town of a dealer are required, its county is not, and a taken page name is refused', async (t) => {
   const { person, seed } = await startWorld(t);
   const reseller = await seed.reseller();
@@ -102,15 +114,16 @@ test('title, address and town of a dealer are required, its county is not, and a
   assert.equal(await save({ county: '', postcode: '' }), 'done');
 });
 
-test('business 11 has dealers in Denmark alone', async (t) => {
+test('a reseller of Denmark alone has dealers in Denmark alone, another Danish one in both countries', async (t) => {
   const { person, seed } = await startWorld(t);
-  await seed.reseller({ id: 11, country: 2 });
-  const { client } = await person(5, { reseller_id: 11 });
+  const { client } = await person(5, await seed.reseller({ country: 2, single_country: true }));
   assert.deepEqual(await refusal(client.dealers.save({ dealerdata: tenantInput({ country: 1 }) })), {
     code: 'invalid_input',
     'dealerdata.country': 'must be Denmark',
   });
   await client.dealers.save({ dealerdata: tenantInput({ country: 2 }) });
+  const both = await person(5, await seed.reseller({ country: 2 }));
+  await both.client.dealers.save({ dealerdata: tenantInput({ country: 1, logintitle: 'both' }) });
 });
 
 test('a dealer moves to another reseller with all below it, by role 1 alone', async (t) => {

@@ -31,6 +31,7 @@ function readRows(db: Kysely<Tables>) {
     .select(['s.iccid', 's.virtual_ip', 's.version'])
     .select([
       'live.status',
+      'live.connecta as connected_to',
       'live.msm',
       'live.connected_at',
       'live.disconnected_at',
@@ -82,7 +83,7 @@ function stationOf(row: Row, avail: number | null): LiveStation {
     country,
     countrytext: textOf(countries, country),
     connecta,
-    connecta_title: textOf(connectas, connecta),
+    connecta_title: textOf(connectas, (online ? row.connected_to : null) ?? connecta),
     topcomm: row.topcomm ? 1 : 0,
     all_sats: Object.values(sats).reduce((sum, found) => sum + found, 0),
     ...sats,

@@ -21,12 +21,13 @@ export class RoverReader {
     return new Promise((resolve, reject) => {
       const ended = () => done(() => reject(new Error('The thread that reads live rovers ended')));
       const failed = (error: Error) => done(() => reject(error));
-      const came = (read: Read) => done(() => ('error' in read ? reject(read.error) : resolve(read.groups)));
+      const received = (read: Read) =>
+        done(() => ('error' in read ? reject(read.error) : resolve(read.groups)));
       const done = (settle: () => void) => {
-        thread.off('message', came).off('error', failed).off('exit', ended);
+        thread.off('message', received).off('error', failed).off('exit', ended);
         settle();
       };
-      thread.on('message', came).on('error', failed).on('exit', ended);
+      thread.on('message', received).on('error', failed).on('exit', ended);
       thread.postMessage('read');
     });
   }

@@ -40,7 +40,7 @@ async function writeLog({ database, seed }: World) {
   await write({ type: 2, code: 30, station_id: station.id, mountpoint: 'ELY', legacy_text: 'station 1' });
   await write({ legacy_text: 'sourcetable' });
   await write({ ...of(own), legacy_text: 'own 2' });
-  await write({ type: 2, code: 33, mountpoint: 'NOWHERE', legacy_text: 'station 2' });
+  await write({ type: 2, code: 34, mountpoint: 'NOWHERE', legacy_text: 'station 2' });
   return { own, foreign, station, at: (n: number) => new Date(start + 1000 * n).toISOString() };
 }
 const output = ({ Log }: { Log: { Description: string }[] }) => Log.map(({ Description }) => Description);
@@ -89,6 +89,24 @@ test('a line has every field, with the name of its station or the mountpoint req
   );
 });
 
+test('what anybody can write into the log of the stations is for the system alone', async (t) => {
+  const world = await startWorld(t);
+  const own = await world.seed.rover();
+  const station = await world.seed.station();
+  for (const code of [30, 32, 33, 42])
+    await world.database.service
+      .insertInto('caster_log')
+      .values({ at: new Date(), casta: 1, type: 2, code, station_id: station.id, legacy_text: `${code}` })
+      .execute();
+  for (const role of tenantRoles) {
+    const { client } = await world.person(role, own);
+    assert.deepEqual(output(await client.logs.caster({})), ['30']);
+    assert.deepEqual(output(await client.logs.caster({ basestation: station.id })), ['30']);
+  }
+  const { client } = await world.person(1);
+  assert.deepEqual(output(await client.logs.caster({})), ['42', '33', '32', '30']);
+});
+
 test('filters narrow by rover, tenant, station, time and kind', async (t) => {
   const world = await startWorld(t);
   const { own, foreign, station, at } = await writeLog(world);
@@ -106,9 +124,9 @@ test('filters narrow by rover, tenant, station, time and kind', async (t) => {
   ]);
 });
 
-test('lines of both countries stand in one order; business 11 sees those of Denmark alone', async (t) => {
+test('lines of both countries stand in one order; a reseller of Denmark alone sees those of Denmark', async (t) => {
   const { person, seed, database } = await startWorld(t);
-  await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
+  await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2, single_country: true });
   const { id: dealer_id } = await seed.dealer({ reseller_id: 11 });
   const { id: company_id } = await seed.company({ dealer_id });
   const rover = await seed.rover({ company_id });

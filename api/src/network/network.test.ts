@@ -132,19 +132,26 @@ test('an unchanged poll is 304 for everyone of the same scope, and shows a chang
   assert.deepEqual((await one.client.network.loggedRovers({})).rovers, []);
 });
 
-test('country filters by Casta, and business 11 sees Denmark whatever it requests', async (t) => {
-  const { person, seed, database } = await startWorld(t);
-  await seed.reseller({ id: 11, title: 'RTK Danmark', country: 2 });
-  const dealer = await seed.dealer({ reseller_id: 11 });
+test('country filters by Casta, and a reseller of Denmark alone sees Denmark whatever it requests', async (t) => {
+  const { person, seed, database, clientOf } = await startWorld(t);
+  const { reseller_id } = await seed.reseller({ country: 2, single_country: true });
+  const dealer = await seed.dealer({ reseller_id });
   const { id: company_id } = await seed.company({ dealer_id: dealer.id });
   await connect(database, await seed.rover({ company_id, title: 'in UK' }), { casta: 1 });
   await connect(database, await seed.rover({ company_id, title: 'in DK' }), { casta: 2 });
   const names = async (who: Awaited<ReturnType<typeof person>>, country: 0 | 1 | 2) =>
     (await who.client.network.loggedRovers({ country })).rovers.map(({ text }) => text);
-  const [admin, dane] = [await person(1), await person(5, { reseller_id: 11 })];
+  const [admin, dane] = [await person(1), await person(5, { reseller_id })];
   assert.deepEqual(await names(admin, 0), ['in DK', 'in UK']);
   assert.deepEqual(await names(admin, 1), ['in UK']);
   assert.deepEqual(await names(dane, 1), ['in DK']);
+  const acting = clientOf(await dane.client.auth.actAs({ dealer: dealer.id }));
+  assert.deepEqual(
+    (await acting.network.loggedRovers({ country: 1 })).rovers.map(({ text }) => text),
+    ['in DK'],
+  );
+  assert.equal((await acting.auth.me({})).user.single_country, 2);
+  assert.equal((await admin.client.auth.me({})).user.single_country, null);
 });
 
 test('the latest events are the last ten lines about one’s own rovers', async (t) => {

@@ -77,7 +77,7 @@ const kinds: Kind[] = [
   },
   {
     name: 'a base station',
-    make: async ({ seed }) => (await seed.station()).id,
+    make: async ({ seed }) => (await seed.station({ password: 'first-secret' })).id,
     read: async (client, id) => (await client.stations.list({ id })).basestations[0] as unknown as Form,
     save: (client, _, form) => client.stations.update({ basedata: form as never }),
     edits: [

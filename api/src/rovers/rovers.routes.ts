@@ -5,6 +5,7 @@ import { connectionHost, type NtripAddress } from '@cairn/domain/connection-host
 import { itemOf, second } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { bit } from '../tenancy/tenants.rules.ts';
 import {
   findLiveSession,
   findSealedPassword,
@@ -106,8 +107,6 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
     },
   };
 }
-
-const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);
 
 function rowOf(row: RoverListRow): RoverRow {
   const { reseller, resellertitle, dealer, dealertitle, company, companytitle, session } = row;

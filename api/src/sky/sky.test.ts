@@ -71,12 +71,12 @@ async function sendingStation({ database, seed }: World, at = Date.now()) {
   /** From now on it receives these only. */
   const receive = (names: readonly string[]) =>
     database.service.updateTable('station_satellites').set(message(names)).execute();
-  return { id: station.id, strengths, orbits, seen: visible, receive };
+  return { id: station.id, strengths, orbits, visible, receive };
 }
 
 test('every satellite that a station receives is where its ephemeris says, as strong as the station reports', async (t) => {
   const world = await startWorld(t);
-  const { id, strengths, orbits, seen: visible } = await sendingStation(world);
+  const { id, strengths, orbits, visible } = await sendingStation(world);
   const { client } = await world.person(30);
   const { data } = await client.sky.plot({ id });
   const received = data.filter((one) => one.received);

@@ -61,7 +61,7 @@ export function stationHealthRoutes(
         return { alarm };
       }),
 
-    kept: async ({ base }, { session }) => {
+    archivedHours: async ({ base }, { session }) => {
       const station = await stationOf(session, base);
       const [hours, converter] = [await hoursOf(station), await findConverter()];
       return {

@@ -120,7 +120,7 @@ test('companies neither see alarms nor RTCM files', async (t) => {
     const { client } = await person(role);
     for (const call of [
       () => client.stationHealth.alarms({}),
-      () => client.stationHealth.kept({ base: id }),
+      () => client.stationHealth.archivedHours({ base: id }),
       () => client.stationHealth.rinex({ base: 1 }),
       () => client.stationHealth.rinexFile({ id: 1, kind: 'observation' }),
     ])
@@ -135,7 +135,7 @@ test('the hours that are stored are listed from the hour on in which the station
   for (const hours of [1, 3, 48]) await stored.keep(mount, ago(hours * 60));
   await stored.keep('OTHER', ago(60));
   const { client } = await world.person(10);
-  const { days, hours } = await client.stationHealth.kept({ base: id });
+  const { days, hours } = await client.stationHealth.archivedHours({ base: id });
   assert.equal(days, 7);
   assert.deepEqual(
     hours,
@@ -152,7 +152,10 @@ test('without the setting nothing is stored', async (t) => {
   const world = await startWorld(t);
   const { id } = await world.seed.station({});
   const { client } = await world.person(1);
-  assert.partialDeepStrictEqual(await client.stationHealth.kept({ base: id }), { days: 0, hours: [] });
+  assert.partialDeepStrictEqual(await client.stationHealth.archivedHours({ base: id }), {
+    days: 0,
+    hours: [],
+  });
   await assert.rejects(
     client.stationHealth.makeRinex({ base: id, start: ago(60).toISOString(), end: ago(0).toISOString() }),
     { code: 'invalid_input' },

@@ -62,7 +62,7 @@ test('a position that the station does not transmit now is refused, and nothing 
 
 test('dealers cannot accept a position, nor can business 11 one of a station in the UK', async (t) => {
   const { person, seed, id, position } = await stationElsewhere(t);
-  await seed.reseller({ id: 11, country: 2 });
+  await seed.reseller({ id: 11, country: 2, single_country: true });
   const [dealer, danish] = [await person(10), await person(1, { reseller_id: 11 })];
   await assert.rejects(dealer.client.stations.acceptPosition({ id, ...munich }), { status: 403 });
   await assert.rejects(danish.client.stations.acceptPosition({ id, ...munich }), { code: 'not_found' });

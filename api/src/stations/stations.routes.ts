@@ -1,4 +1,4 @@
-import { type areas, connectas, generatePassword, isRole } from '@cairn/contract';
+import { type areas, basePasswordFault, connectas, generatePassword, isRole } from '@cairn/contract';
 import { type Database, openSecret, sealSecret } from '@cairn/database';
 import { events, recordEvent, type UserEvent } from '@cairn/domain/audit-events';
 import { station } from '@cairn/domain/record-kinds';
@@ -31,6 +31,12 @@ export function stationRoutes({
 }: Needs): Handlers<typeof areas.stations> {
   const passwordOf = (row: object) =>
     openSecret(secret, (row as { password_sealed: Buffer }).password_sealed);
+  const newPassword = (password: string | undefined, before: object) => {
+    if (password === undefined || password === passwordOf(before)) return undefined;
+    const fault = basePasswordFault(password);
+    if (fault) throw wrong('basedata.password', fault);
+    return { password_sealed: sealSecret(secret, password) };
+  };
   return {
     live: async ({ id, country }, { session }) => {
       const found = countryOf(session, country);
@@ -87,12 +93,7 @@ export function stationRoutes({
           id,
           version,
           readable: (before) => ({ password_sealed: passwordOf(before) }),
-          values: (before) => ({
-            ...columnsOf(base),
-            ...(base.password &&
-              before &&
-              base.password !== passwordOf(before) && { password_sealed: sealSecret(secret, base.password) }),
-          }),
+          values: (before) => ({ ...columnsOf(base), ...(before && newPassword(base.password, before)) }),
         }),
       );
       live.stations.forget();
@@ -163,7 +164,7 @@ type Caller = Context<
 const notTransmitted = 'The station does not transmit this position now. Look at its alarm again';
 
 function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
-  const issues = objections(base, session.business, isNew);
+  const issues = objections(base, session.singleCountry, isNew);
   if (issues.length > 0) throw new Problem('invalid_input', { issues });
 }
 

@@ -1,6 +1,7 @@
 import {
   type areas,
   type BaseData,
+  basePasswordFault,
   type Input,
   type Issue,
   noVirtualIp,
@@ -13,16 +14,19 @@ export type Base = Input<typeof areas.stations.create>['basedata'];
 export const NETWORK_MOUNT = 'RTK_RTCM3';
 
 /** What a form cannot know: a reserved mountpoint, and that a reseller of one country has bases there only. */
-export function objections(base: Base, business: number | null, isNew: boolean): Issue[] {
+export function objections(base: Base, singleCountry: 1 | 2 | null, isNew: boolean): Issue[] {
   const found: Issue[] = [];
   const object = (field: keyof BaseData, message: string) =>
     found.push({ field: `basedata.${field}`, message });
   if (base.mount.toUpperCase() === NETWORK_MOUNT)
     object('mount', `${NETWORK_MOUNT} is the network's own mountpoint`);
-  const single = singleCountryOf(business);
+  const fault = isNew && base.password !== undefined && basePasswordFault(base.password);
+  if (fault) object('password', fault);
+  const single = singleCountryOf(singleCountry);
   if (single && base.country !== single.country)
     object('country', `must be ${single.country === 2 ? 'Denmark' : 'the United Kingdom'}`);
-  if (single && isNew && base.type !== single.baseType) object('type', `must be ${single.baseType}`);
+  if (single?.baseType && isNew && base.type !== single.baseType)
+    object('type', `must be ${single.baseType}`);
   return found;
 }
 

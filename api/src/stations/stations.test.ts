@@ -89,12 +89,12 @@ test('a taken or reserved mountpoint and every wrong field are refused by name, 
   assert.equal((await database.service.selectFrom('stations').selectAll().execute()).length, 1);
 });
 
-test('business 11 makes Danish bases of type 4 only, and sees Danish stations only', async (t) => {
+test('a person of a reseller of Denmark alone makes Danish bases of type 4 only, and sees Danish stations only', async (t) => {
   const { person, seed } = await startWorld(t);
-  await seed.reseller({ id: 11, country: 2 });
+  const denmark = await seed.reseller({ country: 2, single_country: true });
   await seed.station({ title: 'Ely', country: 1 });
   await seed.station({ title: 'Vejle', country: 2 });
-  const { client } = await person(1, { reseller_id: 11 });
+  const { client } = await person(1, { reseller_id: denmark.id });
   await assert.rejects(client.stations.create({ basedata: { ...base, type: 3 } }), (error: CallError) =>
     Boolean(error.field('country') && error.field('type')),
   );
@@ -302,4 +302,43 @@ test('Connectas show whether they report and how many streams they have', async 
     { value: 1, text: 'UK-B', country: 1, online: 1, stations: 9 },
     { value: 2, text: 'DN-B', country: 2, online: 0, stations: 0 },
   ]);
+});
+
+const tooShort = 'must be 8 to 64 characters without spaces or colons';
+
+test('a new password has 8 characters or more; an older one stays until it is changed', async (t) => {
+  const { person, seed, secret, database } = await startWorld(t);
+  const { client } = await person(1);
+  const short = { code: 'invalid_input', issues: [{ field: 'basedata.password', message: tooShort }] };
+  await assert.rejects(client.stations.create({ basedata: { ...base, password: 'seven77' } }), short);
+  const { id } = await seed.station({ password: 'old' });
+  const text = 'New name';
+  await client.stations.update({ basedata: { ...base, id, text, password: 'old' } });
+  await assert.rejects(client.stations.update({ basedata: { ...base, id, password: 'seven77' } }), short);
+  await client.stations.update({ basedata: { ...base, id, text, password: 'eight888' } });
+  const row = await database.service.selectFrom('stations').selectAll().executeTakeFirstOrThrow();
+  assert.deepEqual([row.title, openSecret(secret, row.password_sealed)], [text, 'eight888']);
+});
+
+test('a station that pushes to the other Connecta is shown there; one that is offline is shown as entered', async (t) => {
+  const { person, seed, database } = await startWorld(t);
+  const [on, off] = [await seed.station({ title: 'A' }), await seed.station({ title: 'B' })];
+  const now = new Date();
+  const live = { node: 'n', connecta: 2, connected_at: now, seen_at: now };
+  await database.service
+    .insertInto('station_live')
+    .values([
+      { ...live, station_id: on.id, status: 1 },
+      { ...live, station_id: off.id, status: 2 },
+    ])
+    .execute();
+  const { client } = await person(1);
+  const { basestations } = await client.stations.live({});
+  assert.deepEqual(
+    basestations.map(({ text, connecta, connecta_title }) => [text, connecta, connecta_title]),
+    [
+      ['A', 1, 'DN-B'],
+      ['B', 1, 'UK-B'],
+    ],
+  );
 });

@@ -5,6 +5,7 @@ import { events, recordEvent } from '@cairn/domain/audit-events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Handlers } from '../mount.ts';
 import { countryOf } from '../tenancy/country.rules.ts';
+import { bit } from '../tenancy/tenants.rules.ts';
 import { type TtlCache, ttlCache } from '../ttl-cache.ts';
 import { loggableReport } from './report.rules.ts';
 import {
@@ -92,6 +93,5 @@ export function systemRoutes({
   };
 }
 
-const bit = (yes: boolean): 0 | 1 => (yes ? 1 : 0);
 /** Of the system: no tenant reads it. */
 const nowhere = { resellerId: null, dealerId: null, companyId: null };

@@ -63,7 +63,7 @@ test('the poll of everyone is the latest of both countries', () => {
 
 test('the system check has version, maintenance and the monitor of the countries one may see', async (t) => {
   const { person, database, seed } = await startWorld(t);
-  await seed.reseller({ id: 11, country: 2 });
+  await seed.reseller({ id: 11, country: 2, single_country: true });
   await database.service
     .insertInto('caster_services')
     .values({

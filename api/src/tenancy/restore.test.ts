@@ -53,7 +53,7 @@ test('an archive is undone with all that went with it, and what was archived on 
   const events = await world.database.service
     .selectFrom('user_events')
     .select(['text', 'target_id'])
-    .where('type', '=', 40)
+    .where('type', '=', 80)
     .execute();
   assert.deepEqual(events, [{ text: 'Reseller R restored', target_id: reseller.id }]);
   const { CasterCompanies } = await client.companies.list({ id: company.id });

@@ -2,7 +2,7 @@ import { type areas, type Input, mailTemplates, type Progress } from '@cairn/con
 import type { Database, Tables } from '@cairn/database';
 import { type EventScope, recordEvent } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
-import { once } from '@cairn/domain/once';
+import { once } from '@cairn/domain/idempotency';
 import { editAs } from '@cairn/domain/record-versions';
 import { queueMail } from '@cairn/mail';
 import type { Insertable, Updateable } from 'kysely';

@@ -16,7 +16,7 @@ type World = Awaited<ReturnType<typeof startWorld>>;
 type Rover = Awaited<ReturnType<World['seed']['rover']>>;
 
 /** Records that rovers of one company were connected at a moment, as the worker does. */
-async function remembered({ database }: World, at: number, rovers: Rover[], status = 4, casta = 1) {
+async function addSnapshot({ database }: World, at: number, rovers: Rover[], status = 4, casta = 1) {
   const [first] = rovers;
   if (!first) return;
   const { reseller_id, dealer_id, company_id } = first;
@@ -44,9 +44,9 @@ test('a moment shows the rovers of the last step before it, each person theirs',
   const own = await world.seed.rover({ title: 'Own' });
   const neighbour = await world.seed.rover({ company_id: own.company_id, title: 'Beside' });
   const foreign = await world.seed.rover({ title: 'Foreign' });
-  await remembered(world, moment, [own, neighbour], 5);
-  await remembered(world, moment, [foreign], 4, 2);
-  await remembered(world, moment - steps, [foreign]);
+  await addSnapshot(world, moment, [own, neighbour], 5);
+  await addSnapshot(world, moment, [foreign], 4, 2);
+  await addSnapshot(world, moment - steps, [foreign]);
   const ask = async (role: 1 | 5 | 10 | 20 | 30, more: object = {}) => {
     const { reseller_id, dealer_id, company_id } = own;
     const overrides = {
@@ -72,7 +72,7 @@ test('what PostgreSQL writes of a moment is what the contract promises, whatever
   const rovers: Rover[] = [];
   for (const title of titles)
     rovers.push(await world.seed.rover({ title, ...(rovers[0] && { company_id: rovers[0].company_id }) }));
-  await remembered(world, moment, rovers);
+  await addSnapshot(world, moment, rovers);
   const { client } = await world.person(1);
   const { reply } = areas.timeMachine.moment;
   const full = reply.parse(await client.timeMachine.moment({ at: iso(moment) })).rovers;
@@ -88,7 +88,7 @@ test('what PostgreSQL writes of a moment is what the contract promises, whatever
 
 test('a moment with no step near it has no rovers and reports it', async (t) => {
   const world = await startWorld(t);
-  await remembered(world, moment, [await world.seed.rover()]);
+  await addSnapshot(world, moment, [await world.seed.rover()]);
   const { client } = await world.person(1);
   const late = await client.timeMachine.moment({ at: iso(moment + 9.9 * minute) });
   assert.deepEqual([late.rovers_at, late.rovers.value.length], [iso(moment), 1]);

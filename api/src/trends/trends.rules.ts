@@ -36,11 +36,11 @@ interface TrendQuery {
 
 /** The smallest tenant scope that is requested, never larger than the caller's own. */
 export function trendScopeOf(
-  session: TenantSession & { readonly business: number | null },
+  session: TenantSession & { readonly singleCountry: 1 | 2 | null },
   { reseller, dealer, company, station }: TrendQuery,
 ): TrendScope {
   const { role } = session;
-  const single = isRole(role, 'systemAdmin') ? singleCountryOf(session.business) : undefined;
+  const single = isRole(role, 'systemAdmin') ? singleCountryOf(session.singleCountry) : undefined;
   const country = single ? { country: single.country } : {};
   if (station !== undefined) return { scope: 100, place: station, ...country };
   const theCompany = company ?? (isAtMost(role, 'companyAdmin') ? (session.companyId ?? 0) : undefined);

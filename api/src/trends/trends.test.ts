@@ -143,7 +143,7 @@ test('logins of a reseller or dealer that is not one’s own are NOT AUTHORISED,
   }
 });
 
-test('for a system admin of business 11 there is Denmark alone', async (t) => {
+test('for a system admin of a reseller of Denmark alone there is Denmark alone', async (t) => {
   const world = await startWorld(t);
   const hour = thisHour();
   await until(world, hour - 10 * HOUR, hour);
@@ -154,7 +154,7 @@ test('for a system admin of business 11 there is Denmark alone', async (t) => {
   await counted(world, hour - HOUR, danish, { fixed_ms: 10 * HOUR });
   await world.database.service
     .insertInto('resellers')
-    .values({ id: 11, title: 'Eleven', country: 2 })
+    .values({ id: 11, title: 'Eleven', country: 2, single_country: true })
     .onConflict((it) => it.doNothing())
     .execute();
   const { client } = await world.person(1, { reseller_id: 11 });

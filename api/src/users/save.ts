@@ -2,7 +2,7 @@ import { type areas, type Input, isRole, mailTemplates, type Progress } from '@c
 import type { Database, Tables } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { changes } from '@cairn/domain/changes';
-import { once } from '@cairn/domain/once';
+import { once } from '@cairn/domain/idempotency';
 import { editAs, refuseStale } from '@cairn/domain/record-versions';
 import type { Insertable } from 'kysely';
 import { hashNewPassword } from '../auth/new-password.ts';

@@ -8,9 +8,9 @@ import { chunkOf, gzipOf, plainOf } from './gzip-chunks.ts';
 test('pieces in a row, none and empty ones too, are one gzip file of all their text', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 3000 })), (texts) => {
-      const pieces = texts.map(chunkOf);
-      assert.equal(gunzipSync(gzipOf(pieces)).toString(), texts.join(''));
-      assert.equal(plainOf(pieces).toString(), texts.join(''));
+      const chunks = texts.map(chunkOf);
+      assert.equal(gunzipSync(gzipOf(chunks)).toString(), texts.join(''));
+      assert.equal(plainOf(chunks).toString(), texts.join(''));
     }),
   );
 });

@@ -14,8 +14,8 @@ export function chunkOf(text: string): GzipChunk {
   return { plain, deflated: deflateRawSync(plain, { level: 1, finishFlush: constants.Z_FULL_FLUSH }) };
 }
 
-export const plainOf = (pieces: readonly GzipChunk[]): Buffer =>
-  Buffer.concat(pieces.map(({ plain }) => plain));
+export const plainOf = (chunks: readonly GzipChunk[]): Buffer =>
+  Buffer.concat(chunks.map(({ plain }) => plain));
 
 /** No name, no time, an unknown system (RFC 1952, 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
@@ -23,14 +23,14 @@ const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 const END = deflateRawSync('');
 
 /** Pieces in a row as one gzip file. */
-export function gzipOf(pieces: readonly GzipChunk[]): Buffer {
+export function gzipOf(chunks: readonly GzipChunk[]): Buffer {
   const trailer = Buffer.alloc(8);
   let [crc, length] = [0, 0];
-  for (const { plain } of pieces) {
+  for (const { plain } of chunks) {
     crc = crc32(plain, crc);
     length += plain.length;
   }
   trailer.writeUInt32LE(crc, 0);
   trailer.writeUInt32LE(length % 2 ** 32, 4);
-  return Buffer.concat([GZIP_HEADER, ...pieces.map(({ deflated }) => deflated), END, trailer]);
+  return Buffer.concat([GZIP_HEADER, ...chunks.map(({ deflated }) => deflated), END, trailer]);
 }

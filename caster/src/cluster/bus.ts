@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Msg, type NatsConnection, RequestError, type Subscription } from '@nats-io/nats-core';
 import { connect } from '@nats-io/transport-node';
-import type { ProgramLog } from '../telemetry/recorder.ts';
+import type { ProgramLog } from '../telemetry/program-log.ts';
 
 /** A message of a subject; `answer` replies to its request. */
 export interface Message {

@@ -1,6 +1,4 @@
-import { type Ecef, ecefToGeodetic, type Geodetic } from '@cairn/gnss';
 import { z } from 'zod';
-import type { StreamStats } from '../stations/stream-stats.ts';
 
 /** Messages between nodes over NATS, as JSON. Times in ms; positions in metres, ECEF. */
 
@@ -62,20 +60,6 @@ export const readNodeStatus = reader(NodeStatus);
 export const readSessionAnnounced = reader(SessionAnnounced);
 export const readTakeoverRequest = reader(TakeoverRequest);
 export const readTakeoverReply = reader(TakeoverReply);
-
-/** Statistics of a stream's frames, at whichever node they are read. */
-export interface StreamInfo extends Pick<StreamStats, 'satellites' | 'formatDetails' | 'messageTypes'> {
-  readonly arp: { readonly ecef: Ecef; readonly geodetic: Geodetic } | undefined;
-}
-
-export function streamInfoOf(status: StationStatus): StreamInfo {
-  return {
-    arp: status.arp && { ecef: status.arp, geodetic: ecefToGeodetic(status.arp) },
-    satellites: status.satellites,
-    formatDetails: () => status.formats,
-    messageTypes: () => status.messages,
-  };
-}
 
 function reader<T extends z.ZodType>(schema: T) {
   return (data: Uint8Array): z.output<T> | undefined => {

@@ -1,5 +1,5 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
-import type { ProgramLog } from '../telemetry/recorder.ts';
+import type { ProgramLog } from '../telemetry/program-log.ts';
 import type { Admission } from './admission.ts';
 import { descriptorsRanOut } from './descriptors.ts';
 

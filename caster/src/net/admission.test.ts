@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
-import { Admission } from './admission.ts';
+import { Admission, type AdmissionBounds } from './admission.ts';
 
 /** Connections by name, in order of arrival; `left`: those that are still open. */
-function made(bounds: ConstructorParameters<typeof Admission>[0]) {
-  const admission = new Admission(bounds);
+function made(
+  bounds: Omit<AdmissionBounds, 'pendingOfGuesser'>,
+  isGuessing: (network: string) => boolean = () => false,
+) {
+  const admission = new Admission({ ...bounds, pendingOfGuesser: 2 }, isGuessing);
   const sockets = new Map<string, Socket>();
   const come = (name: string, address = name) => {
     const socket = new Socket();
@@ -38,6 +41,21 @@ test('a network that is at its bound makes room itself; connections of others st
   logIn('b');
   come('d', '2001:db8:1:2::4');
   assert.deepEqual(left(), ['other', 'b', 'c', 'd']);
+});
+
+test('of a network that guesses passwords all but the newest connections without a login are closed', () => {
+  let guessing = false;
+  const { admission, come, logIn, left } = made(
+    { connections: 99, pending: 99, pendingOfNetwork: 99 },
+    (network) => guessing && network === '2001:db8:1:2',
+  );
+  for (const host of ['1', '2', '3', '4', '5']) come(host, `2001:db8:1:2::${host}`);
+  come('other', '2001:db8:1:3::1');
+  logIn('1');
+  guessing = true;
+  come('6', '2001:db8:1:2::6');
+  assert.deepEqual(left(), ['1', '5', 'other', '6']);
+  assert.equal(admission.displaced, 0, 'it had room: nothing that operators must mend');
 });
 
 test('a full caster closes a connection without a login for a new one, and then refuses new ones', () => {

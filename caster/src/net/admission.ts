@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { networkOf } from './network-of.ts';
+import { networkOf } from '@cairn/domain/network-of';
 
 /** How many connections there may be at once. */
 export interface AdmissionBounds {
@@ -7,6 +7,8 @@ export interface AdmissionBounds {
   /** Connections without a login: in all, and from one network. */
   readonly pending: number;
   readonly pendingOfNetwork: number;
+  /** The same from a network that guesses passwords. */
+  readonly pendingOfGuesser: number;
 }
 
 /**
@@ -19,6 +21,7 @@ export class Admission {
   displaced = 0;
   refused = 0;
   private readonly bounds: AdmissionBounds;
+  private readonly isGuessing: (network: string) => boolean;
   private readonly open = new Set<Socket>();
   /** Connections without a login, with their networks, oldest first. */
   private readonly pending = new Map<Socket, string>();
@@ -26,8 +29,9 @@ export class Admission {
   /** One function for all sockets: a closure for each would cost memory in every session. */
   private readonly onClose: (this: Socket) => void;
 
-  constructor(bounds: AdmissionBounds) {
+  constructor(bounds: AdmissionBounds, isGuessing: (network: string) => boolean) {
     this.bounds = bounds;
+    this.isGuessing = isGuessing;
     const forget = (socket: Socket) => this.forget(socket);
     this.onClose = function () {
       forget(this);
@@ -46,7 +50,13 @@ export class Admission {
     this.open.add(socket);
     this.pending.set(socket, network);
     socket.on('close', this.onClose);
-    if (neighbours.size > this.bounds.pendingOfNetwork) this.displaceOldest(neighbours);
+    const { pendingOfGuesser, pendingOfNetwork } = this.bounds;
+    if (neighbours.size > pendingOfNetwork) this.displaceOldest(neighbours);
+    if (neighbours.size > pendingOfGuesser && this.isGuessing(network))
+      for (const oldest of neighbours) {
+        if (neighbours.size <= pendingOfGuesser) break;
+        this.close(oldest);
+      }
     if (this.pending.size > this.bounds.pending) this.displaceOldest(this.pending.keys());
     return true;
   }
@@ -69,11 +79,15 @@ export class Admission {
   private displaceOldest(sockets: Iterable<Socket>): boolean {
     for (const oldest of sockets) {
       this.displaced++;
-      this.forget(oldest); // its slot is free now; its close event follows later
-      oldest.destroy();
+      this.close(oldest);
       return true;
     }
     return false;
+  }
+
+  private close(socket: Socket): void {
+    this.forget(socket); // its slot is free now; its close event follows later
+    socket.destroy();
   }
 
   private forget(socket: Socket): void {

@@ -25,7 +25,7 @@ export function withinDescriptors(bounds: AdmissionBounds, known = descriptors()
   const connections = Math.min(bounds.connections, room);
   const pending = Math.min(bounds.pending, Math.ceil(connections / 2));
   const pendingOfNetwork = Math.min(bounds.pendingOfNetwork, Math.ceil(pending / 2));
-  return { connections, pending, pendingOfNetwork };
+  return { connections, pending, pendingOfNetwork, pendingOfGuesser: bounds.pendingOfGuesser };
 }
 
 /** Node reports nothing when an accept fails for want of descriptors, so one is tried. */

@@ -22,3 +22,16 @@ test('one address cannot fill the log', () => {
   const written = Array.from({ length: 1_000 }, () => guard.mayLog('192.0.2.1', 0)).filter(Boolean).length;
   assert.equal(written, 300);
 });
+
+test('a network guesses when most of its logins were wrong, not when a few of many are', () => {
+  const guard = new LoginThrottle(3);
+  for (let i = 0; i < 3; i++) guard.refused('192.0.2.1', 0);
+  assert.equal(guard.isGuessing('192.0.2.1', 0), false, 'the first are free');
+  guard.refused('192.0.2.1', 0);
+  assert.equal(guard.isGuessing('192.0.2.1', 0), true);
+  assert.equal(guard.isGuessing('192.0.2.2', 0), false);
+  for (let i = 0; i < 4; i++) guard.loggedIn('192.0.2.1', 0);
+  assert.equal(guard.isGuessing('192.0.2.1', 0), false);
+  guard.refused('192.0.2.1', 0);
+  assert.equal(guard.isGuessing('192.0.2.1', 60_001), false);
+});

@@ -1,16 +1,17 @@
-/** Refusals of one address in the last minute. */
+/** Logins of one network in the last minute. */
 interface Record {
   since: number;
   refusals: number;
+  logins: number;
   lines: number;
 }
 
 const minute = 60_000;
 /** A refusal is never held back longer than this, ms. */
 const longestDelay = 5_000;
-/** Lines that one address can cause in the caster log in a minute. */
+/** Lines that one network can cause in the caster log in a minute. */
 const linesPerMinute = 300;
-const maxAddresses = 50_000;
+const maxNetworks = 50_000;
 
 /**
  * Slows down password guessing. Only refusals are delayed, never an accepted login: many rovers share one
@@ -20,31 +21,42 @@ export class LoginThrottle {
   private readonly free: number;
   private readonly records = new Map<string, Record>();
 
-  /** `free`: refusals of an address within a minute that are answered at once. */
+  /** `free`: refusals of a network within a minute that are answered at once. */
   constructor(free: number) {
     this.free = free;
   }
 
   /** Counts a wrong guess; returns the delay of its answer, ms. */
-  refused(address: string, now: number): number {
-    const record = this.recordOf(address, now);
+  refused(network: string, now: number): number {
+    const record = this.recordOf(network, now);
     record.refusals++;
     return Math.max(0, Math.min(longestDelay, (record.refusals - this.free) * 250));
   }
 
-  /** Whether this address may have one more line in the log. */
-  mayLog(address: string, now: number): boolean {
-    return ++this.recordOf(address, now).lines <= linesPerMinute;
+  loggedIn(network: string, now: number): void {
+    this.recordOf(network, now).logins++;
   }
 
-  private recordOf(address: string, now: number): Record {
-    const known = this.records.get(address);
+  /** Whether most of what came from a network was wrong. One of thousands of rovers also has some that are wrong. */
+  isGuessing(network: string, now: number): boolean {
+    const record = this.records.get(network);
+    if (!record || now - record.since >= minute) return false;
+    return record.refusals > this.free && record.refusals > record.logins;
+  }
+
+  /** Whether this network may have one more line in the log. */
+  mayLog(network: string, now: number): boolean {
+    return ++this.recordOf(network, now).lines <= linesPerMinute;
+  }
+
+  private recordOf(network: string, now: number): Record {
+    const known = this.records.get(network);
     if (known && now - known.since < minute) return known;
-    const fresh = { since: now, refusals: 0, lines: 0 };
-    this.records.delete(address); // so that the oldest stays first
-    this.records.set(address, fresh);
+    const fresh = { since: now, refusals: 0, logins: 0, lines: 0 };
+    this.records.delete(network); // so that the oldest stays first
+    this.records.set(network, fresh);
     for (const [other, { since }] of this.records) {
-      if (now - since < minute && this.records.size <= maxAddresses) break;
+      if (now - since < minute && this.records.size <= maxNetworks) break;
       this.records.delete(other);
     }
     return fresh;

@@ -12,6 +12,7 @@ const reasons = {
   405: 'Method Not Allowed',
   409: 'Conflict',
   431: 'Request Header Fields Too Large',
+  501: 'Not Implemented',
   503: 'Service Unavailable',
 } as const;
 export type Refusal = keyof typeof reasons;
@@ -36,7 +37,11 @@ export function sourcetableReply(revision: Revision, table: string, now: Date): 
       ? Buffer.from(
           `SOURCETABLE 200 OK\r\nServer: ${SERVER}\r\nContent-Type: text/plain\r\n${length}\r\nConnection: close\r\n\r\n`,
         )
-      : head('HTTP/1.1 200 OK', now, ['Content-Type: gnss/sourcetable', length]);
+      : head('HTTP/1.1 200 OK', now, [
+          'Ntrip-Flags: st_filter,st_match',
+          'Content-Type: gnss/sourcetable',
+          length,
+        ]);
   return Buffer.concat([start, body]);
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '@cairn/database';
+import { networkOf } from '@cairn/domain/network-of';
 import type { LatLon } from '@cairn/gnss';
 import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
@@ -13,12 +14,16 @@ export interface Account extends Tenant {
   readonly proof: PasswordDigest;
   readonly casta: Country;
   readonly allowed: boolean;
+  /** Its subscription is suspended. */
+  readonly suspended: boolean;
   readonly needsGga: boolean;
   readonly ignoreInitialGga: boolean;
   readonly disconnectOnChangeBase: boolean;
   readonly testUser: boolean;
   readonly preferredVersion: 1 | 2 | undefined;
   readonly forcedMountpoint: string | undefined;
+  /** When its subscription begins, Unix ms. */
+  readonly validFrom: number;
   /** Unix ms; infinite without expiry. */
   readonly expiresAt: number;
   readonly home: LatLon | undefined;
@@ -35,6 +40,8 @@ interface Known {
 
 /** Logins that continue in one turn: in a storm, corrections must get their turn between them. */
 const lookupsAtOnce = 250;
+/** Usernames without an account that are remembered. */
+const maxUnknown = 10_000;
 
 /**
  * Accounts by username, read on demand: concurrent lookups share one query. Accounts stay in memory
@@ -52,6 +59,8 @@ export class Accounts {
   private readonly byName = new Map<string, Known>();
   private readonly byId = new Map<number, Known>();
   private readonly requested = new Map<string, PromiseWithResolvers<Account | undefined>>();
+  /** Usernames without an account, and when that was read. */
+  private readonly unknown = new Map<string, number>();
   private readonly changed = new Set<number>();
   private asking = false;
   private refreshing: Promise<void> | undefined;
@@ -80,13 +89,20 @@ export class Accounts {
   /** The account of `username`, undefined when there is none. Throws Unavailable. */
   async find(username: string): Promise<Account | undefined> {
     const known = this.byName.get(username);
-    if (known && steadyNow() - known.readAt < this.limits.accountAge) return known.account;
+    const now = steadyNow();
+    if (known && now - known.readAt < this.limits.accountAge) return known.account;
+    if (now - (this.unknown.get(username) ?? -Infinity) < this.limits.unknownAge) return undefined;
     try {
       return await inTime(this.ask(username), this.limits.lookup);
     } catch {
       if (known) return known.account;
       throw new Unavailable();
     }
+  }
+
+  /** The account of `username` if it is in memory. */
+  cached(username: string): Account | undefined {
+    return this.byName.get(username)?.account;
   }
 
   /** Reads the account of a rover again at once. Rejects when the database does not answer. */
@@ -102,6 +118,7 @@ export class Accounts {
 
   private onNotification(payload: string): void {
     this.notifications++;
+    this.unknown.clear(); // it may be a new one
     if (payload === 'all') {
       for (const [id, known] of this.byId) {
         known.readAt = 0;
@@ -152,7 +169,9 @@ export class Accounts {
       const accounts = await this.read((query) => query.where(sql<boolean>`username = any(${usernames})`));
       if (this.notifications !== before && attempt < 5) continue;
       for (const account of accounts) this.cache(account);
-      return new Map(accounts.map((account) => [account.username, account]));
+      const found = new Map(accounts.map((account) => [account.username, account]));
+      for (const username of usernames) if (!found.has(username)) this.rememberUnknown(username);
+      return found;
     }
   }
 
@@ -199,6 +218,11 @@ export class Accounts {
     this.byId.delete(account.id);
   }
 
+  private rememberUnknown(username: string): void {
+    if (this.unknown.size >= maxUnknown) this.unknown.clear();
+    this.unknown.set(username, steadyNow());
+  }
+
   /** The account read longest ago that has no live session. */
   private evict(): void {
     for (const [id, { account }] of this.byId) {
@@ -219,6 +243,8 @@ export class Accounts {
       proof: unseal(this.secret, row.password_sealed),
       casta: row.casta as Country,
       allowed: row.allowed,
+      suspended: row.suspended,
+      validFrom: row.valid_from?.getTime() ?? 0,
       needsGga: row.needs_gga,
       ignoreInitialGga: row.ignore_initial_gga,
       disconnectOnChangeBase: row.disconnect_on_change_base,
@@ -247,9 +273,22 @@ function selectAccounts({ service }: Database) {
       'casta',
       'allowed',
     ])
-    .select(['needs_gga', 'ignore_initial_gga', 'disconnect_on_change_base', 'test_user', 'expires_at'])
+    .select(['needs_gga', 'ignore_initial_gga', 'disconnect_on_change_base', 'test_user'])
+    .select(['suspended', 'valid_from', 'expires_at'])
     .select(['preferred_ntrip_version', 'forced_mountpoint', 'home_latitude', 'home_longitude'])
     .where('archived_at', 'is', null);
+}
+
+/** Networks that a rover had sessions from in the last three months. */
+export async function readRoverNetworks(
+  { service }: Database,
+  username: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct host(s.address) as address from rovers r join rover_sessions s on s.rover_id = r.id
+    where r.username = ${username} and r.archived_at is null and s.seen_at > now() - interval '90 days'
+      and s.address is not null`.execute(service);
+  return new Set(rows.map(({ address }) => networkOf(address)));
 }
 
 async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {

@@ -1,11 +1,12 @@
-import type { Socket } from 'node:net';
 import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { parseGga } from '@cairn/gnss';
 import { steadyNow, toWall } from '../clock.ts';
 import type { SessionAnnounced } from '../cluster/messages.ts';
 import type { Limits } from '../limits.ts';
-import { mountpointOf } from '../net/handshake.ts';
+import type { Connection } from '../net/connection.ts';
+import { SendQueues } from '../net/send-queues.ts';
 import type { Connecta } from '../stations/connecta.ts';
+import { mountpointOf } from '../stations/mountpoint.ts';
 import type { Station, Stations } from '../stations/stations.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { RowQueue } from '../telemetry/queue.ts';
@@ -15,6 +16,7 @@ import { Deadlines } from './deadlines.ts';
 import { storeGga } from './gga-points.ts';
 import { Placement } from './placement.ts';
 import { logOfRover, Rover, type RoverRequest } from './rover.ts';
+import { SlowRovers } from './slow-rovers.ts';
 
 /** The rovers' side: every live session, which station feeds it, and when it must end. */
 export class Casta {
@@ -34,6 +36,7 @@ export class Casta {
   private readonly points: RowQueue<GgaRow>;
   private readonly placement: Placement;
   private readonly deadlines: Deadlines;
+  private readonly slowRovers: SlowRovers;
   private readonly stations: Stations;
   private readonly byAccount = new Map<number, readonly Rover[]>();
 
@@ -52,6 +55,7 @@ export class Casta {
     this.stations = stations;
     this.placement = new Placement(log, connecta, stations, limits.recompute);
     this.deadlines = new Deadlines(limits, this);
+    this.slowRovers = new SlowRovers(limits, new SendQueues(), this);
     connecta.onOnline = (stream) => this.placement.began(stream, rovers.values(), steadyNow());
     connecta.onOffline = (stream) => this.placement.stopped(stream, rovers.values(), steadyNow());
   }
@@ -64,22 +68,23 @@ export class Casta {
   /** Begins a session; the newest of an account wins. `gga` is of the request's head, `rest` the bytes behind it. */
   serve(
     account: Account,
-    socket: Socket,
+    connection: Connection,
     request: RoverRequest,
     mountpoint: string,
     gga: string | undefined,
     rest: Buffer,
   ): void {
     const now = steadyNow();
-    if (!account.testUser) this.giveWay(account.id, request.id, request.address);
-    const rover = new Rover(account, socket, request, mountpoint, this, now);
+    if (!account.testUser) this.giveWay(account.id, request.id);
+    const rover = new Rover(account, connection, request, mountpoint, this, now);
     this.rovers.set(request.id, rover);
     this.byAccount.set(account.id, [...this.sessionsOf(account.id), rover]);
     request.service.clients.add(rover);
     this.changed.add(rover);
     this.deadlines.begun(rover);
+    this.slowRovers.begun(rover);
     const countries = { account: account.casta, port: request.service.country };
-    this.say(rover, {
+    this.record(rover, {
       event: 'rover_connected',
       mountpoint,
       test_user: account.testUser,
@@ -98,7 +103,7 @@ export class Casta {
     const here = this.sessionsOf(account).at(-1);
     if (!here || here.account.testUser) return undefined;
     if (!isNewer(announced, here, now)) return here;
-    this.giveWay(account, announced.session, announced.address);
+    this.giveWay(account, announced.session);
     return undefined;
   }
 
@@ -109,7 +114,7 @@ export class Casta {
     const now = steadyNow();
     if (!gga.checksumOk && !rover.checksumLogged) {
       rover.checksumLogged = true;
-      this.say(rover, { event: 'gga_bad_checksum' });
+      this.record(rover, { event: 'gga_bad_checksum' });
     }
     if (rover.account.ignoreInitialGga && !rover.initialGgaReceived) {
       rover.initialGgaReceived = true;
@@ -130,8 +135,7 @@ export class Casta {
 
   /** Unsent bytes pile up. */
   fellBehind(rover: Rover): void {
-    if (rover.backlog > this.limits.roverBacklogBytes)
-      this.tooSlow(rover, { event: 'too_slow_backlog', bytes: rover.backlog });
+    if (rover.backlog > this.limits.roverBacklogBytes) this.overflowed(rover, rover.backlog);
     else this.deadlines.fellBehind(rover);
   }
 
@@ -141,6 +145,7 @@ export class Casta {
     this.changed.delete(rover);
     this.moved.delete(rover);
     this.deadlines.ended(rover);
+    this.slowRovers.ended(rover);
     request.service.clients.delete(rover);
     const others = this.sessionsOf(account.id).filter((other) => other !== rover);
     if (others.length > 0) this.byAccount.set(account.id, others);
@@ -148,14 +153,14 @@ export class Casta {
     for (const other of others) this.changed.add(other); // the live row was this one's
     const seconds = Math.round((steadyNow() - rover.connectedAt) / 1000);
     // many give up after 10 s, long before `waited` says why nothing came
-    const placed = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
-    this.say(rover, {
+    const explained = rover.fedBy !== undefined || rover.noStationLogged || rover.fixes.position;
+    this.record(rover, {
       event: 'rover_disconnected',
       reason,
       seconds,
       bytes: rover.bytesSent,
       ggas: rover.fixes.ggas,
-      ...(!placed && { missing: missingOf(rover) }),
+      ...(!explained && { missing: missingOf(rover) }),
     });
     this.onEnd(rover);
   }
@@ -164,7 +169,7 @@ export class Casta {
   disconnect(session: number, by: string): boolean {
     const rover = this.rovers.get(session);
     if (!rover) return false;
-    this.say(rover, { event: 'rover_disconnected_by_user', by });
+    this.record(rover, { event: 'rover_disconnected_by_user', by });
     rover.close({ code: 'disconnected_by_user', by });
     return true;
   }
@@ -191,11 +196,16 @@ export class Casta {
   /** Once a second: expiry, rovers that do not read, rovers whose GGA does not come. */
   tick(now: number): void {
     this.deadlines.tick(this.rovers.values(), now);
+    this.slowRovers.tick(now);
   }
 
   expired(rover: Rover): void {
-    this.say(rover, { event: 'rover_expired_connected' });
+    this.record(rover, { event: 'rover_expired_connected' });
     rover.close({ code: 'account_expired' });
+  }
+
+  overflowed(rover: Rover, bytes: number): void {
+    this.tooSlow(rover, { event: 'too_slow_backlog', bytes });
   }
 
   stalled(rover: Rover): void {
@@ -207,13 +217,12 @@ export class Casta {
   waited(rover: Rover): void {
     if (rover.stream || rover.fixes.position) return;
     const seconds = Math.round(this.limits.firstGga / 1000);
-    this.say(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
+    this.record(rover, { event: 'gga_missing', missing: missingOf(rover), ggas: rover.fixes.ggas, seconds });
   }
 
-  private giveWay(account: number, by_session: number, by_address: string): void {
+  private giveWay(account: number, by_session: number): void {
     for (const rover of this.sessionsOf(account)) {
-      const { id: session, address } = rover.request;
-      this.say(rover, { event: 'rover_replaced', session, address, by_session, by_address });
+      this.record(rover, { event: 'rover_replaced', session: rover.request.id, by_session });
       rover.close({ code: 'replaced' });
     }
   }
@@ -237,23 +246,23 @@ export class Casta {
       return;
     }
     if (mountpoint !== rover.mountpoint) {
-      this.say(rover, { event: 'account_mountpoint_changed', mountpoint });
+      this.record(rover, { event: 'account_mountpoint_changed', mountpoint });
       rover.mountpoint = mountpoint;
     }
     this.placement.assign(rover, steadyNow());
   }
 
   private endForAccount(rover: Rover, reason: SessionEnd): void {
-    this.say(rover, { event: 'account_changed', reason });
+    this.record(rover, { event: 'account_changed', reason });
     rover.close(reason);
   }
 
   private tooSlow(rover: Rover, line: LogEvent): void {
-    this.say(rover, line);
+    this.record(rover, line);
     rover.close({ code: 'too_slow' });
   }
 
-  private say(rover: Rover, line: LogEvent): void {
+  private record(rover: Rover, line: LogEvent): void {
     logOfRover(this.log, rover, line);
   }
 }
@@ -278,6 +287,8 @@ function isNewer(announced: SessionAnnounced, here: Rover, now: number): boolean
 /** Why a changed account ends a session that began under `before`. */
 function accountEndReason(rover: Rover, before: Account, after: Account): SessionEnd | undefined {
   if (!after.allowed) return { code: 'account_not_allowed' };
+  if (after.suspended) return { code: 'account_suspended' };
+  if (after.validFrom > Date.now()) return { code: 'account_not_allowed' };
   if (after.expiresAt <= Date.now()) return { code: 'account_expired' };
   if (after.proof !== before.proof) return { code: 'password_changed' };
   if (after.username !== before.username) return { code: 'username_changed' };

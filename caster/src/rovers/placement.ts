@@ -1,11 +1,11 @@
 import type { LogEvent } from '@cairn/contract/caster-events';
 import { baselineMetres, type Ecef, geodeticToEcef } from '@cairn/gnss';
 import type { Connecta } from '../stations/connecta.ts';
+import { nearest, RTK_RTCM3 } from '../stations/nearest.ts';
 import type { Stations } from '../stations/stations.ts';
 import type { Stream } from '../stations/stream.ts';
 import type { CasterLog } from '../telemetry/caster-log.ts';
 import type { Account } from './accounts.ts';
-import { nearest, RTK_RTCM3 } from './nearest.ts';
 import { logOfRover, type Rover } from './rover.ts';
 
 /** Decides which station feeds a rover: by its mountpoint, its account and its GGA. */

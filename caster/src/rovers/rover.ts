@@ -3,6 +3,7 @@ import type { LogEvent, SessionEnd } from '@cairn/contract/caster-events';
 import { LineSplitter } from '@cairn/gnss';
 import { steadyNow } from '../clock.ts';
 import { closeSoon } from '../net/close-soon.ts';
+import { type Connection, connectionKey } from '../net/connection.ts';
 import type { Service } from '../net/listener.ts';
 import type { Revision } from '../net/replies.ts';
 import type { Burst } from '../stations/burst.ts';
@@ -61,20 +62,26 @@ export class Rover implements Follower {
   initialGgaReceived = false;
   checksumLogged = false;
   noStationLogged = false;
+  /** Names its connection among those of the machine. */
+  readonly connection: string;
   private readonly socket: Socket;
+  private readonly tcp: Socket;
   private readonly events: RoverEvents;
   private lines: LineSplitter | undefined;
 
   constructor(
     account: Account,
-    socket: Socket,
+    connection: Connection,
     request: RoverRequest,
     mountpoint: string,
     events: RoverEvents,
     now: number,
   ) {
+    const { socket, tcp } = connection;
     this.account = account;
+    this.connection = connectionKey(connection);
     this.socket = socket;
+    this.tcp = tcp;
     this.request = request;
     this.chunked = request.revision === 2;
     this.mountpoint = mountpoint;
@@ -100,6 +107,11 @@ export class Rover implements Follower {
   /** Written bytes that the rover has not read. */
   get backlog(): number {
     return this.socket.writableLength;
+  }
+
+  /** Bytes written to its connection in all, TLS's own included. */
+  get bytesWritten(): number {
+    return this.tcp.bytesWritten;
   }
 
   receive(bytes: Buffer): void {
@@ -129,7 +141,9 @@ export class Rover implements Follower {
     this.endReason = reason;
     this.follow(undefined);
     if (this.chunked && this.backlog === 0 && this.socket.writable) this.socket.write(lastChunk);
-    if (this.backlog > 0)
+    if (reason.code === 'too_slow')
+      this.tcp.resetAndDestroy(); // or the kernel would still send it what is old by now
+    else if (this.backlog > 0)
       this.socket.destroy(); // it may never read what waits
     else closeSoon(this.socket);
     this.events.ended(this, reason);

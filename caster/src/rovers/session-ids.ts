@@ -30,7 +30,7 @@ export class SessionIds {
   }
 
   /** Takes back an id that was not used. */
-  giveBack(id: number): void {
+  release(id: number): void {
     this.ids.push(id);
   }
 

@@ -14,13 +14,13 @@ test('a burst is its frames end to end, plain and as exactly one chunk', () => {
       const burst = builder.take();
       assert.ok(burst);
       assert.deepEqual(burst.plain, Buffer.concat(overrides));
-      const pieces: Uint8Array[] = [];
+      const chunks: Uint8Array[] = [];
       assert.equal(
-        new ChunkedDecoder().push(burst.chunk, (data) => pieces.push(data)),
+        new ChunkedDecoder().push(burst.chunk, (data) => chunks.push(data)),
         'open',
       );
-      assert.equal(pieces.length, 1);
-      assert.deepEqual(Buffer.from(pieces[0] ?? []), burst.plain);
+      assert.equal(chunks.length, 1);
+      assert.deepEqual(Buffer.from(chunks[0] ?? []), burst.plain);
       assert.equal(builder.take(), undefined);
     }),
   );

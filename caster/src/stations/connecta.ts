@@ -119,7 +119,7 @@ export class Connecta {
       this.line(source, { event: 'station_took_over', from: same ? 'own_connection' : 'other_address' });
       before.close({ code: 'taken_over', same_address: same });
     } else if (left) this.line(source, { event: 'station_took_over', from: 'other_node' });
-    else this.line(source, { event: 'station_connected', agent: request.userAgent });
+    else this.line(source, connectedEvent(station, request));
     request.service.clients.add(source);
     if (rest.length > 0) source.receive(rest);
   }
@@ -250,6 +250,12 @@ export class Connecta {
       address,
     });
   }
+}
+
+function connectedEvent({ connecta }: Station, { userAgent, service }: SourceRequest): LogEvent {
+  const countries = { station: connecta, port: service.country };
+  const differ = countries.station !== countries.port;
+  return { event: 'station_connected', agent: userAgent, ...(differ && { countries }) };
 }
 
 /** Since the last whole frame of a source, or since it connected, ms. */

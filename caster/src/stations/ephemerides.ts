@@ -30,7 +30,7 @@ export class Ephemerides {
   private readonly unwritten = new Map<string, EphemerisRow>();
 
   /** Takes a frame of a station, of whatever message; `now` in Unix ms. */
-  see(frame: Uint8Array, type: number, station: number, now: number): void {
+  add(frame: Uint8Array, type: number, station: number, now: number): void {
     if (!ephemerisConstellation(type)) return;
     const key = keyOf(frame, type);
     if (this.known.get(key)?.equals(frame)) return;

@@ -25,10 +25,10 @@ export class Received {
   private readonly readAt = new Map<number, number>();
 
   /** Takes a frame of an observation message. Reads all frames of one epoch every ten seconds; `now` in Unix ms. */
-  see(frame: Uint8Array, type: number, now: number): void {
+  add(frame: Uint8Array, type: number, now: number): void {
     const since = now - (this.readAt.get(type) ?? 0);
     if (since > epochEnds && since < readEvery) return;
-    const found = satellitesIn(frame);
+    const [found] = satellitesIn(frame); // SBAS among GPS satellites is read with them
     if (!found) return;
     const before = this.readings.get(found.constellation);
     const continues = before?.epoch === found.epoch;
@@ -47,7 +47,7 @@ export class Received {
       if (now - at > forgottenAfter) this.readings.delete(constellation);
     const readings = [...this.readings.values()];
     if (readings.length === 0) return undefined;
-    const received = readings.flatMap(({ strengths }) => [...strengths]);
+    const received = [...new Map(readings.flatMap(({ strengths }) => [...strengths]))];
     return {
       station_id: station,
       node,

@@ -4,7 +4,7 @@ import type { LogEvent } from '@cairn/contract/caster-events';
 import { hourFile } from '@cairn/gnss';
 import { toWall } from '../clock.ts';
 import type { Limits } from '../limits.ts';
-import type { ProgramLog } from '../telemetry/recorder.ts';
+import type { ProgramLog } from '../telemetry/program-log.ts';
 import type { Stream } from './stream.ts';
 
 /** Frames of one file that wait to be written. */

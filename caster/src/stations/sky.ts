@@ -27,15 +27,15 @@ export class Sky {
   }
 
   /** Takes whole frames of a station, one after the other; `now` in Unix ms. */
-  see(frames: Uint8Array, station: number, now: number): void {
+  add(frames: Uint8Array, station: number, now: number): void {
     const received = this.received.get(station) ?? new Received();
     this.received.set(station, received);
     for (let at = 0; at < frames.length; ) {
       const end = at + lengthAt(frames, at);
       const frame = frames.subarray(at, end);
       const type = messageType(frame);
-      if (isObservation(type)) received.see(frame, type, now);
-      else this.ephemerides.see(frame, type, station, now);
+      if (isObservation(type)) received.add(frame, type, now);
+      else this.ephemerides.add(frame, type, station, now);
       at = end;
     }
   }

@@ -1,9 +1,14 @@
 import { steadyNow, toWall } from '../clock.ts';
-import type { Tables } from '../net/handshake.ts';
 import type { Country } from '../telemetry/caster-log.ts';
 import type { Connecta } from './connecta.ts';
 import { htmlSourcetable } from './html-sourcetable.ts';
 import { casterLine, type Entry, entries, sourcetableBody } from './sourcetable.ts';
+
+/** Sourcetable and page, written only on request. */
+export interface SourcetableTexts {
+  sourcetable(): string;
+  page(): string;
+}
 
 /** The texts made of the streams at a moment. */
 class CachedSourcetable {
@@ -44,7 +49,7 @@ export class TableMaker {
     this.now = now;
   }
 
-  of(country: Country, host: string, port: number): Tables {
+  of(country: Country, host: string, port: number): SourcetableTexts {
     return {
       sourcetable: () => this.current(country).sourcetable(host, port),
       page: () => this.current(country).page(),

@@ -1,7 +1,7 @@
 import { type Constellation, ecefToGeodetic, formatSourcetable, type StreamEntry } from '@cairn/gnss';
 import { SERVER } from '../net/replies.ts';
-import { RTK_RTCM3 } from '../rovers/nearest.ts';
 import { type Country, countryName } from '../telemetry/caster-log.ts';
+import { RTK_RTCM3 } from './nearest.ts';
 import type { Stream } from './stream.ts';
 
 /** Sourcetable names of the constellations. */

@@ -42,15 +42,15 @@ export class StreamStats {
   private readonly messages = new Map<number, Message>();
 
   /** Takes a whole frame. True when it moved the station's position. */
-  see(frame: Uint8Array, now: number): boolean {
+  add(frame: Uint8Array, now: number): boolean {
     const type = messageType(frame);
     this.frames++;
     this.bytes += frame.length;
     this.count(type, frame.length, now);
     if (isMsm(type)) this.msmAt = now;
-    this.satellites = this.epochs.see(frame) ?? this.satellites;
+    this.satellites = this.epochs.add(frame) ?? this.satellites;
     if (carriesStationId(type)) this.stationId = (((frame[4] as number) & 15) << 8) | (frame[5] as number);
-    return type === 1005 || type === 1006 ? this.place(frame) : false;
+    return type === 1005 || type === 1006 ? this.readPosition(frame) : false;
   }
 
   /** `1006(10),1077(1)`: message types in order with their intervals in seconds. */
@@ -98,7 +98,7 @@ export class StreamStats {
     message.lastAt = now;
   }
 
-  private place(frame: Uint8Array): boolean {
+  private readPosition(frame: Uint8Array): boolean {
     const found = stationPosition(frame);
     // A station that does not know its position yet sends zeros.
     if (!found || (found.x === 0 && found.y === 0 && found.z === 0)) return false;

@@ -1,12 +1,13 @@
 import { type StreamChange, storedReason } from '@cairn/contract/caster-events';
 import { type Ecef, FrameScanner, type Geodetic, geodeticToEcef, leadingPosition } from '@cairn/gnss';
-import { type StationStatus, type StreamInfo, streamInfoOf } from '../cluster/messages.ts';
+import type { StationStatus } from '../cluster/messages.ts';
 import { iso } from '../telemetry/iso.ts';
 import type { StatusChangeRow } from '../telemetry/rows.ts';
 import { type Burst, BurstBuilder } from './burst.ts';
 import { GgaWatch, isGga } from './gga-watch.ts';
 import type { Source } from './source.ts';
 import type { Station } from './stations.ts';
+import { type StreamInfo, streamInfoOf } from './stream-info.ts';
 import { StreamStats } from './stream-stats.ts';
 
 /** A rover, for its stream. Must neither block nor throw. */
@@ -118,7 +119,7 @@ export class Stream {
     let moved = false;
     if (this.ggas.push(bytes)) this.ggaAt = now;
     this.scanner.push(bytes, (frame) => {
-      moved = this.stats.see(frame, now) || moved;
+      moved = this.stats.add(frame, now) || moved;
       this.bursts.add(frame);
     });
     const burst = this.bursts.take();

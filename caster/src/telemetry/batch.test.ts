@@ -40,11 +40,11 @@ test('a buffer that is used again shows nothing of the rows before', () => {
 });
 
 test('many things are written in order, in several batches, each with those it is of', async () => {
-  const things = Array.from({ length: 5_000 }, (_, n) => n);
+  const items = Array.from({ length: 5_000 }, (_, n) => n);
   const written: number[] = [];
   let batches = 0;
   await inBatches(
-    things,
+    items,
     (n) => ({ n, text: 'x'.repeat(n % 300) }),
     async (batch, some) => {
       batches++;
@@ -56,6 +56,6 @@ test('many things are written in order, in several batches, each with those it i
       written.push(...some);
     },
   );
-  assert.deepEqual(written, things);
+  assert.deepEqual(written, items);
   assert.ok(batches > 1);
 });

@@ -76,16 +76,16 @@ export function rowsOf(rows: readonly object[]): Rows {
 }
 
 /** Writes things as rows, batch after batch. Ends with the first that cannot be written. */
-export async function inBatches<Thing>(
-  things: readonly Thing[],
-  rowOf: (thing: Thing) => object,
-  write: (batch: Rows, some: readonly Thing[]) => Promise<void>,
+export async function inBatches<Item>(
+  items: readonly Item[],
+  rowOf: (item: Item) => object,
+  write: (batch: Rows, some: readonly Item[]) => Promise<void>,
 ): Promise<void> {
-  for (let at = 0; at < things.length; ) {
+  for (let at = 0; at < items.length; ) {
     const batch = new Batch();
     const from = at;
-    for (let thing = things[at]; thing !== undefined && batch.add(rowOf(thing)); thing = things[at]) at++;
-    await write(batch, things.slice(from, at));
+    for (let item = items[at]; item !== undefined && batch.add(rowOf(item)); item = items[at]) at++;
+    await write(batch, items.slice(from, at));
     batch.release();
   }
 }

@@ -14,8 +14,9 @@ const event = <const Name extends string, Params extends z.ZodRawShape>(name: Na
 const missing = z.enum(['gga', 'position', 'second_gga']);
 
 /**
- * The lines of the caster log: what happened, with its parameters. A parameter never holds a password; those of lines
- * about stations (type 2) are for every tenant, so none of them holds an address.
+ * The lines of the caster log: what happened, with its parameters. A parameter never holds a password, nor the address
+ * of a client, which is for the system alone. Lines about stations (type 2) are for every tenant, but for those that
+ * anybody can cause (32, 33, 42): those are for the system alone, and hold no words of the client.
  */
 export const logEvent = z.discriminatedUnion('event', [
   event('rover_connected', {
@@ -34,12 +35,16 @@ export const logEvent = z.discriminatedUnion('event', [
     missing: missing.optional(),
   }),
   event('rover_wrong_password', { sent: z.boolean(), ...request }),
+  /** Too many passwords were wrong to compare this one. */
+  event('rover_guessed', request),
   event('rover_unknown_username', request),
   event('rover_not_allowed', request),
+  event('rover_suspended', request),
+  event('rover_not_started', { at: text, ...request }),
   event('rover_expired', { at: text, ...request }),
   event('rover_expired_connected', {}),
   event('rover_unknown_mountpoint', { mountpoint: text, forced: z.boolean(), ...request }),
-  event('rover_replaced', { session: number, address: text, by_session: number, by_address: text }),
+  event('rover_replaced', { session: number, by_session: number }),
   event('station_given', {
     station: text,
     /** Baseline, m. */
@@ -74,10 +79,17 @@ export const logEvent = z.discriminatedUnion('event', [
     limit: number,
     ...request,
   }),
-  event('station_connected', { agent: text }),
+  event('station_connected', {
+    agent: text,
+    /** Of the station's own Connecta and of the port, where they differ. */
+    countries: z.object({ station: country, port: country }).optional(),
+  }),
   event('station_disconnected', { reason: streamChange, bytes: number }),
-  event('station_wrong_password', { sent: z.boolean(), ...request }),
-  event('station_unknown_mountpoint', { mountpoint: text, ...request }),
+  event('station_wrong_password', { sent: z.boolean() }),
+  /** `mountpoint`: unless it is no name of a mountpoint at all. */
+  event('station_unknown_mountpoint', { mountpoint: text.optional() }),
+  /** Wrong passwords within a minute, most of which were not compared; from how many networks. */
+  event('station_guessed', { guesses: number, networks: number }),
   event('station_mountpoint_taken', request),
   event('station_silent', { seconds: number, bytes_received: z.boolean() }),
   event('station_took_over', { from: z.enum(['own_connection', 'other_address', 'other_node']) }),
@@ -110,7 +122,9 @@ export const logEvent = z.discriminatedUnion('event', [
 ]);
 export type LogEvent = z.output<typeof logEvent>;
 /** Events of refused requests. */
-export type RequestEvent = Extract<LogEvent, { agent?: string | undefined }>;
+export type RequestEvent =
+  | Extract<LogEvent, { agent?: string | undefined }>
+  | Extract<LogEvent, { event: 'station_wrong_password' | 'station_unknown_mountpoint' }>;
 export type LogEventName = LogEvent['event'];
 export const logEventNames: readonly LogEventName[] = logEvent.options.map(({ shape }) => shape.event.value);
 
@@ -119,8 +133,11 @@ export const messageCodes = {
   rover_connected: 10,
   rover_disconnected: 11,
   rover_wrong_password: 12,
+  rover_guessed: 12,
   rover_unknown_username: 13,
   rover_not_allowed: 14,
+  rover_suspended: 14,
+  rover_not_started: 14,
   rover_expired: 15,
   rover_expired_connected: 15,
   rover_unknown_mountpoint: 16,
@@ -150,6 +167,7 @@ export const messageCodes = {
   station_position_differs: 37,
   station_frames_damaged: 38,
   station_changed: 39,
+  station_guessed: 42,
   station_alarm: 40,
   station_alarm_over: 41,
   sourcetable_read: 50,

@@ -29,6 +29,7 @@ export const sessionEnd = z.discriminatedUnion('code', [
   z.object({ code: z.literal('mountpoint_unknown'), mountpoint: z.string() }),
   plain('account_removed'),
   plain('account_expired'),
+  plain('account_suspended'),
   plain('account_not_allowed'),
   plain('username_changed'),
   z.object({ code: z.literal('ntrip_version_changed'), version: z.number() }),

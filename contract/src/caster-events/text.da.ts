@@ -26,6 +26,7 @@ const reasons: ReasonTexts = {
   mountpoint_removed: ({ mountpoint }) => `mountpointet ${mountpoint} findes ikke længere`,
   mountpoint_unknown: ({ mountpoint }) => `der er intet mountpoint ${mountpoint}`,
   account_removed: () => 'kontoen blev fjernet',
+  account_suspended: () => 'abonnementet blev sat på pause',
   account_expired: () => 'kontoen udløb',
   account_not_allowed: () => 'kontoen har ikke længere adgang',
   username_changed: () => 'brugernavnet blev ændret',
@@ -83,16 +84,20 @@ const lines: LogTexts = {
   },
   rover_wrong_password: ({ sent, agent }) =>
     wrongPassword(sent, 'Der blev ikke sendt brugernavn og adgangskode') + by(agent),
+  rover_guessed: ({ agent }) =>
+    `Adgangskoden blev ikke kontrolleret: for mange var forkerte for dette brugernavn, og det har ikke før forbundet fra dette netværk${by(agent)}`,
   rover_unknown_username: ({ agent }) => `Ingen konto har dette brugernavn${by(agent)}`,
   rover_not_allowed: ({ agent }) => `Kontoen må ikke forbinde${by(agent)}`,
+  rover_suspended: ({ agent }) => `Abonnementet er sat på pause${by(agent)}`,
+  rover_not_started: ({ at, agent }) =>
+    `Abonnementet begynder ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
   rover_expired: ({ at, agent }) => `Kontoen udløb ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
   rover_expired_connected: () => 'Kontoen udløb, mens den var forbundet',
   rover_unknown_mountpoint: ({ mountpoint, forced, agent }) =>
     (forced
       ? `Kontoens faste mountpoint ${mountpoint} findes ikke`
       : `Der er intet mountpoint ${mountpoint}`) + by(agent),
-  rover_replaced: ({ session, address, by_session, by_address }) =>
-    `Session ${session} fra ${address} afløst af session ${by_session} fra ${by_address}`,
+  rover_replaced: ({ session, by_session }) => `Session ${session} afløst af session ${by_session}`,
   station_given: ({ station, distance, before, disconnects }) => {
     const away = distance === undefined ? '' : ` i ${kilometres(distance)}`;
     const instead = before === undefined ? '' : ` i stedet for ${before ?? 'en fjernet'}`;
@@ -113,13 +118,21 @@ const lines: LogTexts = {
   request_timed_out: ({ agent }) => `Der kom ingen fuldstændig forespørgsel i tide${by(agent)}`,
   request_method_unknown: ({ method, agent }) => `Metoden ${method} kendes ikke her${by(agent)}`,
   request_bad: ({ problem, limit, agent }) => problems[problem](limit) + by(agent),
-  station_connected: ({ agent }) => `Forbundet, ${agent || 'ingen user agent'}`,
+  station_connected: ({ agent, countries: differ }) => {
+    const strange = differ
+      ? `, på porten for ${countries[differ.port]}: stationen hører til den for ${countries[differ.station]}`
+      : '';
+    return `Forbundet, ${agent || 'ingen user agent'}${strange}`;
+  },
   station_disconnected: ({ reason, bytes }, { reasonOf }) =>
     `Afbrudt: ${reasonOf(reason)}, ${size(bytes)} RTCM modtaget`,
-  station_wrong_password: ({ sent, agent }) =>
-    wrongPassword(sent, 'Der blev ikke sendt adgangskode') + by(agent),
-  station_unknown_mountpoint: ({ mountpoint, agent }) =>
-    `Ingen station har mountpointet ${mountpoint}${by(agent)}`,
+  station_wrong_password: ({ sent }) => wrongPassword(sent, 'Der blev ikke sendt adgangskode'),
+  station_unknown_mountpoint: ({ mountpoint }) =>
+    mountpoint === undefined
+      ? 'Ingen station har det ønskede mountpoint'
+      : `Ingen station har mountpointet ${mountpoint}`,
+  station_guessed: ({ guesses, networks }) =>
+    `${guesses} ${guesses === 1 ? 'forkert adgangskode' : 'forkerte adgangskoder'} på et minut fra ${networks} netværk: de fra netværk, som den aldrig har forbundet fra, kontrolleres ikke`,
   station_mountpoint_taken: ({ agent }) => `En anden adresse sender til dette mountpoint${by(agent)}`,
   station_silent: ({ seconds, bytes_received }) =>
     bytes_received ? `Der kommer bytes, men intet RTCM 3 i ${seconds} s` : `Der kom intet i ${seconds} s`,
@@ -174,6 +187,8 @@ function alarm(evidence: Evidence): string {
       return `Uden ${evidence.missing.join(', ')}, som den havde i denne time (${evidence.days} dage)`;
     case 'data_rate':
       return `${evidence.now} B/s, ${evidence.usual} er normalt i denne time (${evidence.days} dage)`;
+    case 'guessing':
+      return `${evidence.guesses} forkerte adgangskoder på ${evidence.minutes} minutter fra ${evidence.networks} netværk`;
     case 'flapping':
       return `${evidence.disconnects} afbrydelser på en time${evidence.hours > 0 ? `, ${evidence.usual} er normalt` : ''}`;
   }

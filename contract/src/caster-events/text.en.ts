@@ -25,6 +25,7 @@ const reasons: ReasonTexts = {
   mountpoint_removed: ({ mountpoint }) => `mountpoint ${mountpoint} is no more`,
   mountpoint_unknown: ({ mountpoint }) => `there is no mountpoint ${mountpoint}`,
   account_removed: () => 'the account was removed',
+  account_suspended: () => 'the subscription was suspended',
   account_expired: () => 'the account expired',
   account_not_allowed: () => 'the account is no longer allowed',
   username_changed: () => 'the username was changed',
@@ -82,8 +83,13 @@ const lines: LogTexts = {
   },
   rover_wrong_password: ({ sent, agent }) =>
     wrongPassword(sent, 'No username and password were sent') + by(agent),
+  rover_guessed: ({ agent }) =>
+    `The password was not checked: too many were wrong for this username, and it has not connected from this network before${by(agent)}`,
   rover_unknown_username: ({ agent }) => `No account has this username${by(agent)}`,
   rover_not_allowed: ({ agent }) => `The account is not allowed to connect${by(agent)}`,
+  rover_suspended: ({ agent }) => `The subscription is suspended${by(agent)}`,
+  rover_not_started: ({ at, agent }) =>
+    `The subscription begins on ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
   rover_expired: ({ at, agent }) =>
     `The account expired on ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
   rover_expired_connected: () => 'The account expired while connected',
@@ -91,8 +97,7 @@ const lines: LogTexts = {
     (forced
       ? `The account's forced mountpoint ${mountpoint} does not exist`
       : `There is no mountpoint ${mountpoint}`) + by(agent),
-  rover_replaced: ({ session, address, by_session, by_address }) =>
-    `Session ${session} from ${address} replaced by session ${by_session} from ${by_address}`,
+  rover_replaced: ({ session, by_session }) => `Session ${session} replaced by session ${by_session}`,
   station_given: ({ station, distance, before, disconnects }) => {
     const away = distance === undefined ? '' : ` at ${kilometres(distance)}`;
     const instead = before === undefined ? '' : ` instead of ${before ?? 'a removed one'}`;
@@ -115,12 +120,21 @@ const lines: LogTexts = {
   request_timed_out: ({ agent }) => `No complete request came in time${by(agent)}`,
   request_method_unknown: ({ method, agent }) => `Method ${method} is not known here${by(agent)}`,
   request_bad: ({ problem, limit, agent }) => problems[problem](limit) + by(agent),
-  station_connected: ({ agent }) => `Connected, ${agent || 'no user agent'}`,
+  station_connected: ({ agent, countries: differ }) => {
+    const strange = differ
+      ? `, by the port of ${countries[differ.port]}: the station belongs to that of ${countries[differ.station]}`
+      : '';
+    return `Connected, ${agent || 'no user agent'}${strange}`;
+  },
   station_disconnected: ({ reason, bytes }, { reasonOf }) =>
     `Disconnected: ${reasonOf(reason)}, ${size(bytes)} of RTCM received`,
-  station_wrong_password: ({ sent, agent }) => wrongPassword(sent, 'No password was sent') + by(agent),
-  station_unknown_mountpoint: ({ mountpoint, agent }) =>
-    `No station has the mountpoint ${mountpoint}${by(agent)}`,
+  station_wrong_password: ({ sent }) => wrongPassword(sent, 'No password was sent'),
+  station_unknown_mountpoint: ({ mountpoint }) =>
+    mountpoint === undefined
+      ? 'No station has the requested mountpoint'
+      : `No station has the mountpoint ${mountpoint}`,
+  station_guessed: ({ guesses, networks }) =>
+    `${guesses} wrong ${guesses === 1 ? 'password' : 'passwords'} within a minute from ${networks} ${networks === 1 ? 'network' : 'networks'}: those of networks that it never connected from are not checked`,
   station_mountpoint_taken: ({ agent }) => `Another address is sending to this mountpoint${by(agent)}`,
   station_silent: ({ seconds, bytes_received }) =>
     bytes_received ? `Bytes come, but no RTCM 3 frame for ${seconds} s` : `Nothing came for ${seconds} s`,
@@ -174,6 +188,8 @@ function alarm(evidence: Evidence): string {
       return `Without ${evidence.missing.join(', ')}, which it had at this hour (${evidence.days} days)`;
     case 'data_rate':
       return `${evidence.now} B/s, ${evidence.usual} are usual at this hour (${evidence.days} days)`;
+    case 'guessing':
+      return `${evidence.guesses} wrong passwords in ${evidence.minutes} minutes from ${evidence.networks} ${evidence.networks === 1 ? 'network' : 'networks'}`;
     case 'flapping':
       return `${evidence.disconnects} disconnects within an hour${evidence.hours > 0 ? `, ${evidence.usual} are usual` : ''}`;
   }

@@ -62,16 +62,16 @@ test('every reason and every line of the log has a sentence in both languages, w
   const all = [
     ...reasons.map((reason) => ({
       of: reason,
-      say: (language: 'en' | 'da') => reasonText(reason, language),
+      textIn: (language: 'en' | 'da') => reasonText(reason, language),
     })),
     ...(examples(logEvent, 'event') as LogEvent[]).map((line) => ({
       of: line,
-      say: (language: 'en' | 'da') => logText(line, language),
+      textIn: (language: 'en' | 'da') => logText(line, language),
     })),
   ];
-  for (const { of, say } of all) {
+  for (const { of, textIn } of all) {
     for (const language of languages) {
-      const text = say(language);
+      const text = textIn(language);
       assert.doesNotMatch(text, /undefined|null|NaN|\[object| {2}/, `${language} ${JSON.stringify(of)}`);
       assert.ok(text.length > 3);
       for (const [name, value] of Object.entries(of))

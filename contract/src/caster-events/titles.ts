@@ -31,6 +31,7 @@ const danish: { readonly [Code in (typeof messageCodes)[keyof typeof messageCode
   39: 'Station ændret',
   40: 'Alarm for station',
   41: 'Alarm for station ophørt',
+  42: 'Station: der gættes adgangskoder',
   50: 'Sourcetable læst',
   51: 'Casta startet',
   52: 'Connecta startet',

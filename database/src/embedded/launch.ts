@@ -136,8 +136,8 @@ async function explain(started: Starting, cluster: string, log: Log): Promise<vo
 }
 
 async function choosePort(cluster: string): Promise<number> {
-  const remembered = Number(await readFile(`${cluster}/cairn.port`, 'utf8').catch(() => ''));
-  if (remembered && (await isFree(remembered))) return remembered;
+  const stored = Number(await readFile(`${cluster}/cairn.port`, 'utf8').catch(() => ''));
+  if (stored && (await isFree(stored))) return stored;
   for (;;) {
     const port = PORTS.from + Math.floor(Math.random() * (PORTS.to - PORTS.from));
     if (!(await isFree(port))) continue;

@@ -66,20 +66,20 @@ export async function findEmbedded(folder: string): Promise<string | undefined> 
 
 /** Stays connected while the server is used; that the connection breaks is how it learns of the server's death. */
 class ServerKeepAlive {
-  readonly #place: DataLocation;
+  readonly #dataLocation: DataLocation;
   readonly #log: Log;
   #connection: pg.Client | undefined;
   #stopping = false;
   #reviving: Promise<void> | undefined;
 
   constructor(dataLocation: DataLocation, log: Log) {
-    this.#place = dataLocation;
+    this.#dataLocation = dataLocation;
     this.#log = log;
   }
 
   async start(): Promise<EmbeddedServer> {
     for (let attempt = 1; ; attempt++) {
-      const { url, startedHere } = await bringUp(this.#place, this.#log);
+      const { url, startedHere } = await bringUp(this.#dataLocation, this.#log);
       try {
         await this.#enter(url);
         return { url, startedHere, stop: () => this.#stop(url), detach: () => this.#detach() };
@@ -108,7 +108,7 @@ class ServerKeepAlive {
       await wait(pause);
       this.#log.warn('The embedded PostgreSQL went away: starting it again');
       try {
-        const { url: now } = await bringUp(this.#place, this.#log);
+        const { url: now } = await bringUp(this.#dataLocation, this.#log);
         if (now !== url) this.#log.warn('The embedded PostgreSQL had to take another port: restart Cairn');
         return await this.#enter(now);
       } catch (error) {
@@ -125,7 +125,7 @@ class ServerKeepAlive {
     const connection = this.#connection ?? (await connectAdmin(url).catch(() => undefined));
     if (!connection) return; // it does not run, and nobody will start it again
     await connection.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
-    if (await isLast(connection)) await stopServer(this.#place.cluster);
+    if (await isLast(connection)) await stopServer(this.#dataLocation.cluster);
     await connection.end().catch(() => {});
   }
 

@@ -19,9 +19,9 @@ const HIGHEST = 9000;
 
 /** Metres between both positions; without an entered height they are compared on the ground. */
 export function positionDifference(entered: EnteredPosition, transmitted: Geodetic): number {
-  const ground = Math.min(HIGHEST, Math.max(LOWEST, transmitted.height));
+  const height = Math.min(HIGHEST, Math.max(LOWEST, transmitted.height));
   return baselineMetres(
-    geodeticToEcef({ ...entered, height: entered.altitude ?? ground }),
+    geodeticToEcef({ ...entered, height: entered.altitude ?? height }),
     geodeticToEcef(transmitted),
   );
 }

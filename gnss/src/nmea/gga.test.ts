@@ -98,12 +98,12 @@ test('whatever is written is read back, to the digits that are written', () => {
     fc.property(bytes(60), (source) => {
       const draw = new Draw(source);
       const maybe = <T>(value: T) => (draw.chance(4) ? undefined : value);
-      const placed = !draw.chance(4);
+      const hasPosition = !draw.chance(4);
       const gga: Gga = {
         talker: draw.chance(2) ? 'GP' : 'GN',
         utcSeconds: maybe(draw.below(8_640_000) / 100),
-        latitude: placed ? draw.between(-90e9, 90e9) / 1e9 : undefined,
-        longitude: placed ? draw.between(-180e9, 180e9) / 1e9 : undefined,
+        latitude: hasPosition ? draw.between(-90e9, 90e9) / 1e9 : undefined,
+        longitude: hasPosition ? draw.between(-180e9, 180e9) / 1e9 : undefined,
         quality: draw.below(10),
         satellites: maybe(draw.below(100)),
         hdop: maybe(draw.below(10_000) / 100),

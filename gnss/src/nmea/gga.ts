@@ -69,14 +69,14 @@ export function parseGga(line: string | Uint8Array): Gga | undefined {
   const quality = number(bytes, 5);
   if (Number.isNaN(utcSeconds) || Number.isNaN(latitude) || Number.isNaN(longitude)) return undefined;
   if (quality === undefined || !Number.isInteger(quality) || quality < 0 || quality > 9) return undefined;
-  const placed = latitude !== undefined && longitude !== undefined;
+  const hasPosition = latitude !== undefined && longitude !== undefined;
   const input = (field: number) => (field < fields ? readable(number(bytes, field)) : undefined);
   const satellites = input(6);
   return {
     talker: text(bytes, start + 1, header - 3).toUpperCase(),
     utcSeconds,
-    latitude: placed ? latitude : undefined,
-    longitude: placed ? longitude : undefined,
+    latitude: hasPosition ? latitude : undefined,
+    longitude: hasPosition ? longitude : undefined,
     quality,
     satellites: satellites !== undefined && Number.isInteger(satellites) ? satellites : undefined,
     hdop: input(7),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bytes, Draw, manyRuns, pieces } from '../../test/draw.ts';
+import { bytes, chunks, Draw, manyRuns } from '../../test/draw.ts';
 import { LineSplitter } from './line-splitter.ts';
 
 function lines(chunks: Iterable<Uint8Array>, splitter = new LineSplitter()): string[] {
@@ -22,7 +22,7 @@ test('lines are the same however the stream is cut', () => {
   const whole = lines([stream]);
   assert.deepEqual(whole, ['$GPGGA,1', 'x'.repeat(256), 'y'.repeat(255), '$GPGGA,2']);
   fc.assert(
-    fc.property(bytes(300), (source) => assert.deepEqual(lines(pieces(stream, new Draw(source))), whole)),
+    fc.property(bytes(300), (source) => assert.deepEqual(lines(chunks(stream, new Draw(source))), whole)),
   );
 });
 

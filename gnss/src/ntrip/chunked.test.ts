@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bytes, Draw, manyRuns, pieces } from '../../test/draw.ts';
+import { bytes, chunks, Draw, manyRuns } from '../../test/draw.ts';
 import { ChunkedDecoder, chunk } from './chunked.ts';
 
 function decode(parts: Iterable<Uint8Array>): { state: string; data: Buffer } {
   const decoder = new ChunkedDecoder();
   const data: Uint8Array[] = [];
   let state = 'open';
-  for (const part of parts) state = decoder.push(part, (piece) => data.push(Uint8Array.from(piece)));
+  for (const part of parts) state = decoder.push(part, (bytes) => data.push(Uint8Array.from(bytes)));
   return { state, data: Buffer.concat(data) };
 }
 
@@ -18,9 +18,9 @@ test('what is chunked comes back the same however the stream is cut', () => {
   fc.assert(
     fc.property(bytes(200), bytes(100), (content, source) => {
       const draw = new Draw(source);
-      const parts = [...pieces(content, draw)].filter((part) => part.length > 0);
+      const parts = [...chunks(content, draw)].filter((part) => part.length > 0);
       const stream = Buffer.concat([...parts.map(chunk), chunk(new Uint8Array(0))]);
-      const { state, data } = decode([...pieces(stream, draw), new Uint8Array(0)]);
+      const { state, data } = decode([...chunks(stream, draw), new Uint8Array(0)]);
       assert.equal(state, 'ended');
       assert.deepEqual(data, Buffer.from(content));
     }),
@@ -78,7 +78,7 @@ test('random bytes and damaged bodies never make the decoder throw', () => {
       const damaged = Uint8Array.from(whole);
       for (let left = draw.below(4); left > 0; left--) damaged[draw.below(damaged.length)] = draw.below(256);
       for (const input of [damaged, source]) {
-        const { state, data } = decode(pieces(input, draw));
+        const { state, data } = decode(chunks(input, draw));
         assert.ok(['open', 'ended', 'bad'].includes(state) && data.length <= input.length);
       }
     }),

@@ -148,7 +148,7 @@ export function parseSourcetable(text: string): Sourcetable {
     streams: [] as StreamEntry[],
   };
   for (const line of text.split(/\r?\n/)) {
-    const [kind, ...fields] = split(line);
+    const [kind, ...fields] = fieldsOf(line);
     if (kind === 'ENDSOURCETABLE') break;
     if (kind === 'CAS') table.casters.push(entry(caster, fields));
     else if (kind === 'NET') table.networks.push(entry(network, fields));
@@ -175,7 +175,8 @@ function quoted(field: string): string {
   return /[;"]/.test(flat) ? `"${flat.replaceAll('"', '""')}"` : flat;
 }
 
-function split(line: string): string[] {
+/** The fields of a line, the record type first. */
+export function fieldsOf(line: string): string[] {
   if (!line.includes('"')) return line.split(';');
   const fields = `${line};`.match(/("(?:[^"]|"")*"|[^;]*);/gy) ?? [];
   return fields.map((field) => unquoted(field.slice(0, -1)));

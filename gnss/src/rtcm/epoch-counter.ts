@@ -1,5 +1,5 @@
 import type { Constellation } from './constellation.ts';
-import { ones, satellitesIn } from './satellites.ts';
+import { ones, type SatellitesIn, satellitesIn } from './satellites.ts';
 
 export type SatelliteCounts = Partial<Record<Constellation, number>>;
 
@@ -20,27 +20,15 @@ const forgottenAfter = 30;
  * more, or for one constellation when its time changes.
  */
 export class EpochCounter {
-  private readonly seen = new Map<Constellation, OpenEpoch>();
+  private readonly openEpochs = new Map<Constellation, OpenEpoch>();
   private complete: SatelliteCounts = {};
 
   /** Takes any frame. Returns the counts when it ended an epoch, else undefined. */
-  see(frame: Uint8Array): SatelliteCounts | undefined {
-    const found = satellitesIn(frame);
-    if (!found) return undefined;
-    const known = this.seen.get(found.constellation);
+  add(frame: Uint8Array): SatelliteCounts | undefined {
+    const all = satellitesIn(frame);
     let ended = false;
-    if (!known) {
-      const { epoch, mask1to32, mask33to64 } = found;
-      this.seen.set(found.constellation, { epoch, mask1to32, mask33to64, silent: 0 });
-    } else if (known.epoch === found.epoch) {
-      known.mask1to32 |= found.mask1to32;
-      known.mask33to64 |= found.mask33to64;
-    } else {
-      ended = this.count(found.constellation, known);
-      Object.assign(known, { epoch: found.epoch, mask1to32: found.mask1to32, mask33to64: found.mask33to64 });
-    }
-    if (known) known.silent = 0;
-    if (!found.more) ended = this.endEpoch();
+    for (const found of all) ended = this.join(found) || ended;
+    if (all[0]?.more === false) ended = this.endEpoch();
     return ended ? this.current() : undefined;
   }
 
@@ -49,11 +37,29 @@ export class EpochCounter {
     return { ...this.complete };
   }
 
+  /** True when it is of a new epoch, which ends the one before. */
+  private join(found: SatellitesIn): boolean {
+    const known = this.openEpochs.get(found.constellation);
+    let ended = false;
+    if (!known) {
+      const { epoch, mask1to32, mask33to64 } = found;
+      this.openEpochs.set(found.constellation, { epoch, mask1to32, mask33to64, silent: 0 });
+    } else if (known.epoch === found.epoch) {
+      known.mask1to32 |= found.mask1to32;
+      known.mask33to64 |= found.mask33to64;
+    } else {
+      ended = this.count(found.constellation, known);
+      Object.assign(known, { epoch: found.epoch, mask1to32: found.mask1to32, mask33to64: found.mask33to64 });
+    }
+    if (known) known.silent = 0;
+    return ended;
+  }
+
   private endEpoch(): true {
-    for (const [constellation, found] of this.seen) {
+    for (const [constellation, found] of this.openEpochs) {
       if (found.silent++ < forgottenAfter) this.count(constellation, found);
       else {
-        this.seen.delete(constellation);
+        this.openEpochs.delete(constellation);
         delete this.complete[constellation];
       }
     }

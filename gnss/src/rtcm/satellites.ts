@@ -2,7 +2,7 @@ import { BitReader } from './bits.ts';
 import { type Constellation, msmKind } from './constellation.ts';
 import { messageType, payloadOf } from './frame.ts';
 
-/** The satellites that one observation message is about. */
+/** The satellites of one constellation that an observation message is about. */
 export interface SatellitesIn {
   readonly constellation: Constellation;
   /** Satellite ids 1–32, id 1 in the highest bit. */
@@ -28,33 +28,42 @@ const legacy: Readonly<Record<number, { constellation: Constellation; satelliteB
   1012: { constellation: 'GLONASS', satelliteBits: 130 },
 };
 
+const none: readonly SatellitesIn[] = [];
+
 /**
- * Satellites of an MSM, 1001–1004 or 1009–1012 frame, without decoding the observations; undefined for other
- * messages and for one that is cut off.
+ * Satellites of an MSM, 1001–1004 or 1009–1012 frame by constellation, without decoding the observations; none for
+ * other messages and for one that is cut off.
  */
-export function satellitesIn(frame: Uint8Array): SatellitesIn | undefined {
+export function satellitesIn(frame: Uint8Array): readonly SatellitesIn[] {
   const type = messageType(frame);
   const kind = msmKind(type);
   if (kind) return fromMsm(frame, kind.constellation);
   const layout = legacy[type];
-  return layout && fromLegacy(frame, layout.constellation, layout.satelliteBits);
+  return layout ? fromLegacy(frame, layout.constellation, layout.satelliteBits) : none;
 }
 
-function fromMsm(frame: Uint8Array, constellation: Constellation): SatellitesIn | undefined {
+/**
+ * MSM id (PRN − 119) of an SBAS satellite among those of a GPS message; undefined for one of GPS. 1–32 are GPS, 40–58
+ * are SBAS PRN 120–138 (RTCM 10403.3, DF009).
+ */
+export const sbasIdOf = (gpsId: number): number | undefined =>
+  gpsId >= 40 && gpsId <= 58 ? gpsId - 39 : undefined;
+
+function fromMsm(frame: Uint8Array, constellation: Constellation): readonly SatellitesIn[] {
   const bits = new BitReader(payloadOf(frame));
   bits.position = 24;
   const epoch = epochOf(constellation, bits.unsigned(30));
   const more = bits.unsigned(1) === 1;
   bits.position = 73;
   const satellites = masks(constellation, bits.unsigned(32), bits.unsigned(32), epoch, more);
-  return bits.overrun ? undefined : satellites;
+  return bits.overrun ? none : [satellites];
 }
 
 function fromLegacy(
   frame: Uint8Array,
   constellation: Constellation,
   satelliteBits: number,
-): SatellitesIn | undefined {
+): readonly SatellitesIn[] {
   const bits = new BitReader(payloadOf(frame));
   bits.position = 24;
   const epoch = bits.unsigned(constellation === 'GPS' ? 30 : 27);
@@ -62,14 +71,18 @@ function fromLegacy(
   const count = bits.unsigned(5);
   const first = bits.position + 4;
   let mask = 0;
+  let sbasMask = 0;
   for (let i = 0; i < count; i++) {
     bits.position = first + i * satelliteBits;
     const id = bits.unsigned(6);
-    // Ids 40–58 are SBAS satellites among GPS ones; they are not counted as GPS.
-    if (id >= 1 && id <= 32) mask |= 1 << (32 - id);
+    const sbasId = constellation === 'GPS' ? sbasIdOf(id) : undefined;
+    if (sbasId !== undefined) sbasMask |= 1 << (32 - sbasId);
+    else if (id >= 1 && id <= 32) mask |= 1 << (32 - id);
   }
   bits.position = first + count * satelliteBits;
-  return bits.overrun ? undefined : masks(constellation, mask >>> 0, 0, epoch, more);
+  if (bits.overrun) return none;
+  const found = masks(constellation, mask >>> 0, 0, epoch, more);
+  return sbasMask === 0 ? [found] : [found, masks('SBAS', sbasMask >>> 0, 0, epoch, more)];
 }
 
 function masks(

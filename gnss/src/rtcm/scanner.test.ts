@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bytes, Draw, manyRuns, pieces } from '../../test/draw.ts';
+import { bytes, chunks, Draw, manyRuns } from '../../test/draw.ts';
 import { recorded, recordedTypes } from '../../test/recorded.ts';
 import { crc24q } from './crc24q.ts';
 import { encodeFrame, maxFrameBytes, messageType } from './frame.ts';
@@ -32,7 +32,7 @@ test('frames come back the same however the stream is cut and whatever lies betw
       const parts = sent.flatMap((frame) => [frame, garbage(draw)]);
       // A false preamble holds back what follows until its supposed end; a stream that goes on frees it.
       const stream = Buffer.concat([garbage(draw), ...parts, new Uint8Array(maxFrameBytes)]);
-      assert.deepEqual(scan(pieces(stream, draw)), hex(sent));
+      assert.deepEqual(scan(chunks(stream, draw)), hex(sent));
     }),
     { numRuns: 3000 },
   );

@@ -16,12 +16,12 @@ const stations = [
 
 /** Contour lines with a cairn on the summit, or the tenant's own picture. Decoration: hidden from screen readers. */
 export function Landscape({ background }: { background: string }) {
-  const ground = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const { theme } = useTheme();
   // Drawn in a worker: the lines take 100 ms, which the form does not wait for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another theme has other colours
   useEffect(() => {
-    const box = ground.current;
+    const box = container.current;
     if (!box) return;
     const canvas = document.createElement('canvas');
     const worker = new ContourWorker();
@@ -49,7 +49,7 @@ export function Landscape({ background }: { background: string }) {
     return <div className="landscape" style={{ backgroundImage: `url(${JSON.stringify(background)})` }} />;
   }
   return (
-    <div ref={ground} className="landscape" aria-hidden="true">
+    <div ref={container} className="landscape" aria-hidden="true">
       <svg className="baselines" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {stations.map(([x, y]) => (
           <line key={x} x1="50" y1="50" x2={x} y2={y} vectorEffect="non-scaling-stroke" />

@@ -44,7 +44,7 @@ export function RecoveryCodes({ codes, onConfirmed }: { codes: readonly string[]
         </Button>
         <span className="grow" />
         <Button tone="primary" onClick={onConfirmed}>
-          {t('security.recoveryKept')}
+          {t('security.recoverySaved')}
         </Button>
       </div>
     </div>

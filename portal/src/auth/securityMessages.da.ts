@@ -33,7 +33,7 @@ export const security: Danish<'security'> = {
     'Med en af disse kan du logge ind, hvis du mister din telefon eller adgangsnøgle. Hver kode gælder én gang. De vises kun nu: Gem dem, hvor du gemmer adgangskoder.',
   recoveryCopy: 'Kopiér alle',
   recoveryDownload: 'Hent',
-  recoveryKept: 'Jeg har gemt dem',
+  recoverySaved: 'Jeg har gemt dem',
   recoveryFile: 'Gendannelseskoder til {{email}}, {{day}}. Hver kode gælder til ét login.',
   passkeys: 'Adgangsnøgler',
   passkeysNone:

@@ -32,7 +32,7 @@ export const security = {
     'With one of these you can log in when your phone or passkey is lost. Each is good once. They are shown only now: keep them where you keep passwords.',
   recoveryCopy: 'Copy all',
   recoveryDownload: 'Download',
-  recoveryKept: 'I have kept them',
+  recoverySaved: 'I have kept them',
   recoveryFile: 'Recovery codes of {{email}}, {{day}}. Each is good for one login.',
   passkeys: 'Passkeys',
   passkeysNone: 'None. A passkey signs you in with your fingerprint, face, screen lock or a security key.',

@@ -32,7 +32,7 @@ export function CompanyEmails({ company, row, ...drawer }: Props) {
     ...query(areas.compliance.emails, { company }),
     select: ({ CasterEmails }) => CasterEmails,
   });
-  const sub = row && (row.asked ? t('gdpr.since', { date: dateText(row.asked, 'day') }) : t('gdpr.notAsked'));
+  const sub = row && (row.asked ? t('gdpr.since', { date: dateText(row.asked, 'day') }) : t('gdpr.noneSent'));
   return (
     <Drawer title={row?.company ?? t('gdpr.emails')} sub={sub ?? '\u00a0'} {...drawer}>
       {data?.length === 0 ? (

@@ -18,7 +18,7 @@ export const gdpr: Danish<'gdpr'> = {
   noneText:
     'Alle firmaer, du kan se, har accepteret meddelelsen om databehandling eller er ikke blevet spurgt.',
   since: 'afventer siden {{date}}',
-  notAsked: 'ingen e-mail er sendt endnu',
+  noneSent: 'ingen e-mail er sendt endnu',
   emails: 'E-mails',
   noEmails: 'Ingen e-mails endnu',
   noEmailsText: 'Intet er sendt til dette firma endnu.',

@@ -17,7 +17,7 @@ export const gdpr = {
   none: 'Nobody is waiting',
   noneText: 'Every company that you can see has accepted the data-processing notice, or has not been asked.',
   since: 'waiting since {{date}}',
-  notAsked: 'no e-mail has left yet',
+  noneSent: 'no e-mail has left yet',
   emails: 'E-mails',
   noEmails: 'No e-mails yet',
   noEmailsText: 'Nothing was sent to this company so far.',

@@ -48,9 +48,11 @@ export const serverTexts: Readonly<Record<string, string>> = {
   'The picture has more than 40 megapixels': 'Billedet har mere end 40 megapixel',
   'is taken by another station': 'er optaget af en anden station',
   'must be one line of plain text': 'skal være én linje almindelig tekst',
+  'must be the name or the address of a host, without a port':
+    'skal være et værtsnavn eller en adresse, uden port',
   'must be a number': 'skal være et tal',
   'must be given': 'skal angives',
-  'must be 6 to 64 characters without spaces or colons': 'skal være 6 til 64 tegn uden mellemrum eller kolon',
+  'must be 8 to 64 characters without spaces or colons': 'skal være 8 til 64 tegn uden mellemrum eller kolon',
   'must be 18 to 22 digits': 'skal være 18 til 22 cifre',
   'must be 1 to 32 letters, digits, dashes or underscores':
     'skal være 1 til 32 bogstaver, tal, bindestreger eller understreger',

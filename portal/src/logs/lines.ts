@@ -1,4 +1,5 @@
 import type { LogLine } from '@cairn/contract';
+import { joinNewest, joinOlder, type NewestFirst } from '../ui/newestFirst.ts';
 
 /** Part of the caster log without a gap, newest line first. */
 export interface LogPage {
@@ -10,30 +11,29 @@ export interface LogPage {
 /** More lines than anybody scrolls through: beyond it the list restarts from the newest page. */
 const atMost = 20_000;
 
-const isOlder = (line: LogLine, than: LogLine) =>
-  line.Timestamp < than.Timestamp || (line.Timestamp === than.Timestamp && line.id < than.id);
+const order = {
+  idOf: ({ id }: LogLine) => id,
+  isOlder: (line: LogLine, than: LogLine) =>
+    line.Timestamp < than.Timestamp || (line.Timestamp === than.Timestamp && line.id < than.id),
+};
 
-/**
- * Joins the newest page on top of the known lines. The page is complete for its own period, so that a late line is sorted
- * in. When it does not overlap the known lines, lines between them are missing and the page replaces them.
- */
+/** Joins the newest page; returns `known` itself when nothing is new, so that unchanged rows do not redraw. */
 export function withNewest(known: LogPage | undefined, page: LogPage): LogPage {
-  const last = page.Log.at(-1);
-  if (!known || !last || page.next === null || known.Log.length > atMost) return page;
+  if (!known || known.Log.length > atMost) return page;
   const before = new Map(known.Log.map((line) => [line.id, line]));
-  if (!page.Log.some(({ id }) => before.has(id))) return page;
-  const fresh = page.Log.map((line) => before.get(line.id) ?? line); // unchanged rows do not redraw
-  const older = known.Log.filter((line) => isOlder(line, last));
+  const fresh = page.Log.map((line) => before.get(line.id) ?? line);
+  const joined = pageOf(joinNewest(rowsOf(known), { rows: fresh, next: page.next }, order));
   const isSame =
-    fresh.length + older.length === known.Log.length && fresh.every((line, n) => line === known.Log[n]);
-  return isSame ? known : { Log: [...fresh, ...older], next: older.length > 0 ? known.next : page.next };
+    joined.Log.length === known.Log.length && joined.Log.every((line, n) => line === known.Log[n]);
+  return isSame && page.next !== null ? known : joined;
 }
 
 /** Appends the page before the last known line. */
-export const withOlder = (known: LogPage, page: LogPage): LogPage => ({
-  Log: [...known.Log, ...page.Log],
-  next: page.next,
-});
+export const withOlder = (known: LogPage, page: LogPage): LogPage =>
+  pageOf(joinOlder(rowsOf(known), rowsOf(page), order));
+
+const rowsOf = ({ Log, next }: LogPage) => ({ rows: Log, next });
+const pageOf = ({ rows, next }: NewestFirst<LogLine, string>): LogPage => ({ Log: rows, next });
 
 /** Number of lines above the one that was on top when reading began. */
 export function countAbove(lines: readonly LogLine[], top: number | undefined): number {

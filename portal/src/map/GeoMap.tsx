@@ -157,8 +157,8 @@ export default function GeoMap(props: GeoMapProps) {
 
   useEffect(() => {
     const point = points.find((one) => one.id === selected);
-    const placed = point && point.longitude !== null && point.latitude !== null;
-    engine?.setSelected(placed ? [point.longitude ?? 0, point.latitude ?? 0] : undefined);
+    const hasPosition = point && point.longitude !== null && point.latitude !== null;
+    engine?.setSelected(hasPosition ? [point.longitude ?? 0, point.latitude ?? 0] : undefined);
   }, [engine, points, selected]);
 
   useMapStyle(engine, theme, base, tiles);

@@ -75,16 +75,16 @@ export class Engine {
 
   /** A new tick. Positions and states change, the view stays. */
   async setPoints(points: readonly MapPoint[]): Promise<void> {
-    const placed = points.filter((point) => point.latitude !== null && point.longitude !== null);
-    this.#points = placed;
+    const located = points.filter((point) => point.latitude !== null && point.longitude !== null);
+    this.#points = located;
     await yieldToMain(); // the table has just been redrawn
-    if (this.#closed || this.#points !== placed) return;
+    if (this.#closed || this.#points !== located) return;
     await this.#clusters.load({
-      longitude: Float64Array.from(placed, (point) => point.longitude ?? 0),
-      latitude: Float64Array.from(placed, (point) => point.latitude ?? 0),
-      status: Uint8Array.from(placed, (point) => point.status),
+      longitude: Float64Array.from(located, (point) => point.longitude ?? 0),
+      latitude: Float64Array.from(located, (point) => point.latitude ?? 0),
+      status: Uint8Array.from(located, (point) => point.status),
     });
-    this.#loaded = placed; // indices from the worker now mean these
+    this.#loaded = located; // indices from the worker now mean these
     await this.#show();
   }
 

@@ -63,7 +63,7 @@ export function NetworkDisplay() {
         title={t(layer === 'rovers' ? 'display.listRovers' : 'display.listStations')}
         points={layers[layer].points}
         kind={layer === 'rovers' ? 'rovers' : 'stations'}
-        country={singleCountryOf(user.business)?.country ?? 0}
+        country={singleCountryOf(user.single_country)?.country ?? 0}
         rings={rings}
         fit
         fitKey={covers && !wide ? 'covered' : 'first'}

@@ -58,18 +58,18 @@ function layerOf(points: readonly MapPoint[] | undefined, known: boolean): Layer
   return { points, good: points.filter(({ status }) => status === FIXED).length, total: points.length };
 }
 
-interface Placed {
+interface Located {
   value: number;
   text: string;
   latitude: number | null;
   longitude: number | null;
 }
-const placed = ({ value, text, latitude, longitude }: Placed) => ({ id: value, text, latitude, longitude });
-const roverPoint = (rover: Placed & { rtk_fix_status: number | null }): MapPoint => ({
-  ...placed(rover),
+const located = ({ value, text, latitude, longitude }: Located) => ({ id: value, text, latitude, longitude });
+const roverPoint = (rover: Located & { rtk_fix_status: number | null }): MapPoint => ({
+  ...located(rover),
   status: rover.rtk_fix_status ?? 0,
 });
-const stationPoint = (station: Placed & { mapstatus: number }): MapPoint => ({
-  ...placed(station),
+const stationPoint = (station: Located & { mapstatus: number }): MapPoint => ({
+  ...located(station),
   status: station.mapstatus,
 });

@@ -49,7 +49,7 @@ interface Props extends FiltersProps {
 /** Apart from the poll, so that what it brings can be drawn later than what people do. */
 const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props) {
   const { t } = useTranslation();
-  const { role, business } = useUser();
+  const { role, single_country } = useUser();
   const tiles = useTiles();
   const { data } = polled;
   const { all, found, shown, points, stale } = useFound(polled, filter);
@@ -101,7 +101,7 @@ const Drawn = memo(function Drawn({ filter, setFilter, polled, refetch }: Props)
       }
       lastUpdate={<Age at={polled.at} filter={filter} />}
       actions={
-        !singleCountryOf(business) && (
+        !singleCountryOf(single_country) && (
           <Segmented
             label={t('network.country')}
             options={[

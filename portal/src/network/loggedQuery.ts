@@ -1,6 +1,7 @@
-import type { CallInput, Reply } from '@cairn/contract';
+import type { CallInput, LoggedRover, Reply } from '@cairn/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { areas, call, keyOf } from '../api.ts';
+import type { MapPoint } from '../map/GeoMap.tsx';
 import { readLogged } from './readLogged.ts';
 
 const endpoint = areas.network.loggedRovers;
@@ -20,3 +21,12 @@ export const loggedQuery = (input: CallInput<typeof endpoint>) =>
     structuralSharing: false, // done while reading
     refetchInterval: pollMs,
   });
+
+/** A rover as a point of a map. */
+export const pointOf = ({ value, text, latitude, longitude, rtk_fix_status }: LoggedRover): MapPoint => ({
+  id: value,
+  text,
+  latitude,
+  longitude,
+  status: rtk_fix_status ?? 0,
+});

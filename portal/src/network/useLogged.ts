@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { z } from 'zod';
 import type { areas } from '../api.ts';
-import type { MapPoint } from '../map/GeoMap.tsx';
 import { useOlderThan } from '../ui/useOlderThan.ts';
-import { loggedQuery } from './loggedQuery.ts';
+import { loggedQuery, pointOf } from './loggedQuery.ts';
 
 /** Three polls without an answer: what is on screen is not live any more. */
 const staleMs = 12_000;
@@ -73,11 +72,3 @@ export function matching(rovers: readonly LoggedRover[], stext = ''): readonly L
   const term = stext.trim().toUpperCase();
   return term ? rovers.filter(({ text }) => text.toUpperCase().includes(term)) : rovers;
 }
-
-const pointOf = ({ value, text, latitude, longitude, rtk_fix_status }: LoggedRover): MapPoint => ({
-  id: value,
-  text,
-  latitude,
-  longitude,
-  status: rtk_fix_status ?? 0,
-});

@@ -15,10 +15,10 @@ const filter = z.object({ country: z.literal([0, 1, 2]).default(0) });
 /** The home of a system admin: the network of every reseller, or of the one that a country button selects. */
 export function AdminHome() {
   const { t } = useTranslation();
-  const { business } = useUser();
+  const { single_country } = useUser();
   const [{ country }, setFilter] = useUrlFilter(filter);
   const { reseller: resellers } = useTenants();
-  const single = singleCountryOf(business);
+  const single = singleCountryOf(single_country);
   const chosen = single?.country ?? country;
   const reseller = resellerOfCountry[chosen];
   return (

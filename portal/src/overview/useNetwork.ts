@@ -1,9 +1,8 @@
-import type { LoggedRover } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { areas, query } from '../api.ts';
 import type { MapPoint } from '../map/GeoMap.tsx';
-import { loggedQuery } from '../network/loggedQuery.ts';
+import { loggedQuery, pointOf } from '../network/loggedQuery.ts';
 import type { NetworkScope } from './scope.ts';
 
 const stationsMs = 5000;
@@ -19,14 +18,6 @@ export function useRoverPoints(scope: NetworkScope): readonly MapPoint[] | undef
   const rovers = useRovers(scope).data?.rovers;
   return useMemo(() => rovers?.map(pointOf), [rovers]);
 }
-
-const pointOf = ({ value, text, latitude, longitude, rtk_fix_status }: LoggedRover): MapPoint => ({
-  id: value,
-  text,
-  latitude,
-  longitude,
-  status: rtk_fix_status ?? 0,
-});
 
 /** The stations as points of a map. */
 export function useStationPoints(scope: NetworkScope): readonly MapPoint[] | undefined {

@@ -23,7 +23,7 @@ export function ProfileDetails({ user, onSecurity }: { user: SignedIn; onSecurit
             t('profile.role'),
             user.readonly ? `${user.roletitle} (${t('profile.readonly')})` : user.roletitle,
           ],
-          ...(organisation ? ([[t('profile.place'), organisation]] as const) : []),
+          ...(organisation ? ([[t('profile.tenant'), organisation]] as const) : []),
           [t('profile.theme'), t(`profile.theme${user.theme}`)],
           [t('profile.language'), t(languageKeyOf(user.language))],
           [t('profile.lastLogin'), <DateText key="l" value={user.last_login} />],

@@ -12,7 +12,7 @@ export const profile: Danish<'profile'> = {
   email: 'E-mail',
   mobile: 'Mobil',
   role: 'Rolle',
-  place: 'Hører til',
+  tenant: 'Hører til',
   lastLogin: 'Seneste login',
   created: 'Oprettet',
   theme: 'Tema',

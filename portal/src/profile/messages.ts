@@ -12,7 +12,7 @@ export const profile = {
   email: 'E-mail',
   mobile: 'Mobile',
   role: 'Role',
-  place: 'Belongs to',
+  tenant: 'Belongs to',
   lastLogin: 'Last login',
   created: 'Created',
   theme: 'Theme',

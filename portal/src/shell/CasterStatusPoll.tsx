@@ -28,7 +28,7 @@ export function CasterStatusPoll() {
         const title = !monitor
           ? t('shell.pollWaiting', { casta: `Casta ${short}` })
           : lastPoll
-            ? t('shell.pollHeard', { casta: monitor.name, ago: absoluteWithZone(lastPoll) })
+            ? t('shell.pollLast', { casta: monitor.name, ago: absoluteWithZone(lastPoll) })
             : t('shell.pollNever', { casta: monitor.name });
         return (
           <span

@@ -23,7 +23,7 @@ export function GlobalShortcuts() {
   const shortcuts = useMemo(
     () => [
       ...appRoutes
-        .filter((place) => keys[place.name] && mayOpen(role, place))
+        .filter((route) => keys[route.name] && mayOpen(role, route))
         .map(({ name, path }) => ({
           keys: keys[name] ?? '',
           label: t('shell.goTo', { page: translateCode(`route.${name}`) }),

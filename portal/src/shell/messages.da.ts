@@ -30,7 +30,7 @@ export const shell: Danish<'shell'> = {
   companies: 'Firmaer',
   goTo: 'Gå til {{page}}',
   refreshPage: 'Læs siden igen',
-  pollHeard: '{{casta}}: seneste data {{ago}}',
+  pollLast: '{{casta}}: seneste data {{ago}}',
   pollNever: '{{casta}}: ingen data endnu',
   pollWaiting: '{{casta}}: venter på det første svar',
   lost: 'ADVARSEL SENESTE DATA MODTAGET {{time}}',

@@ -29,7 +29,7 @@ export const shell = {
   companies: 'Companies',
   goTo: 'Go to {{page}}',
   refreshPage: 'Read this page again',
-  pollHeard: '{{casta}}: last data {{ago}}',
+  pollLast: '{{casta}}: last data {{ago}}',
   pollNever: '{{casta}}: no data yet',
   pollWaiting: '{{casta}}: waiting for the first answer',
   lost: 'WARNING LAST DATA RECEIVED {{time}}',

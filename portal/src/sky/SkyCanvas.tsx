@@ -3,9 +3,9 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useS
 import { useTranslation } from '../language/index.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { startFrames } from './frames.ts';
+import { point, usePointed } from './hovered.ts';
 import { constellationText, type Icon } from './legend.ts';
 import { type Mark, marksOf, paint } from './paint.ts';
-import { point, usePointed } from './pointed.ts';
 import { nearest } from './projection.ts';
 
 interface Props {

@@ -21,7 +21,7 @@ export function ArchivedHours({ days, archived, choice }: Props) {
         <span>{t('rinex.hours')}</span>
         <span className="grow" />
         <span className="key">
-          <i className="archived" /> {t('rinex.kept')}
+          <i className="archived" /> {t('rinex.archived')}
         </span>
         <span className="key">
           <i className="chosen" /> {t('rinex.chosen')}

@@ -21,13 +21,13 @@ import './messages.ts';
 export function RinexDownload({ station }: { station: number }) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery({
-    ...query(areas.stationHealth.kept, { base: station }),
+    ...query(areas.stationHealth.archivedHours, { base: station }),
     refetchInterval: 60_000,
   });
   return (
     <Card
       title={t('rinex.title')}
-      meta={data && data.days > 0 && t('rinex.keptFor', { count: data.days })}
+      meta={data && data.days > 0 && t('rinex.archivedFor', { count: data.days })}
       className="rinexcard"
     >
       {error && !data ? (

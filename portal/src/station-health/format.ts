@@ -7,12 +7,14 @@ import './messages.ts';
 /** An alarm in a plain sentence with its figures. */
 export function alarmText(evidence: Evidence): string {
   const { kind } = evidence;
-  if (kind === 'position') return t('health.said.position', { metres: distance(evidence.metres) });
+  if (kind === 'position') return t('health.explained.position', { metres: distance(evidence.metres) });
   if (kind === 'constellations')
-    return t('health.said.constellations', { missing: evidence.missing.join(', ') });
-  if (kind === 'silent') return t('health.said.silent', { count: evidence.tries, minutes: evidence.minutes });
-  if (kind === 'flapping' && evidence.hours === 0) return translateCode('health.said.flappingNew', evidence);
-  return translateCode(`health.said.${kind}`, { ...evidence });
+    return t('health.explained.constellations', { missing: evidence.missing.join(', ') });
+  if (kind === 'silent')
+    return t('health.explained.silent', { count: evidence.tries, minutes: evidence.minutes });
+  if (kind === 'flapping' && evidence.hours === 0)
+    return translateCode('health.explained.flappingNew', evidence);
+  return translateCode(`health.explained.${kind}`, { ...evidence });
 }
 
 /** What it was compared with. */
@@ -41,6 +43,6 @@ export function coordinates({
   longitude: number;
   altitude: number | null;
 }): string {
-  const place = `${latitude.toFixed(7)}°, ${longitude.toFixed(7)}°`;
-  return altitude === null ? place : `${place}, ${altitude.toFixed(3)}\u00a0m`;
+  const position = `${latitude.toFixed(7)}°, ${longitude.toFixed(7)}°`;
+  return altitude === null ? position : `${position}, ${altitude.toFixed(3)}\u00a0m`;
 }

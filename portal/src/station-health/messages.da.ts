@@ -2,8 +2,8 @@ import type { Danish } from '../language/keys.ts';
 
 export const rinex: Danish<'rinex'> = {
   title: 'RINEX',
-  keptFor_one: 'RTCM gemmes i {{count}} dag',
-  keptFor_other: 'RTCM gemmes i {{count}} dage',
+  archivedFor_one: 'RTCM gemmes i {{count}} dag',
+  archivedFor_other: 'RTCM gemmes i {{count}} dage',
   failed: 'Det gemte kunne ikke læses',
   off: 'Der gemmes ingen RTCM',
   offText: 'RINEX laves af RTCM på disken. Det slås til med RTCM_KEEP_DAYS på serveren.',
@@ -12,7 +12,7 @@ export const rinex: Danish<'rinex'> = {
   converter: 'RTKLIBs convbin er ikke installeret på serveren. På Debian eller Ubuntu: apt install rtklib.',
   hours: 'Disse timer er gemt',
   picture: '{{n}} af {{of}} timer er gemt, de valgte timer er {{from}} til {{to}}',
-  kept: 'gemt',
+  archived: 'gemt',
   chosen: 'valgt',
   gap: 'der kom intet',
   start: 'Fra',
@@ -70,8 +70,9 @@ export const health: Danish<'health'> = {
     constellations: 'Konstellationer',
     data_rate: 'Datamængde',
     flapping: 'Ustabil',
+    guessing: 'Gæt på adgangskode',
   },
-  said: {
+  explained: {
     position: 'Den sender en position {{metres}} fra den indtastede.',
     no_position: 'Der kom ingen position (1005 eller 1006) i {{minutes}} minutter.',
     silent_one: 'Den forbinder, men sender ingen RTCM: lukket én gang på {{minutes}} minutter.',
@@ -81,6 +82,7 @@ export const health: Danish<'health'> = {
     data_rate: '{{now}} B/s, hvor {{usual}} er normalt i denne time.',
     flapping: '{{disconnects}} afbrydelser på en time, hvor {{usual}} er normalt.',
     flappingNew: '{{disconnects}} afbrydelser på en time.',
+    guessing: 'Der gættes på dens adgangskode: {{guesses}} forkerte på {{minutes}} minutter.',
   },
   from: {
     position: 'Sendt {{where}}. Op til {{limit}} m tolereres.',
@@ -94,5 +96,7 @@ export const health: Danish<'health'> = {
     data_rate: 'Ti minutter nu mod medianen af denne time på {{days}} dage. Alarmen er under {{limit}} B/s.',
     flapping: 'Mod medianen af {{hours}} timer i den sidste uge. Alarmen begynder ved {{limit}}.',
     flappingNew: 'For få timer er kendt til at sige, hvad der er normalt. Alarmen begynder ved {{limit}}.',
+    guessing:
+      'Højst {{networks}} netværk på et minut. Den selv kan stadig forbinde fra netværk, den har forbundet fra før. Er det den selv, har den en forkert adgangskode.',
   },
 };

@@ -36,8 +36,9 @@ export const health = {
     constellations: 'Constellations',
     data_rate: 'Data rate',
     flapping: 'Flapping',
+    guessing: 'Passwords guessed',
   },
-  said: {
+  explained: {
     position: 'It transmits a position {{metres}} from the entered one.',
     no_position: 'No position (1005 or 1006) came for {{minutes}} minutes.',
     silent_one: 'It connects but sends no RTCM: closed once in {{minutes}} minutes.',
@@ -47,6 +48,7 @@ export const health = {
     data_rate: '{{now}} B/s where {{usual}} are usual at this hour.',
     flapping: '{{disconnects}} disconnects within an hour where {{usual}} are usual.',
     flappingNew: '{{disconnects}} disconnects within an hour.',
+    guessing: 'Its password is being guessed: {{guesses}} wrong ones in {{minutes}} minutes.',
   },
   from: {
     position: 'Transmitted {{where}}. Up to {{limit}} m are tolerated.',
@@ -61,6 +63,8 @@ export const health = {
     data_rate:
       'Ten minutes now, against the median of this hour on {{days}} days. The alarm is below {{limit}} B/s.',
     flapping: 'Against the median of {{hours}} hours of the last week. The alarm begins at {{limit}}.',
+    guessing:
+      'From {{networks}} networks in a minute at most. The station can still connect from networks that it has connected from before. If it is the station itself, its password is wrong.',
     flappingNew: 'Too few hours are known to say what is usual. The alarm begins at {{limit}}.',
   },
 } as const;
@@ -68,8 +72,8 @@ addMessages('health', health);
 
 export const rinex = {
   title: 'RINEX',
-  keptFor_one: 'RTCM of {{count}} day is kept',
-  keptFor_other: 'RTCM of {{count}} days is kept',
+  archivedFor_one: 'RTCM of {{count}} day is kept',
+  archivedFor_other: 'RTCM of {{count}} days is kept',
   failed: 'What is kept could not be read',
   off: 'No RTCM is kept',
   offText: 'RINEX is made of RTCM on disk. Keeping it is switched on by RTCM_KEEP_DAYS on the server.',
@@ -78,7 +82,7 @@ export const rinex = {
   converter: 'RTKLIB’s convbin is not installed on the server. On Debian or Ubuntu: apt install rtklib.',
   hours: 'These hours are kept',
   picture: '{{n}} of {{of}} hours are kept, the hours chosen are {{from}} to {{to}}',
-  kept: 'kept',
+  archived: 'kept',
   chosen: 'chosen',
   gap: 'nothing came',
   start: 'From',

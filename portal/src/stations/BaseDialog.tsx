@@ -17,8 +17,8 @@ interface Props {
 
 /** The base edit modal. An edit starts from the present record, its password included. */
 export function BaseDialog({ id, onClose }: Props) {
-  const { business } = useUser();
-  if (id === undefined) return <BaseEditor start={emptyBase(business)} onClose={onClose} />;
+  const { single_country } = useUser();
+  if (id === undefined) return <BaseEditor start={emptyBase(single_country)} onClose={onClose} />;
   return <Edit id={id} onClose={onClose} />;
 }
 

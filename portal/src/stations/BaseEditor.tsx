@@ -29,8 +29,8 @@ interface Props {
 export function BaseEditor({ record, start, onClose }: Props) {
   const { t } = useTranslation();
   const id = record?.id;
-  const { business } = useUser();
-  const single = singleCountryOf(business);
+  const { single_country } = useUser();
+  const single = singleCountryOf(single_country);
   const client = useQueryClient();
   const connectas = useConnectas();
   const [deleting, setDeleting] = useState(false);
@@ -107,7 +107,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
           label={t('bases.type')}
           options={baseTypes}
           {...choose('type')}
-          disabled={single !== undefined && id === undefined}
+          disabled={single?.baseType !== undefined && id === undefined}
           onChange={(type) => form.setFieldValue('type', type ?? 0)}
         />
         <SelectField
@@ -161,7 +161,9 @@ export function BaseEditor({ record, start, onClose }: Props) {
           label={t('bases.password')}
           what={t('bases.password')}
           hint={
-            id === undefined ? t('bases.passwordMade') : form.isDirty('password') && t('bases.passwordKept')
+            id === undefined
+              ? t('bases.passwordMade')
+              : form.isDirty('password') && t('bases.passwordChanged')
           }
           {...field('password')}
         />

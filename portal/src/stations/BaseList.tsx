@@ -23,7 +23,7 @@ const baseFilter = stationFilter.extend({ sort: stationFilter.shape.sort.default
 /** The admin bases list: every station with what it takes to run it. */
 export function BaseList() {
   const { t } = useTranslation();
-  const { business } = useUser();
+  const { single_country } = useUser();
   const may = useCan();
   const [filter, setFilter] = useUrlFilter(baseFilter);
   const [adding, setAdding] = useState(false);
@@ -58,7 +58,7 @@ export function BaseList() {
         found={found}
         alarmed={alarmed}
       >
-        {!singleCountryOf(business) && (
+        {!singleCountryOf(single_country) && (
           <div className="chips">
             <FilterChip
               name={t('bases.country')}

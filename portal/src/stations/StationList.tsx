@@ -22,7 +22,7 @@ import './messages.ts';
 /** Reference Stations: who feeds the network, on the map and in the table, five seconds old at most. */
 export function StationList() {
   const { t } = useTranslation();
-  const { business } = useUser();
+  const { single_country } = useUser();
   const [filter, setFilter] = useUrlFilter(stationFilter);
   const { list, all, found, shown, alarmed, points, stale } = useStations(filter);
   const { country } = filter;
@@ -43,7 +43,7 @@ export function StationList() {
       updatedAt={list.dataUpdatedAt}
       updating={list.isFetching}
       actions={
-        !singleCountryOf(business) && (
+        !singleCountryOf(single_country) && (
           <Segmented
             label={t('stations.country')}
             options={[

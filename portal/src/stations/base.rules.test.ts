@@ -4,7 +4,7 @@ import { baseData } from '@cairn/contract';
 import { baseErrors, baseInput, emptyBase } from './base.rules.ts';
 
 const good = {
-  ...emptyBase(1),
+  ...emptyBase(null),
   text: 'Horncastle',
   mount: 'HORN00GBR0',
   type: 4,
@@ -14,7 +14,7 @@ const good = {
 };
 
 test('an empty form misses its four texts and two choices, and nothing else', () => {
-  assert.deepEqual(baseErrors(emptyBase(1)), {
+  assert.deepEqual(baseErrors(emptyBase(null)), {
     text: 'required',
     mount: 'required',
     latitude: 'required',
@@ -81,7 +81,7 @@ test('an ICCID is read as it is printed, in groups', () => {
   assert.equal(base.virtual_ip, 'Unknown');
 });
 
-test('business 11 begins with Denmark and type 4', () => {
-  const { country, type, connecta } = emptyBase(11);
+test('a person of a reseller of Denmark alone begins with Denmark and type 4', () => {
+  const { country, type, connecta } = emptyBase(2);
   assert.deepEqual({ country, type, connecta }, { country: 2, type: 4, connecta: 2 });
 });

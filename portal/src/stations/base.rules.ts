@@ -26,8 +26,8 @@ const typed = ['text', 'mount', 'latitude', 'longitude'] as const;
 const chosen = ['type', 'country'] as const;
 
 /** An empty form; a reseller of one country starts with it and with its type. */
-export function emptyBase(business: number | null): BaseForm {
-  const single = singleCountryOf(business);
+export function emptyBase(singleCountry: 1 | 2 | null): BaseForm {
+  const single = singleCountryOf(singleCountry);
   return {
     text: '',
     mount: '',

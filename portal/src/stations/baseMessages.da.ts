@@ -43,7 +43,7 @@ export const bases: Danish<'bases'> = {
   passwordMade: 'Laves for dig, hvis feltet er tomt.',
   passwordOld: 'Den tidligere adgangskode',
   passwordNew: 'En ny adgangskode',
-  passwordKept: 'Stationen skal også have den nye.',
+  passwordChanged: 'Stationen skal også have den nye.',
   select: 'vælg værdi',
   offline: '{{name}}, svarer ikke',
   required: '** skal udfyldes.',
@@ -77,6 +77,6 @@ export const bases: Danish<'bases'> = {
     gnss_serial: 'Højst 60 tegn på én linje',
     iccid: '18 til 22 cifre',
     virtual_ip: 'En IP-adresse, som 10.44.7.19, eller Unknown',
-    password: '6 til 64 tegn uden mellemrum eller kolon',
+    password: '8 til 64 tegn uden mellemrum eller kolon',
   },
 };

@@ -43,7 +43,7 @@ export const bases = {
   passwordMade: 'Made for you when left empty.',
   passwordOld: 'The password before',
   passwordNew: 'A new password',
-  passwordKept: 'The station has to be given a new one too.',
+  passwordChanged: 'The station has to be given a new one too.',
   select: 'select value',
   offline: '{{name}}, not heard',
   required: '** required.',
@@ -77,7 +77,7 @@ export const bases = {
     gnss_serial: 'At most 60 characters on one line',
     iccid: '18 to 22 digits',
     virtual_ip: 'An IP address, such as 10.44.7.19, or Unknown',
-    password: '6 to 64 characters without spaces or colons',
+    password: '8 to 64 characters without spaces or colons',
   },
 } as const;
 addMessages('bases', bases);

@@ -84,8 +84,8 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
       <p className="dim goes num" role="status">
         {within
           ? goes.length > 0
-            ? `${t('tenancy.goes')} ${goes.join(', ')}.`
-            : t('tenancy.goesNothing')
+            ? `${t('tenancy.removedToo')} ${goes.join(', ')}.`
+            : t('tenancy.removesNothingElse')
           : whole.isPending && `${t('tenancy.counting')} …`}
       </p>
       <p className="dim">{t('tenancy.undoable', { count: restoreDays })}</p>

@@ -127,8 +127,8 @@ export const tenancy: Danish<'tenancy'> = {
   undone: 'Intet blev gemt',
   notThere: 'IKKE AUTORISERET TIL AT SE DENNE RESSOURCE',
 
-  goes: 'Følger med:',
-  goesNothing: 'Intet andet hører til.',
+  removedToo: 'Følger med:',
+  removesNothingElse: 'Intet andet hører til.',
   dealers_one: '1 forhandler',
   dealers_other: '{{count}} forhandlere',
   companies_one: '1 firma',

@@ -127,8 +127,8 @@ export const tenancy = {
   undone: 'Nothing was saved',
   notThere: 'UNAUTHORISED TO VIEW THIS RESOURCE',
 
-  goes: 'Goes with it:',
-  goesNothing: 'Nothing else belongs to it.',
+  removedToo: 'Goes with it:',
+  removesNothingElse: 'Nothing else belongs to it.',
   dealers_one: '1 dealer',
   dealers_other: '{{count}} dealers',
   companies_one: '1 company',

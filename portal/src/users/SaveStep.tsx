@@ -41,7 +41,7 @@ export function SaveStep({ form, user }: Props) {
         <EmailField
           label={t('users.mailTo')}
           span={6}
-          hint={ownOnly ? t('users.mailOwn') : t('users.mailHint')}
+          hint={ownOnly ? t('users.mailOwnAddress') : t('users.mailHint')}
           readOnly={ownOnly}
           {...field('useremail')}
           value={ownOnly ? values.email : values.useremail || values.email}

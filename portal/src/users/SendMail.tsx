@@ -55,7 +55,7 @@ export function SendMail({ user, onClose }: Props) {
         label={t('users.mailAddress')}
         span={6}
         readOnly={ownOnly}
-        {...(ownOnly && { hint: t('users.mailOwn') })}
+        {...(ownOnly && { hint: t('users.mailOwnAddress') })}
         {...form.getInputProps('useremail')}
       />
     </FormDialog>

@@ -134,7 +134,7 @@ function UserDetails({ user, activity }: { user: User; activity: boolean }) {
         )}
       </section>
       <section>
-        <h3>{t('users.place')}</h3>
+        <h3>{t('users.tenants')}</h3>
         <Details
           rows={[
             [t('users.role'), user.roletitle],

@@ -1,7 +1,7 @@
 import { RoverConnection } from '../rover/connection.ts';
 import { gga } from '../rover/sentences.ts';
 import type { Ports, RoverAccount } from '../world.ts';
-import { FrameWalker } from './walker.ts';
+import { FrameCounter } from './frame-counter.ts';
 
 /** Where a rover connects, and how often it reports. */
 export interface LoadTarget {
@@ -23,7 +23,7 @@ interface LoadEvents {
 export class LoadRover {
   streaming = false;
   fedIn = -1;
-  walker = new FrameWalker();
+  counter = new FrameCounter();
   readonly account: RoverAccount;
   #connection: RoverConnection | undefined;
 
@@ -51,7 +51,7 @@ export class LoadRover {
         },
         onData: (data) => {
           events.onBytes(data.length);
-          this.walker.push(data, onMark);
+          this.counter.push(data, onMark);
         },
         onClose: (reason) => {
           if (this.#connection !== connection) return;
@@ -61,7 +61,7 @@ export class LoadRover {
       },
     );
     this.#connection = connection;
-    this.walker.restart();
+    this.counter.restart();
   }
 
   report(now: number) {

@@ -1,8 +1,8 @@
 import { randomFor } from '../random.ts';
-import { Rhythm } from '../rhythm.ts';
+import { SecondTimer } from '../second-timer.ts';
 import type { RoverAccount } from '../world.ts';
 import { LoadRover, type LoadTarget } from './load-rover.ts';
-import { preciseNow } from './mark.ts';
+import { preciseNow } from './timestamp-frame.ts';
 
 export interface LoadOptions extends LoadTarget {
   rovers: RoverAccount[];
@@ -62,7 +62,7 @@ export function startLoad(options: LoadOptions): Load {
   let generation = 0;
   let stopped = false;
   const rovers = options.rovers.map((account) => new LoadRover(account));
-  const rhythm = new Rhythm((error) => {
+  const timer = new SecondTimer((error) => {
     counts.lastClose = String(error);
   });
   const waiting = new Set<NodeJS.Timeout>();
@@ -107,7 +107,7 @@ export function startLoad(options: LoadOptions): Load {
     for (const rover of rovers) {
       const random = randomFor(1, rover.account.username);
       const turn = Math.floor(random() * options.ggaSeconds);
-      rhythm.join((second, now) => {
+      timer.join((second, now) => {
         if (second % options.ggaSeconds === turn) rover.report(now);
       }, random());
     }
@@ -117,8 +117,8 @@ export function startLoad(options: LoadOptions): Load {
       ...counts,
       rovers: rovers.length,
       streaming: rovers.filter(({ streaming }) => streaming).length,
-      frames: rovers.reduce((sum, { walker }) => sum + walker.frames, 0),
-      broken: rovers.reduce((sum, { walker }) => sum + walker.broken, 0),
+      frames: rovers.reduce((sum, { counter }) => sum + counter.frames, 0),
+      broken: rovers.reduce((sum, { counter }) => sum + counter.broken, 0),
       ...percentiles(latencies),
     }),
     reset() {
@@ -135,7 +135,7 @@ export function startLoad(options: LoadOptions): Load {
     },
     stop() {
       stopped = true;
-      rhythm.stop();
+      timer.stop();
       for (const timer of waiting) clearTimeout(timer);
       for (const rover of rovers) rover.close();
     },

@@ -12,7 +12,7 @@ async function mailbox(t: TestContext, options?: MailboxOptions) {
 }
 
 /** Sends lines to the server, each after its reply to the one before; returns the replies. */
-async function say(smtpUrl: string, lines: readonly string[]): Promise<string[]> {
+async function sendLines(smtpUrl: string, lines: readonly string[]): Promise<string[]> {
   const { hostname, port } = new URL(smtpUrl);
   const socket = connect(Number(port), hostname);
   const answers: string[] = [];
@@ -57,7 +57,7 @@ const letter = (to: string, subject = 'Hello', body = 'https://rtk.example/gdpr?
 test('the server announces that it delivers nothing, accepts a mail, and resolves its waiter with the link', async (t) => {
   const box = await mailbox(t);
   const waiting = box.mailTo('Carol@Wold.example', { subject: /^Hello/ });
-  const answers = await say(box.smtpUrl, letter('carol@wold.example'));
+  const answers = await sendLines(box.smtpUrl, letter('carol@wold.example'));
   assert.match(answers[0] ?? '', /^220 .*delivers? none/);
   assert.match(answers.at(-2) ?? '', /^250 .*delivered to nobody/);
   const mail = await waiting;
@@ -71,7 +71,7 @@ test('the server announces that it delivers nothing, accepts a mail, and resolve
 
 test('waiting for a mail that does not arrive fails with those that did', async (t) => {
   const box = await mailbox(t);
-  await say(box.smtpUrl, letter('carol@wold.example'));
+  await sendLines(box.smtpUrl, letter('carol@wold.example'));
   await assert.rejects(
     box.mailTo('dan@wold.example', { within: 1 }),
     /No e-mail to dan.*\ncarol@wold.example: Hello/,
@@ -81,14 +81,14 @@ test('waiting for a mail that does not arrive fails with those that did', async 
 
 test('a recipient is refused by the options', async (t) => {
   const box = await mailbox(t, { refuse: () => ({ code: 450, text: 'Later' }) });
-  const answers = await say(box.smtpUrl, letter('carol@wold.example').slice(0, 3));
+  const answers = await sendLines(box.smtpUrl, letter('carol@wold.example').slice(0, 3));
   assert.match(answers.at(-1) ?? '', /^450 Later/);
 });
 
 test('the page lists mails and shows one: as text with links, and as HTML that can run nothing', async (t) => {
   const box = await mailbox(t);
   assert.match(await (await fetch(box.pageUrl)).text(), /No e-mails yet/);
-  await say(box.smtpUrl, letter('carol@wold.example', '<img src=x onerror=alert(1)>'));
+  await sendLines(box.smtpUrl, letter('carol@wold.example', '<img src=x onerror=alert(1)>'));
   const list = await (await fetch(box.pageUrl)).text();
   assert.match(list, /href="\/demo\/mail\/1"/);
   assert.match(list, /&lt;img src=x onerror=alert\(1\)&gt;/);

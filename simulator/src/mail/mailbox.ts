@@ -92,7 +92,7 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
           });
           if (mails.length > RETAINED) mails.shift();
           answer(null, `caught as ${count}, delivered to nobody`);
-          for (const look of [...waiting]) look();
+          for (const check of [...waiting]) check();
         })
         .catch(answer);
     },
@@ -118,9 +118,9 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
       return new Promise((resolve, reject) => {
         const end = () => {
           clearTimeout(deadline);
-          waiting.delete(look);
+          waiting.delete(check);
         };
-        const look = () => {
+        const check = () => {
           const mail = found();
           if (mail) {
             end();
@@ -136,8 +136,8 @@ export async function startMailbox(options: MailboxOptions = {}): Promise<Mailbo
             ),
           );
         }, within);
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       });
     },
     async stop() {

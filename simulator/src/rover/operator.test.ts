@@ -139,7 +139,7 @@ test('of a hundred rovers about four in five are connected, and some are odd', (
   few(odd((happened) => ggas(happened)[0]?.quality === 0));
   few(odd((happened) => happened.some(({ what }) => what === 'GST')));
   few(odd((happened) => happened.some(({ what }) => what === 'dial with GGA')));
-  few(world.filter(({ rover }) => rover.habits.flood).length);
-  const second = world.filter(({ rover }) => rover.habits.version === 2).length;
+  few(world.filter(({ rover }) => rover.profile.flood).length);
+  const second = world.filter(({ rover }) => rover.profile.version === 2).length;
   assert.ok(second > 20 && second < 60, `${second} of 100 speak Rev 2`);
 });

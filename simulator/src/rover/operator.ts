@@ -4,9 +4,9 @@ import type { Reply } from '../reply.ts';
 import type { RoverAccount } from '../world.ts';
 import type { RoverConnectionEvents, RoverConnectionOptions } from './connection.ts';
 import { CorrectionStream } from './corrections.ts';
-import { type Habits, habits } from './habits.ts';
 import { type Movement, movement } from './movement.ts';
 import { type Quality, Receiver } from './receiver.ts';
+import { profileOf, type ReceiverProfile } from './receiver-profile.ts';
 import { chatter, emptyGga, gga, withWrongChecksum } from './sentences.ts';
 
 /** The part of a RoverConnection that an operator needs. */
@@ -39,7 +39,7 @@ const meanBetweenDrops = 20 * minutes;
 
 /** One rover and the person at it: works its shift, reconnects after a drop, waits longer after a refusal. */
 export class RoverOperator {
-  readonly habits: Habits;
+  readonly profile: ReceiverProfile;
   readonly corrections = new CorrectionStream();
   /** Quality of the last GGA sent on this connection; undefined while not connected. */
   quality: Quality | undefined;
@@ -64,7 +64,7 @@ export class RoverOperator {
     const { account, seed } = options;
     this.#options = options;
     this.#random = randomFor(seed, account.username, 'days');
-    this.habits = habits(account.kind, randomFor(seed, account.username, 'habits'));
+    this.profile = profileOf(account.kind, randomFor(seed, account.username, 'habits'));
     this.#receiver = new Receiver(account.kind, randomFor(seed, account.username, 'receiver'));
     this.#move = movement(account.kind, randomFor(seed, account.username, 'movement'));
     this.#terrain = between(this.#random, 12, 140);
@@ -103,12 +103,12 @@ export class RoverOperator {
 
   #connect(now: number) {
     const { account, dial, clock } = this.#options;
-    const { version, userAgent, ggaWithRequest } = this.habits;
+    const { version, userAgent, ggaWithRequest } = this.profile;
     const { mountpoint, username, password } = account;
     const firstGga = ggaWithRequest ? this.#report(now) : undefined;
     this.#attempts++;
     this.#dropAt = now + waiting(this.#random, meanBetweenDrops);
-    this.#emptyGgas = this.habits.emptyGgas;
+    this.#emptyGgas = this.profile.emptyGgas;
     this.#line = dial(
       { mountpoint, username, password, version, userAgent, firstGga, watchdog: 90_000 },
       {
@@ -139,7 +139,7 @@ export class RoverOperator {
 
   #report(now: number): string {
     const { account, ggaSeconds = 1 } = this.#options;
-    const { talker, wrongChecksum, talkative, flood } = this.habits;
+    const { talker, wrongChecksum, talkative, flood } = this.profile;
     // Half a slot early rather than a whole second late.
     this.#ggaAt = now + (flood ? 75 : ggaSeconds * 1000 - 25);
     const fixTime = flood ? now : now - (now % 1000);

@@ -1,5 +1,5 @@
 import { FrameScanner, messageType } from '@cairn/gnss';
-import { Conditions } from '../happenings.ts';
+import { Conditions } from '../conditions.ts';
 import type { Reply } from '../reply.ts';
 import { RoverConnection, type RoverConnectionOptions } from './connection.ts';
 import type { Quality } from './receiver.ts';

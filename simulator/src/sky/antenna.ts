@@ -31,7 +31,7 @@ export interface SatelliteObservation {
 interface Track {
   /** GPS time in s. */
   since: number;
-  seen: number;
+  lastAt: number;
   /** Cycles. */
   ambiguity: number;
 }
@@ -39,7 +39,7 @@ interface Track {
 /** A geodetic antenna and the receiver below it: what it measures of the sky at a moment. */
 export class Antenna {
   readonly position: Ecef;
-  readonly #place: Geodetic;
+  readonly #geodetic: Geodetic;
   readonly #random: Random;
   readonly #up: [number, number, number];
   readonly #east: [number, number, number];
@@ -49,7 +49,7 @@ export class Antenna {
 
   constructor(location: Geodetic, random: Random) {
     this.position = geodeticToEcef(location);
-    this.#place = ecefToGeodetic(this.position);
+    this.#geodetic = ecefToGeodetic(this.position);
     this.#random = random;
     const [sinB, cosB] = [Math.sin(radians(location.latitude)), Math.cos(radians(location.latitude))];
     const [sinL, cosL] = [Math.sin(radians(location.longitude)), Math.cos(radians(location.longitude))];
@@ -90,7 +90,7 @@ export class Antenna {
 
     const turned = (earthRate * ((x + dx) * y - (y + dy) * x)) / lightSpeed;
     const receiverClock = 25e-9 * Math.sin(gps / 300 + this.#hills);
-    const troposphere = (2.42 * Math.exp(-this.#place.height / 8600)) / Math.sqrt(0.002 + up * up);
+    const troposphere = (2.42 * Math.exp(-this.#geodetic.height / 8600)) / Math.sqrt(0.002 + up * up);
     const range = distance + turned + troposphere + (receiverClock - clock) * lightSpeed;
     const rate = (dx * state.vx + dy * state.vy + dz * state.vz) / distance;
     // Delay of L1 in metres: some 2.5 m in the zenith, three times that near the horizon.
@@ -136,12 +136,12 @@ export class Antenna {
   #track(satellite: Satellite, gps: number, elevation: number): Track {
     let track = this.#tracks.get(satellite);
     const slipped = elevation < radians(15) && this.#random() < 1 / 400;
-    const gap = track && (gps - track.seen > 3 || gps < track.seen); // or the computer's clock was set back
+    const gap = track && (gps - track.lastAt > 3 || gps < track.lastAt); // or the computer's clock was set back
     if (!track || gap || slipped) {
-      track = { since: gps, seen: gps, ambiguity: Math.floor(this.#random() * 200) - 100 };
+      track = { since: gps, lastAt: gps, ambiguity: Math.floor(this.#random() * 200) - 100 };
       this.#tracks.set(satellite, track);
     }
-    track.seen = gps;
+    track.lastAt = gps;
     return track;
   }
 }

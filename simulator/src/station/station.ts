@@ -1,5 +1,5 @@
 import type { Geodetic } from '@cairn/gnss';
-import { Conditions } from '../happenings.ts';
+import { Conditions } from '../conditions.ts';
 import type { Reply } from '../reply.ts';
 import { Sky } from '../sky/sky.ts';
 import { gpsTime } from '../sky/time.ts';

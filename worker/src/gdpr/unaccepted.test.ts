@@ -145,8 +145,8 @@ test('a day after the last warning the personal data is removed, once, and nothi
   const changed = Object.keys(before).filter((table) => before[table]?.join() !== after[table]?.join());
   assert.deepEqual(changed.sort(), ['companies', 'emails', 'user_events', 'user_sessions', 'users']);
   for (const table of changed) {
-    const came = table === 'user_events' ? 1 : 0;
-    assert.equal(after[table]?.length, (before[table]?.length ?? 0) + came, table);
+    const added = table === 'user_events' ? 1 : 0;
+    assert.equal(after[table]?.length, (before[table]?.length ?? 0) + added, table);
     const lost = (before[table] ?? []).filter((row) => !after[table]?.includes(row));
     assert.ok(
       lost.every((row) => !/Stays/.test(row)),

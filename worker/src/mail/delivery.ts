@@ -104,13 +104,13 @@ export async function startDelivery(options: DeliveryOptions): Promise<{ stop():
     if (!stopping) timer = setTimeout(more, after);
   }
 
-  const deaf = await database.listen('cairn_emails', more, more);
+  const unlisten = await database.listen('cairn_emails', more, more);
   more();
   return {
     async stop() {
       stopping = true;
       clearTimeout(timer);
-      await deaf();
+      await unlisten();
       await Promise.race([Promise.all(lanes), wait(STOP_TIMEOUT_MS, undefined, { ref: false })]);
     },
   };

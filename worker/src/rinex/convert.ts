@@ -9,8 +9,8 @@ import { createGzip } from 'node:zlib';
 import type { RinexJob } from '@cairn/contract';
 import { geodeticToEcef, HOUR, hourFile } from '@cairn/gnss';
 import { type ArchivedHour, straightened } from './epochs.ts';
+import { type Named, rinexName } from './file-names.ts';
 import type { ClaimedJob } from './jobs.queries.ts';
-import { type Named, rinexName } from './naming.ts';
 
 /** Why no file can be made, as a message for the user. */
 export class CannotMake extends Error {}

@@ -31,10 +31,10 @@ function stream(change: (message: MsmMessage) => MsmMessage = (message) => messa
 
 /** In pieces that end anywhere. */
 async function straighten(bytes: Uint8Array, from = start): Promise<Buffer> {
-  const pieces = async function* () {
+  const chunks = async function* () {
     for (let at = 0; at < bytes.length; at += 997) yield bytes.subarray(at, at + 997);
   };
-  return buffer(Readable.from(straightened([{ begins: from * 1000, chunks: pieces() }])));
+  return buffer(Readable.from(straightened([{ begins: from * 1000, chunks: chunks() }])));
 }
 
 const faults: Record<string, (message: MsmMessage) => MsmMessage> = {

@@ -1,4 +1,11 @@
-import { encodeFrame, FrameScanner, leapSecondsAt, messageType, satellitesIn } from '@cairn/gnss';
+import {
+  encodeFrame,
+  FrameScanner,
+  leapSecondsAt,
+  messageType,
+  type SatellitesIn,
+  satellitesIn,
+} from '@cairn/gnss';
 
 /**
  * The frames of a stream as convbin has to have them. It takes two things of MSM at their word that not every receiver
@@ -37,8 +44,6 @@ const BDT_BEHIND = 14_000;
 /** GLONASS time minus UTC, ms. */
 const MOSCOW = 3 * 3_600_000;
 
-type Found = NonNullable<ReturnType<typeof satellitesIn>>;
-
 /** So many frames after an MSM there comes no other one of its epoch. */
 const LONG_OVER = 100;
 
@@ -52,7 +57,7 @@ class Epochs {
 
   /** A whole frame, which is copied. Returns the frames that can go on. */
   take(frame: Uint8Array): Uint8Array[] {
-    const found = messageType(frame) >= 1071 ? satellitesIn(frame) : undefined;
+    const found = messageType(frame) >= 1071 ? satellitesIn(frame)[0] : undefined;
     if (!found) return this.#other(new Uint8Array(frame));
     const inGpsTime = found.constellation === 'BeiDou' && found.epoch % DAY === this.#others;
     const epoch = inGpsTime ? (found.epoch - BDT_BEHIND + WEEK) % WEEK : found.epoch;
@@ -82,7 +87,7 @@ class Epochs {
   }
 
   /** Ms of the GPS day. The day is enough to distinguish epochs of one stream. */
-  #timeOf(constellation: Found['constellation'], epoch: number): number {
+  #timeOf(constellation: SatellitesIn['constellation'], epoch: number): number {
     if (constellation === 'BeiDou') return (epoch + BDT_BEHIND) % DAY;
     if (constellation === 'GLONASS') return (epoch - MOSCOW + this.leapSeconds * 1000 + DAY) % DAY;
     return epoch % DAY;

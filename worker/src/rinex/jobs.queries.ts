@@ -46,7 +46,7 @@ export async function failJob(db: Db, id: number, reason: string): Promise<void>
 }
 
 /** The worker stops: another one restarts the job. */
-export async function giveBack(db: Db, id: number): Promise<void> {
+export async function requeue(db: Db, id: number): Promise<void> {
   await sql`update rinex_jobs set state = 'waiting', progress = 0 where id = ${id} and state = 'running'`.execute(
     db,
   );

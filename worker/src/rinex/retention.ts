@@ -1,7 +1,7 @@
 import { readdir, rm, rmdir, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database } from '@cairn/database';
-import type { RtcmArchive } from '@cairn/domain/rtcm-archive';
+import { noneIfMissing, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { HOUR, hourOf } from '@cairn/gnss';
 import { forgetJobs } from './jobs.queries.ts';
 
@@ -34,14 +34,9 @@ async function dropHours({ rtcm, days }: RtcmArchive, at: number): Promise<numbe
 
 async function dropRinex(database: Database, { rinex }: RtcmArchive): Promise<number> {
   const known = await forgetJobs(database.service);
-  const left = (await readdir(rinex).catch(nothing)).filter((name) => !known.has(Number(name)));
+  const left = (await readdir(rinex).catch(noneIfMissing)).filter((name) => !known.has(Number(name)));
   for (const name of left) await rm(join(rinex, name), { recursive: true, force: true });
   return left.length;
 }
 
-const list = (folder: string) => readdir(folder, { recursive: true }).catch(nothing);
-
-function nothing(error: NodeJS.ErrnoException): string[] {
-  if (error.code === 'ENOENT') return [];
-  throw error;
-}
+const list = (folder: string) => readdir(folder, { recursive: true }).catch(noneIfMissing);

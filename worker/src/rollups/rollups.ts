@@ -1,6 +1,6 @@
 import type { Database, Tables } from '@cairn/database';
 import { sql, type Transaction } from 'kysely';
-import { counts, type Span } from './counting.ts';
+import { counts, type Span } from './minute-counts.ts';
 
 type Db = Transaction<Tables>;
 

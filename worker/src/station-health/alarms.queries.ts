@@ -20,12 +20,13 @@ const HALF_AN_HOUR = 180;
 
 /** Every station of the network with the statistics that it is judged by. */
 export async function readStats(db: Database['service'], at: Date): Promise<Judged[]> {
-  const [stations, windows, hours, disconnects, silences] = await Promise.all([
+  const [stations, windows, hours, disconnects, silences, guesses] = await Promise.all([
     readStations(db, at),
     readWindow(db, at, WINDOW),
     readHours(db, at),
     readDisconnects(db, at),
     readSilences(db, at),
+    readGuesses(db, at),
   ]);
   const nothing = { samples: 0, satellites: null, data_rate: null, constellations: [], position: false };
   return stations.map((row) => ({
@@ -40,6 +41,7 @@ export async function readStats(db: Database['service'], at: Date): Promise<Judg
       disconnects: disconnects.get(row.id) ?? 0,
       usualDisconnects: hours.get(row.id)?.disconnects ?? [],
       silences: silences.get(row.id) ?? 0,
+      guesses: guesses.get(row.id) ?? { guesses: 0, networks: 0 },
     },
   }));
 }
@@ -130,6 +132,16 @@ async function readSilences(db: Db, at: Date): Promise<Map<number, number>> {
   return new Map(rows.map(({ station_id, n }) => [station_id, n]));
 }
 
+async function readGuesses(db: Db, at: Date): Promise<Map<number, StationStats['guesses']>> {
+  const { rows } = await sql<{ station_id: number; guesses: number; networks: number }>`
+    select station_id, sum((params ->> 'guesses')::int)::int as guesses, max((params ->> 'networks')::int) as networks
+    from caster_log
+    where type = 2 and code = ${messageCodes.station_guessed} and at > ${at}::timestamptz - make_interval(mins => ${WINDOW}::int) and at <= ${at}
+      and station_id is not null
+    group by station_id`.execute(db);
+  return new Map(rows.map(({ station_id, ...guesses }) => [station_id, guesses]));
+}
+
 export interface OpenAlarm {
   readonly id: number;
   readonly station_id: number;
@@ -168,13 +180,14 @@ export async function endAlarm(db: Db, id: number, at: Date): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** A line of the caster log about a station, which every tenant may read. */
+/** A line of the caster log about a station, which every tenant may read. Guesses are not for them. */
 export async function logAlarm(
   db: Db,
   station: AlarmSubject,
-  { event, ...params }: LogEvent,
+  { event, ...params }: Extract<LogEvent, { evidence: Evidence }>,
   at: Date,
 ): Promise<void> {
+  if (params.evidence.kind === 'guessing') return; // the caster logs them itself
   const code = messageCodes[event];
   await db
     .insertInto('caster_log')

@@ -30,6 +30,7 @@ function stats(
     disconnects: 0,
     usualDisconnects: Array.from({ length: 168 }, () => 0),
     silences: 0,
+    guesses: { guesses: 0, networks: 0 },
     ...overrides,
     now: { ...read(), position: true, ...overrides.now },
   };
@@ -48,6 +49,7 @@ test('a station like every day has no alarm of any kind', () => {
     'constellations',
     'data_rate',
     'flapping',
+    'guessing',
   ] as const)
     assert.equal(judge(kind, stats(), false, at), 'over', kind);
 });

@@ -25,6 +25,8 @@ export interface StationStats {
   readonly usualDisconnects: readonly number[];
   /** Connections closed for silence in the last ten minutes. */
   readonly silences: number;
+  /** Wrong passwords in the last ten minutes, so many that the caster does not compare all of them. */
+  readonly guesses: { readonly guesses: number; readonly networks: number };
 }
 interface Site {
   readonly latitude: number;
@@ -57,6 +59,8 @@ const minute = 60_000;
 export function judge(kind: AlarmKind, stats: StationStats, open: boolean, at: Date): Judgement {
   if (kind === 'flapping') return flapping(stats, open);
   if (kind === 'silent') return silent(stats, open, at);
+  if (kind === 'guessing')
+    return stats.guesses.guesses === 0 ? 'over' : { kind, ...stats.guesses, minutes: WINDOW };
   const { live } = stats;
   if (!live) return 'unclear';
   if (!live.online) return since(live.disconnectedAt, at) >= WINDOW ? 'over' : 'unclear';

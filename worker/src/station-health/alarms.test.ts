@@ -38,7 +38,7 @@ async function oneStation(t: TestContext) {
   await live();
 
   /** Ten-second samples of `minutes` before a time: 1006 and the constellations with their satellites. */
-  const looks = (
+  const samples = (
     minutes: number,
     satellites: Record<number, number>,
     { until = now, bytes = 5000, position = true } = {},
@@ -81,17 +81,17 @@ async function oneStation(t: TestContext) {
     (await db.selectFrom('caster_log').selectAll().orderBy('id').execute()).map(
       (line) => `${line.type}/${line.code} ${storedLogText(line)}`,
     );
-  return { database, db, id, mount, live, looks, history, alarms, log };
+  return { database, db, id, mount, live, samples, history, alarms, log };
 }
 
 test('a station like last week has no alarm; one with fewer satellites has, with the figures, once', async (t) => {
-  const { database, looks, history, alarms, log } = await oneStation(t);
+  const { database, samples, history, alarms, log } = await oneStation(t);
   await history();
-  await looks(10, { 1077: 16, 1087: 14 });
+  await samples(10, { 1077: 16, 1087: 14 });
   assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
 
   await database.service.deleteFrom('rtcm_observations').execute();
-  await looks(10, { 1077: 12, 1087: 6 });
+  await samples(10, { 1077: 12, 1087: 6 });
   assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
   assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
   assert.deepEqual(await alarms(), [
@@ -104,7 +104,7 @@ test('a station like last week has no alarm; one with fewer satellites has, with
   assert.deepEqual(await log(), ['2/40 18 satellites, 30 are usual at this hour (7 days)']);
 
   await database.service.deleteFrom('rtcm_observations').execute();
-  await looks(10, { 1077: 15, 1087: 14 });
+  await samples(10, { 1077: 15, 1087: 14 });
   assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
   assert.deepEqual(
     (await alarms()).map(({ ended_at }) => ended_at),
@@ -114,9 +114,9 @@ test('a station like last week has no alarm; one with fewer satellites has, with
 });
 
 test('half of the usual data and a constellation that is gone are an alarm each', async (t) => {
-  const { database, looks, history, log } = await oneStation(t);
+  const { database, samples, history, log } = await oneStation(t);
   await history({ satellites: 16 });
-  await looks(10, { 1077: 16 }, { bytes: 2000 });
+  await samples(10, { 1077: 16 }, { bytes: 2000 });
   await watchStations(database, now);
   assert.deepEqual((await log()).sort(), [
     '2/40 225 B/s, 525 are usual at this hour (7 days)',
@@ -125,8 +125,8 @@ test('half of the usual data and a constellation that is gone are an alarm each'
 });
 
 test('a stream without 1005 and 1006, and a position 23 m off, are alarms without any history', async (t) => {
-  const { database, looks, live, log } = await oneStation(t);
-  await looks(10, { 1077: 16 }, { position: false });
+  const { database, samples, live, log } = await oneStation(t);
+  await samples(10, { 1077: 16 }, { position: false });
   await live({ altitude: 43 });
   await watchStations(database, now);
   assert.deepEqual((await log()).sort(), [
@@ -138,8 +138,8 @@ test('a stream without 1005 and 1006, and a position 23 m off, are alarms withou
 });
 
 test('a position far from the entered one is an alarm that follows it, and ends with the source that sent it', async (t) => {
-  const { database, live, looks, alarms, log } = await oneStation(t);
-  await looks(10, { 1077: 16 });
+  const { database, live, samples, alarms, log } = await oneStation(t);
+  await samples(10, { 1077: 16 });
   await live({ latitude: 54.12, longitude: 0.12, altitude: 20 });
   assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
   const output = 'Transmits a position 213.7 km from the entered one, which stays in use';
@@ -159,8 +159,8 @@ test('a position far from the entered one is an alarm that follows it, and ends 
 });
 
 test('five ends of the stream within an hour are flapping, and a connection that stays ends the alarm', async (t) => {
-  const { database, db, id, looks, log } = await oneStation(t);
-  await looks(10, { 1077: 16 });
+  const { database, db, id, samples, log } = await oneStation(t);
+  await samples(10, { 1077: 16 });
   const ended = [200, 900, 1500, 2500, 3500, 3700];
   await db
     .insertInto('station_status_changes')
@@ -195,8 +195,8 @@ test('connections that the caster closed for silence are an alarm until RTCM com
 });
 
 test('a station that did not reconnect after a restart of its caster has no alarm for long', async (t) => {
-  const { database, db, id, live, looks } = await oneStation(t);
-  await looks(10, { 1077: 16 });
+  const { database, db, id, live, samples } = await oneStation(t);
+  await samples(10, { 1077: 16 });
   await live({ altitude: 43 });
   await watchStations(database, now);
   await db.deleteFrom('station_live').execute();
@@ -215,8 +215,8 @@ test('a station that did not reconnect after a restart of its caster has no alar
 });
 
 test('alarms of a station end when it is deleted', async (t) => {
-  const { database, db, live, looks, alarms } = await oneStation(t);
-  await looks(10, { 1077: 16 });
+  const { database, db, live, samples, alarms } = await oneStation(t);
+  await samples(10, { 1077: 16 });
   await live({ altitude: 99 });
   await watchStations(database, now);
   await db.updateTable('stations').set({ archived_at: now }).execute();
@@ -228,11 +228,11 @@ test('alarms of a station end when it is deleted', async (t) => {
 });
 
 test('whole hours are recorded once: medians of the samples, constellations of most of them, disconnects', async (t) => {
-  const { db, id, looks } = await oneStation(t);
+  const { db, id, samples } = await oneStation(t);
   const began = new Date(Math.floor((now.getTime() - 2 * hour * 1000) / 3_600_000) * 3_600_000);
   const until = new Date(began.getTime() + hour * 1000);
-  await looks(40, { 1077: 10, 1074: 8, 1087: 7 }, { until, bytes: 3000 }); // GPS twice counts once
-  await looks(19, { 1077: 10, 1097: 5 }, { until: ago(41 * 60, until) });
+  await samples(40, { 1077: 10, 1074: 8, 1087: 7 }, { until, bytes: 3000 }); // GPS twice counts once
+  await samples(19, { 1077: 10, 1097: 5 }, { until: ago(41 * 60, until) });
   await db
     .insertInto('station_status_changes')
     .values([60, 120].map((s) => ({ station_id: id, at: ago(s, until), kind: 'stream', online: false })))
@@ -255,18 +255,18 @@ test('whole hours are recorded once: medians of the samples, constellations of m
 });
 
 test('an hour that ran out a minute ago waits for what is written late', async (t) => {
-  const { db, looks } = await oneStation(t);
+  const { db, samples } = await oneStation(t);
   const began = new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000 - 3_600_000);
-  await looks(30, { 1077: 10 }, { until: new Date(began.getTime() + hour * 1000) });
+  await samples(30, { 1077: 10 }, { until: new Date(began.getTime() + hour * 1000) });
   const after = (minutes: number) => new Date(began.getTime() + (60 + minutes) * 60_000);
   assert.deepEqual([await storeHours(db, after(1)), await storeHours(db, after(2))], [0, 1]);
 });
 
 test('days of hours are written in several runs, the oldest first', async (t) => {
-  const { db, looks } = await oneStation(t);
+  const { db, samples } = await oneStation(t);
   const whole = Math.floor(now.getTime() / 3_600_000) * 3_600_000;
   for (const hours of [3, 2, 1])
-    await looks(2, { 1077: 10 }, { until: new Date(whole - (hours - 1) * 3_600_000 - 1000) });
+    await samples(2, { 1077: 10 }, { until: new Date(whole - (hours - 1) * 3_600_000 - 1000) });
   const later = new Date(whole + 10 * 60_000);
   const runs: number[] = [];
   for (let run = 0; run < 3; run++) runs.push(await storeHours(db, later, -1));
@@ -276,4 +276,29 @@ test('days of hours are written in several runs, the oldest first', async (t) =>
     stored.map(({ hour: began }) => began.getTime()),
     [3, 2, 1].map((hours) => whole - hours * 3_600_000),
   );
+});
+
+test('a station whose password is guessed has an alarm, also while it is offline, that ends with the guesses', async (t) => {
+  const { database, db, id, live, alarms, log } = await oneStation(t);
+  await live({ status: 2, disconnected_at: ago(9 * hour) });
+  const line = (at: Date, guesses: number, networks: number) =>
+    db
+      .insertInto('caster_log')
+      .values({
+        ...{ at, type: 2, code: 42, casta: 1, station_id: id, event: 'station_guessed' },
+        params: JSON.stringify({ guesses, networks }),
+      })
+      .execute();
+  await line(ago(11 * 60), 999, 9);
+  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 0 });
+  await line(ago(70), 200, 3);
+  await line(ago(10), 280, 2);
+  assert.deepEqual(await watchStations(database, now), { begun: 1, ended: 0 });
+  assert.deepEqual(
+    (await alarms()).map(({ evidence }) => evidence),
+    [{ kind: 'guessing', guesses: 480, networks: 3, minutes: 10 }],
+  );
+  await db.deleteFrom('caster_log').execute();
+  assert.deepEqual(await watchStations(database, now), { begun: 0, ended: 1 });
+  assert.deepEqual(await log(), [], 'tenants, who read the lines of alarms, learn nothing of guesses');
 });

@@ -9,7 +9,7 @@ type Db = Database['service'];
  * observations. A sample is all observations of one moment; constellations with several messages count once. Samples after
  * a gap have no rate.
  */
-function looked(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
+function samplesIn(from: RawBuilder<unknown>, to: RawBuilder<unknown>, bucket: RawBuilder<unknown>) {
   return sql`
     with looks as (
       select messages.station_id, at, date_bin(${bucket}, at, ${from}) as began,
@@ -46,8 +46,8 @@ export async function readWindow(db: Db, at: Date, minutes: number) {
   const length = sql`make_interval(mins => ${minutes}::int)`;
   const from = sql`(${at}::timestamptz - ${length})`;
   const { rows } = await sql<SampleWindow & { station_id: number; position: boolean }>`
-    ${looked(from, sql`${at}::timestamptz`, length)}`.execute(db);
-  return new Map(rows.map(({ station_id, ...look }) => [station_id, look]));
+    ${samplesIn(from, sql`${at}::timestamptz`, length)}`.execute(db);
+  return new Map(rows.map(({ station_id, ...window }) => [station_id, window]));
 }
 
 /** Hours are stored a day longer than the week that is compared with. */
@@ -88,7 +88,7 @@ export async function storeHours(db: Db, at: Date, budget = BUDGET): Promise<num
 async function storeHour(db: Db, hour: Date): Promise<number> {
   const [begin, end] = [sql`${hour}::timestamptz`, sql`(${hour}::timestamptz + interval '1 hour')`];
   const { numAffectedRows } = await sql`
-    with seen as (${looked(begin, end, sql`interval '1 hour'`)}), ended as (
+    with seen as (${samplesIn(begin, end, sql`interval '1 hour'`)}), ended as (
       select station_id, date_trunc('hour', at, 'UTC') as began, count(*)::int as disconnects
       from station_status_changes where kind = 'stream' and not online and at >= ${begin} and at < ${end} group by 1, 2
     )

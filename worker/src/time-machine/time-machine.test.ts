@@ -55,11 +55,11 @@ async function setUp(t: Parameters<typeof createTestDatabase>[0]) {
       where at = ${new Date(at)} order by rover`.execute(db);
     return rows;
   };
-  return { database, seeded, session, seen: visible };
+  return { database, seeded, session, visible };
 }
 
 test('a moment has every rover that was connected, with the status and place of its last GGA', async (t) => {
-  const { database, seeded, session, seen: visible } = await setUp(t);
+  const { database, seeded, session, visible } = await setUp(t);
   const at = latest();
   const [fixed, silent, mute, gone, later, twice] = [
     await seeded.rover(),
@@ -95,7 +95,7 @@ test('a moment has every rover that was connected, with the status and place of 
 });
 
 test('moments are made once, the newest first when a turn is short, and dropped after their days', async (t) => {
-  const { database, seen: visible, seeded, session } = await setUp(t);
+  const { database, visible, seeded, session } = await setUp(t);
   const rover = await seeded.rover();
   await session(rover, latest() - 60 * minute, null, []);
   assert.equal((await makeSnapshots(database, 0)).made, 0);

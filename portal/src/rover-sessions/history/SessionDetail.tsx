@@ -160,7 +160,7 @@ const SessionTotals = memo(function SessionTotals({ session }: { session: RoverS
       <Card title={t('history.shares')} meta={t('history.fact.ofGgas', { n: count(session.num_ggas) })}>
         <ShareList session={session} />
       </Card>
-      <Card title={t('history.facts')}>
+      <Card title={t('history.details')}>
         <Details
           rows={[
             [

@@ -57,7 +57,7 @@ export const history: Danish<'history'> = {
     received: '{{size}} modtaget',
   },
   shares: 'Status i dens GGA',
-  facts: 'Session',
+  details: 'Session',
   log: 'Sessionens log',
   logNone: 'Denne sessions log er ikke længere gemt.',
   logShow: 'Vis {{time}} på tidsaksen',

@@ -57,7 +57,7 @@ export const history = {
     received: '{{size}} received',
   },
   shares: 'Status of its GGA',
-  facts: 'Session',
+  details: 'Session',
   log: 'Log of the session',
   logNone: 'The log of this session is no longer kept.',
   logShow: 'Show {{time}} on the axis of time',

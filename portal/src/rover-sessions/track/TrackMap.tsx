@@ -77,12 +77,12 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
   useEffect(() => {
     if (track) engine?.setTrack(track);
   }, [engine, track]);
-  const placed = useRef<string>(undefined);
+  const openedTrack = useRef<string>(undefined);
   useEffect(() => {
     if (!engine || !track) return;
-    if (placed.current === track.from) {
+    if (openedTrack.current === track.from) {
       if (newest && selected === undefined) engine.center(last);
-    } else if (engine.open(newest)) placed.current = track.from;
+    } else if (engine.open(newest)) openedTrack.current = track.from;
   }, [engine, track, last, newest, selected]);
 
   useEffect(() => engine?.setStations(stations), [engine, stations]);

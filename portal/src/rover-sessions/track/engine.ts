@@ -10,10 +10,18 @@ import { GridLayer } from './gridLayer.ts';
 import { Lines } from './lines.ts';
 import { Marks } from './marks.ts';
 import { courseAt, Plane, toPlane } from './plane.ts';
-import { isPlaced, segmentsOf } from './segments.ts';
+import { hasPosition, segmentsOf } from './segments.ts';
+import type { LonLat } from './simplify.ts';
 import { trackStyle } from './style.ts';
-import type { LonLat } from './thin.ts';
-import { lastPlaced, metresOfPixel, openingView, sizeOf, type View, viewOf, worldWidth } from './view.ts';
+import {
+  lastWithPosition,
+  metresOfPixel,
+  openingView,
+  sizeOf,
+  type View,
+  viewOf,
+  worldWidth,
+} from './view.ts';
 
 export interface Start {
   container: HTMLElement;
@@ -198,7 +206,7 @@ export class TrackEngine {
 
   #positionOf(index: number): LonLat | undefined {
     const track = this.#track;
-    return track && isPlaced(track, index) ? [track.long[index] ?? 0, track.lat[index] ?? 0] : undefined;
+    return track && hasPosition(track, index) ? [track.long[index] ?? 0, track.lat[index] ?? 0] : undefined;
   }
 
   #at(x: number, y: number): number | undefined {
@@ -228,7 +236,7 @@ export class TrackEngine {
 
   #drawRover() {
     const track = this.#track;
-    const last = track && this.#live ? lastPlaced(track) : undefined;
+    const last = track && this.#live ? lastWithPosition(track) : undefined;
     const end = last === undefined ? undefined : this.#positionOf(last);
     if (!track || last === undefined || !end) return this.#fill('here', []);
     const status = rtkStatus(track.status[last]);
@@ -243,7 +251,7 @@ export class TrackEngine {
     if (!track) return;
     const position = (index: number | undefined) =>
       index === undefined ? undefined : this.#positionOf(index);
-    const at = this.#hovered ?? this.#selected ?? lastPlaced(track);
+    const at = this.#hovered ?? this.#selected ?? lastWithPosition(track);
     const from = position(at);
     const station = at === undefined ? null : track.station[at];
     const to = this.#stations.find(({ value }) => value === station);

@@ -1,4 +1,4 @@
-import type { LonLat } from './thin.ts';
+import type { LonLat } from './simplify.ts';
 import type { Bounds } from './view.ts';
 
 type Line = LonLat[];

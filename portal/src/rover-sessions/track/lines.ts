@@ -1,6 +1,6 @@
 import type { Track } from '@cairn/contract';
 import type { Segment } from './segments.ts';
-import { type LonLat, thinned } from './thin.ts';
+import { type LonLat, thinned } from './simplify.ts';
 
 /** The status of the lines across a silence. */
 export const noData = -1;

@@ -1,5 +1,5 @@
 import type { Map as MapLibre } from 'maplibre-gl';
-import type { LonLat } from './thin.ts';
+import type { LonLat } from './simplify.ts';
 
 /** What is marked on a track now. */
 export interface MarkedPoints {

@@ -1,6 +1,6 @@
 import type { Track } from '@cairn/contract';
-import { isPlaced } from './segments.ts';
-import type { LonLat } from './thin.ts';
+import { hasPosition } from './segments.ts';
+import type { LonLat } from './simplify.ts';
 
 /** A track on the plane of the map, for what must be quick over ten thousands of points: nearest and bounds. */
 export class Plane {
@@ -13,9 +13,9 @@ export class Plane {
     this.x = new Float64Array(size);
     this.y = new Float64Array(size);
     for (let index = 0; index < size; index++) {
-      const placed = isPlaced(track, index);
-      this.x[index] = placed ? ((track.long[index] ?? 0) + 180) / 360 : Number.NaN;
-      this.y[index] = placed ? mercator(track.lat[index] ?? 0) : Number.NaN;
+      const known = hasPosition(track, index);
+      this.x[index] = known ? ((track.long[index] ?? 0) + 180) / 360 : Number.NaN;
+      this.y[index] = known ? mercator(track.lat[index] ?? 0) : Number.NaN;
     }
   }
 

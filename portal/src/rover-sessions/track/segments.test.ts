@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RtkStatus } from '@cairn/contract';
 import fc from 'fast-check';
-import { isPlaced, maxPoints, segmentsOf } from './segments.ts';
+import { hasPosition, maxPoints, segmentsOf } from './segments.ts';
 
 /** A rover at 1 Hz that drives north; `hole` points have no position. */
 function drive(status: RtkStatus[], { hole = [] as number[], seconds = status.map((_, n) => n) } = {}) {
@@ -67,24 +67,24 @@ test('a track that was cut at a polyline continues as if it had not been', () =>
 test('the polylines join all positions of a rover once and in order, whatever it sends', () => {
   const point = fc.record({
     status: fc.constantFrom<RtkStatus>(0, 1, 2, 4, 5, 6),
-    placed: fc.boolean(),
+    located: fc.boolean(),
     after: fc.integer({ min: 1, max: 30 }),
   });
   fc.assert(
     fc.property(fc.array(point, { maxLength: 400 }), (points) => {
       let second = 0;
       const seconds = points.map(({ after }) => (second += after));
-      const hole = points.flatMap(({ placed }, n) => (placed ? [] : [n]));
+      const hole = points.flatMap(({ located }, n) => (located ? [] : [n]));
       const track = drive(
         points.map(({ status }) => status),
         { hole, seconds },
       );
-      const placed = points.flatMap((_, n) => (isPlaced(track, n) ? [n] : []));
+      const located = points.flatMap((_, n) => (hasPosition(track, n) ? [n] : []));
       const segments = segmentsOf(track);
       const walked = segments.flatMap(({ from, to, status }) =>
-        status === null ? [to] : placed.filter((n) => n > from && n <= to),
+        status === null ? [to] : located.filter((n) => n > from && n <= to),
       );
-      assert.deepEqual(walked, placed.slice(1));
+      assert.deepEqual(walked, located.slice(1));
       for (const [n, { from, to, status }] of segments.entries()) {
         if (n > 0) assert.equal(from, segments[n - 1]?.to);
         if (status !== null) assert.ok(to - from + 1 <= maxPoints);

@@ -13,7 +13,7 @@ export const maxPoints = 100;
 
 type Line = Pick<Track, 'seconds' | 'lat' | 'long' | 'status'>;
 
-export const isPlaced = ({ lat, long }: Pick<Track, 'lat' | 'long'>, index: number): boolean =>
+export const hasPosition = ({ lat, long }: Pick<Track, 'lat' | 'long'>, index: number): boolean =>
   typeof lat[index] === 'number' && typeof long[index] === 'number';
 
 /**
@@ -25,7 +25,7 @@ export function segmentsOf(track: Line, start = 0): Segment[] {
   const patience = patienceWith(track.seconds);
   let before: number | undefined;
   for (let index = start; index < track.seconds.length; index++) {
-    if (!isPlaced(track, index)) continue;
+    if (!hasPosition(track, index)) continue;
     if (before !== undefined) {
       const status = stepStatus(track, before, index, patience);
       const last = segments.at(-1);

@@ -6,8 +6,8 @@ import { Lines, noData } from './lines.ts';
 import { toPlane } from './plane.ts';
 import { widest } from './ScaleBar.tsx';
 import { segmentsOf } from './segments.ts';
+import type { LonLat } from './simplify.ts';
 import { dashes, fixedOpacity, isLight, thickness } from './style.ts';
-import type { LonLat } from './thin.ts';
 import { boundsIn, metresOfPixel, type Size, type View, worldWidth } from './view.ts';
 
 /**

@@ -16,20 +16,20 @@ export const isLight = () => document.documentElement.dataset.theme === 'light';
 
 /** Ground, track, stations and the rover. The track has two sources: a static part and the growing end. */
 export function trackStyle(base: Base, tiles: Tiles): StyleSpecification {
-  const ground = mapStyle(base, tiles);
+  const baseStyle = mapStyle(base, tiles);
   const faint = base === 'satellite' ? '#ffffff' : token('--text-3'); // imagery is dark in both themes
   const under = new Set(['sea', 'graticule', 'land', 'coast', 'tiles', 'seas', 'towns']);
   return {
-    ...ground,
+    ...baseStyle,
     sources: {
-      ...ground.sources,
+      ...baseStyle.sources,
       stood: { ...none, maxzoom: 20, tolerance: 0.4 },
       grows: { ...none, maxzoom: 20, tolerance: 0.4 },
       grid: none,
       here: none,
     },
     layers: [
-      ...ground.layers.filter(({ id }) => under.has(id)),
+      ...baseStyle.layers.filter(({ id }) => under.has(id)),
       ...(base === 'outline'
         ? [
             {

@@ -1,8 +1,8 @@
 import type { Track } from '@cairn/contract';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { fromPlane, toPlane } from './plane.ts';
-import { isPlaced } from './segments.ts';
-import type { LonLat } from './thin.ts';
+import { hasPosition } from './segments.ts';
+import type { LonLat } from './simplify.ts';
 
 type Line = Pick<Track, 'lat' | 'long'>;
 
@@ -51,7 +51,7 @@ export const metresOfPixel = ({ center: [, latitude], zoom }: View): number =>
  */
 export function openingView(track: Line, { width, height }: Size, newest: boolean): View | undefined {
   if (newest) {
-    const last = lastPlaced(track);
+    const last = lastWithPosition(track);
     return last === undefined
       ? undefined
       : { center: [track.long[last] ?? 0, track.lat[last] ?? 0], zoom: openingZoom };
@@ -78,8 +78,8 @@ export function boundsIn({ center, zoom }: View, { width, height }: Size): Bound
 }
 
 /** The newest point that has a position. */
-export function lastPlaced(track: Line): number | undefined {
-  for (let index = track.lat.length - 1; index >= 0; index--) if (isPlaced(track, index)) return index;
+export function lastWithPosition(track: Line): number | undefined {
+  for (let index = track.lat.length - 1; index >= 0; index--) if (hasPosition(track, index)) return index;
   return undefined;
 }
 

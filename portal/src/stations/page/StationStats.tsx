@@ -32,7 +32,7 @@ export function StationStats({ station }: { station: Station }) {
         {
           label: t('station.corrections'),
           value: online ? t('station.perSecond', { n: count(station.data_rate) }) : '-',
-          note: t(!online ? 'station.noCorrections' : station.msm ? 'station.msmCome' : 'station.noMsm'),
+          note: t(!online ? 'station.noCorrections' : station.msm ? 'station.msmReceived' : 'station.noMsm'),
         },
         {
           label: t('station.received'),

@@ -16,7 +16,7 @@ export const station: Danish<'station'> = {
   satellitesOf: 'GPS {{gps}}, GLO {{glonass}}, GAL {{galileo}}, BDS {{beidou}}',
   corrections: 'Korrektioner',
   perSecond: '{{n}} B/s',
-  msmCome: 'MSM-observationer modtages',
+  msmReceived: 'MSM-observationer modtages',
   noMsm: 'ingen MSM-observationer',
   noCorrections: 'ingen modtages',
   received: 'RTCM modtaget',

@@ -16,7 +16,7 @@ export const station = {
   satellitesOf: 'GPS {{gps}}, GLO {{glonass}}, GAL {{galileo}}, BDS {{beidou}}',
   corrections: 'Corrections',
   perSecond: '{{n}} B/s',
-  msmCome: 'MSM observations come',
+  msmReceived: 'MSM observations come',
   noMsm: 'no MSM observations',
   noCorrections: 'none come',
   received: 'RTCM received',

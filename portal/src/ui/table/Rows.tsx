@@ -87,9 +87,9 @@ function CardRow<Row>({
   onSelect,
   selectLabel,
 }: RowProps<Row>) {
-  const placed = columns.some((column) => column.card);
+  const hasCards = columns.some((column) => column.card);
   const at = (slot: Column<Row>['card']) => columns.filter((column) => column.card === slot);
-  const title = placed ? at('title') : columns.slice(0, 1);
+  const title = hasCards ? at('title') : columns.slice(0, 1);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled once, on the list around the cards
     <article
@@ -117,7 +117,7 @@ function CardRow<Row>({
           <span key={column.id}>{cellOf(column, row)}</span>
         ))}
       </div>
-      {placed ? (
+      {hasCards ? (
         <>
           <div className="mid">
             <span className="cut">

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import type { CellValue } from './column.ts';
 import { carryOver, sortRows } from './sort.ts';
 
-const places = (rows: readonly unknown[]) => rows.map((_, index) => index);
+const indices = (rows: readonly unknown[]) => rows.map((_, index) => index);
 const sorted = <Row>(rows: Row[], value: (row: Row) => CellValue, desc: boolean) =>
-  sortRows(rows, places(rows), { value }, desc).order;
+  sortRows(rows, indices(rows), { value }, desc).order;
 const value = ({ age }: { age: number | null }) => age;
 const rows = [{ age: 3 }, { age: null }, { age: 1 }, { age: 3 }, { age: 2 }];
 
@@ -34,9 +34,9 @@ test('the result is the same from whatever order the sort starts', () => {
       fc.boolean(),
       ([ages, start], desc) => {
         const aged = ages.map((age) => ({ age }));
-        const before = { ids: places(ages), keys: [], order: start };
+        const before = { ids: indices(ages), keys: [], order: start };
         assert.deepEqual(
-          sortRows(aged, places(ages), { value }, desc, before).order,
+          sortRows(aged, indices(ages), { value }, desc, before).order,
           sorted(aged, value, desc),
         );
       },
@@ -45,10 +45,10 @@ test('the result is the same from whatever order the sort starts', () => {
 });
 
 test('an order is reused exactly as long as rows and keys stay', () => {
-  const before = sortRows(rows, places(rows), { value }, false);
-  assert.equal(sortRows([...rows], places(rows), { value }, false, before), before);
+  const before = sortRows(rows, indices(rows), { value }, false);
+  assert.equal(sortRows([...rows], indices(rows), { value }, false, before), before);
   const aged = rows.map(({ age }, at) => ({ age: at === 0 ? 0 : age }));
-  assert.deepEqual(sortRows(aged, places(aged), { value }, false, before).order, [0, 2, 4, 3, 1]);
+  assert.deepEqual(sortRows(aged, indices(aged), { value }, false, before).order, [0, 2, 4, 3, 1]);
   const others = rows.map((_, at) => at + 10);
   assert.deepEqual(sortRows(rows, others, { value }, false, before).ids, others);
 });

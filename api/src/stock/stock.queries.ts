@@ -1,0 +1,159 @@
+import type { areas, Input, StockItem, SubscriptionType } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+import { containing } from '../records/list.ts';
+
+type Db = Kysely<Tables>;
+type ReportQuery = Input<(typeof areas.stock)['report']>;
+
+/** Whose stock: one of both. */
+export interface StockOwner {
+  readonly reseller?: number | undefined;
+  readonly dealer?: number | undefined;
+}
+
+/** The types that are sold. */
+export async function listTypes(db: Db): Promise<SubscriptionType[]> {
+  const rows = await typesOf(db).where('types.withdrawn_at', 'is', null).execute();
+  return rows.map(typeOf);
+}
+
+/** Every type that is sold or in stock, with the units that an owner has of it. */
+export async function listStock(db: Db, { reseller, dealer }: StockOwner): Promise<StockItem[]> {
+  const rows = await typesOf(db)
+    .leftJoin('stock_balances as balances', (join) =>
+      join
+        .onRef('balances.type_id', '=', 'types.id')
+        .on(
+          sql<boolean>`balances.reseller_id is not distinct from ${dealer ? null : (reseller ?? null)}::int`,
+        )
+        .on(sql<boolean>`balances.dealer_id is not distinct from ${dealer ?? null}::int`),
+    )
+    .where((row) => row.or([row('types.withdrawn_at', 'is', null), row('balances.quantity', '>', 0)]))
+    .select(sql<number>`coalesce(balances.quantity, 0)`.as('quantity'))
+    .execute();
+  return rows.map((row) => ({ ...typeOf(row), count: row.quantity }));
+}
+
+const typesOf = (db: Db) =>
+  db
+    .selectFrom('subscription_types as types')
+    .orderBy('types.id')
+    .select(['types.id', 'types.title', 'types.days', 'types.months', 'types.years', 'types.sims']);
+
+const typeOf = ({ id, title, days, months, years, sims }: TypeRow): SubscriptionType => ({
+  ...{ value: id, text: title, type: id, days, months, years },
+  ...{ simm: sims > 0 ? 1 : 0, simms: sims },
+});
+type TypeRow = { id: number; title: string; days: number; months: number; years: number; sims: number };
+
+/** A dealer that the caller sees and that is not archived. */
+export const findDealer = (db: Db, id: number) =>
+  db
+    .selectFrom('dealers')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .select(['id', 'title', 'reseller_id'])
+    .executeTakeFirst();
+
+export const findReseller = (db: Db, id: number) =>
+  db
+    .selectFrom('resellers')
+    .where('id', '=', id)
+    .where('archived_at', 'is', null)
+    .select(['id', 'title'])
+    .executeTakeFirst();
+
+/** The dealers of a reseller with all their units. */
+export const dealersWithStock = (db: Db, reseller: number) =>
+  db
+    .selectFrom('dealers')
+    .leftJoin('stock_balances as balances', 'balances.dealer_id', 'dealers.id')
+    .where('dealers.reseller_id', '=', reseller)
+    .where('dealers.archived_at', 'is', null)
+    .groupBy(['dealers.id', 'dealers.title'])
+    .select(['dealers.id as value', 'dealers.title as text'])
+    .select(sql<number>`coalesce(sum(balances.quantity), 0)::int`.as('count'))
+    .orderBy(sql`lower(dealers.title)`)
+    .execute();
+
+/** Units by type of all owners that the caller sees, or of some. */
+export const countByType = (db: Db, { reseller, dealer }: StockOwner) =>
+  db
+    .selectFrom('stock_balances as balances')
+    .innerJoin('subscription_types as types', 'types.id', 'balances.type_id')
+    .leftJoin('dealers', 'dealers.id', 'balances.dealer_id')
+    .$if(reseller !== undefined, (rows) =>
+      rows.where((row) =>
+        row.or([
+          row('balances.reseller_id', '=', Number(reseller)),
+          row('dealers.reseller_id', '=', Number(reseller)),
+        ]),
+      ),
+    )
+    .$if(dealer !== undefined, (rows) => rows.where('balances.dealer_id', '=', Number(dealer)))
+    .groupBy(['types.id', 'types.title'])
+    .having(sql<number>`sum(balances.quantity)`, '>', 0)
+    .select('types.title')
+    .select(sql<number>`sum(balances.quantity)::int`.as('count'))
+    .orderBy('types.id')
+    .execute();
+
+/** The active subscription of a rover, for its form. */
+export const activeSubscription = (db: Db, rover: number) =>
+  db
+    .selectFrom('subscriptions')
+    .innerJoin('subscription_types as types', 'types.id', 'subscriptions.type_id')
+    .where('subscriptions.rover_id', '=', rover)
+    .where('subscriptions.status', '=', 3)
+    .select(['types.id', 'types.title', 'types.days', 'types.months', 'types.years', 'types.sims'])
+    .executeTakeFirst()
+    .then((row) => row && typeOf(row));
+
+/** Movements that people made, and how many there are. */
+export async function listMovements(db: Db, query: ReportQuery) {
+  const { reseller, dealer, start, end, stext, page, limit } = query;
+  const found = db
+    .selectFrom('stock_movements as moved')
+    .innerJoin('subscription_types as types', 'types.id', 'moved.type_id')
+    .innerJoin('resellers', 'resellers.id', 'moved.reseller_id')
+    .leftJoin('dealers', 'dealers.id', 'moved.dealer_id')
+    .where('moved.kind', 'in', ['added', 'removed', 'assigned', 'returned'])
+    .$if(reseller !== undefined, (rows) => rows.where('moved.reseller_id', '=', Number(reseller)))
+    .$if(dealer !== undefined, (rows) => rows.where('moved.dealer_id', '=', Number(dealer)))
+    .$if(start !== undefined, (rows) => rows.where('moved.at', '>=', start as Date))
+    .$if(end !== undefined, (rows) => rows.where('moved.at', '<', end as Date))
+    .where(
+      containing(
+        ['dealers.title', 'types.title', 'moved.purchase_order', 'moved.reason', 'moved.user_name'],
+        stext,
+      ),
+    );
+  const rows = await found
+    .select(['moved.id', 'moved.at', 'moved.kind', 'moved.quantity', 'moved.purchase_order', 'moved.reason'])
+    .select([
+      'moved.user_name',
+      'types.title as type',
+      'resellers.title as reseller',
+      'dealers.title as dealer',
+    ])
+    .orderBy('moved.at', 'desc')
+    .orderBy('moved.id', 'desc')
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  const { total } = await found
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}
+
+/** Whether a user may add and remove stock of their reseller. */
+export async function managesStock(db: Db, userId: number): Promise<boolean> {
+  const user = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('manage_reseller_stock')
+    .executeTakeFirst();
+  return user?.manage_reseller_stock === true;
+}

@@ -1,0 +1,191 @@
+import { type areas, isRole, type Progress, type StockRow } from '@cairn/contract';
+import type { Database } from '@cairn/database';
+import { once } from '@cairn/domain/idempotency';
+import type { Writer } from '@cairn/domain/record-writes';
+import { moveStock, type StockMovement } from '@cairn/domain/stock';
+import type { Session } from '../auth/login-sessions.ts';
+import type { Handlers } from '../mount.ts';
+import { Problem, wrong } from '../problem.ts';
+import { notThere } from '../tenancy/refusals.ts';
+import type { Db } from '../tenancy/tenants.queries.ts';
+import {
+  activeSubscription,
+  countByType,
+  dealersWithStock,
+  findDealer,
+  findReseller,
+  listMovements,
+  listStock,
+  listTypes,
+  managesStock,
+} from './stock.queries.ts';
+
+type StockArea = typeof areas.stock;
+type Caller = Writer & { readonly session: Session };
+type Change = Pick<StockMovement, 'kind' | 'resellerId' | 'dealerId' | 'purchaseOrder' | 'reason'>;
+
+/** Types of subscriptions are few: the colours of a chart's slices, in turn. */
+const sliceColors = ['#4bebb3', '#4792e9', '#f9bd2b', '#9b6bdf', '#e54f51', '#49c5d8', '#e58fc0', '#a3c644'];
+const color = (index: number): string => sliceColors[index % sliceColors.length] as string;
+
+export function stockRoutes(database: Database): Handlers<StockArea> {
+  /** Writes one movement and what it says to the person. */
+  const change = (
+    db: Db,
+    context: Caller,
+    subdata: { id?: number | undefined; type?: number | undefined; number: number },
+    movement: Change,
+    message: string,
+  ) =>
+    once(db, context.key, async (): Promise<{ messages: Progress[] }> => {
+      const typeId = Number(subdata.type ?? subdata.id);
+      const type = (await listTypes(db)).find(({ value }) => value === typeId);
+      const withdrawn = movement.kind === 'added' || movement.kind === 'assigned';
+      if (!type && withdrawn) throw wrong('subdata.type', notThere('type'));
+      await moveStock(db, context, { ...movement, typeId, quantity: subdata.number }, 'subdata.number');
+      return { messages: [{ message, text: `${subdata.number} × ${type?.text ?? typeId}`, error: 0 }] };
+    });
+
+  /**
+   * A transaction that may make and remove units. No tenant's database role may, so it runs at the system level, for
+   * the reseller of the person alone.
+   */
+  async function asManager<T>(context: Caller, reseller: number, work: (db: Db) => Promise<T>): Promise<T> {
+    const { session } = context;
+    if (!isRole(session.role, 'systemAdmin')) {
+      const may = await database.withTenant(session, (db) => managesStock(db, session.userId));
+      if (!may) throw new Problem('not_authorised', { status: 403 });
+      if (reseller !== session.resellerId) throw wrong('subdata.reseller', notThere('business'));
+    }
+    return database.service.transaction().execute(async (db) => {
+      if (!(await findReseller(db, reseller))) throw wrong('subdata.reseller', notThere('business'));
+      return work(db);
+    });
+  }
+
+  /** A dealer of the caller and its reseller. */
+  async function dealerOf(db: Db, subdata: { dealer: number; reseller?: number | undefined }) {
+    const dealer = await findDealer(db, subdata.dealer);
+    if (!dealer || (subdata.reseller !== undefined && subdata.reseller !== dealer.reseller_id))
+      throw wrong('subdata.dealer', notThere('dealer'));
+    return { resellerId: dealer.reseller_id, dealerId: dealer.id };
+  }
+
+  const ownDealer = ({ dealerId }: Session, id: number | undefined) => id ?? dealerId ?? undefined;
+  const ownReseller = ({ resellerId }: Session, id: number | undefined) => id ?? resellerId ?? undefined;
+
+  return {
+    types: (_, { session }) =>
+      database.withTenant(session, async (db) => ({ CasterSubscriptions: await listTypes(db) })),
+
+    forRover: ({ dealer, rover }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const id = ownDealer(session, dealer);
+        const stock =
+          id !== undefined && (await findDealer(db, id)) ? await listStock(db, { dealer: id }) : [];
+        const CasterSubs = stock.filter(({ count }) => count > 0);
+        const active = rover === undefined ? undefined : await activeSubscription(db, rover);
+        if (!active) return { CasterSubs };
+        const first = { ...active, text: `${active.text} - active`, count: 0 };
+        return { CasterSubs: [first, ...CasterSubs] };
+      }),
+
+    ofDealer: ({ id, short }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const dealer = ownDealer(session, id);
+        const found = dealer !== undefined && (await findDealer(db, dealer));
+        const CasterSubs = found ? await listStock(db, { dealer }) : [];
+        return { CasterSubs: short ? CasterSubs.filter(({ count }) => count > 0) : CasterSubs };
+      }),
+
+    ofReseller: ({ id, short }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const reseller = ownReseller(session, id);
+        const found = reseller !== undefined && (await findReseller(db, reseller));
+        const CasterSubs = found ? await listStock(db, { reseller }) : [];
+        return { CasterSubs: short ? CasterSubs.filter(({ count }) => count > 0) : CasterSubs };
+      }),
+
+    dealerList: ({ dealer }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const id = ownDealer(session, dealer);
+        const found = id === undefined ? undefined : await findDealer(db, id);
+        if (!found) return [];
+        const subs = (await listStock(db, { dealer: found.id })).filter(({ count }) => count > 0);
+        return [{ value: found.id, text: found.title, subs }];
+      }),
+
+    resellerList: ({ reseller }, { session }) =>
+      database.withTenant(session, async (db) => {
+        const id = ownReseller(session, reseller);
+        const found = id === undefined ? undefined : await findReseller(db, id);
+        if (!found) throw new Problem('not_found');
+        const manage = isRole(session.role, 'systemAdmin') || (await managesStock(db, session.userId));
+        return {
+          value: found.id,
+          text: found.title,
+          subs: (await listStock(db, { reseller: found.id })).filter(({ count }) => count > 0),
+          dealers: await dealersWithStock(db, found.id),
+          manage: manage ? 1 : 0,
+        };
+      }),
+
+    assign: ({ subdata }, context) =>
+      database.withTenant(context.session, async (db) => {
+        const owners = await dealerOf(db, subdata);
+        const movement = { kind: 'assigned', ...owners, purchaseOrder: subdata.po } as const;
+        return change(db, context, subdata, movement, 'Subscriptions Added');
+      }),
+
+    add: ({ subdata }, context) =>
+      asManager(context, subdata.reseller, (db) => {
+        const movement = { kind: 'added', resellerId: subdata.reseller, purchaseOrder: subdata.po } as const;
+        return change(db, context, subdata, movement, 'Subscriptions Added');
+      }),
+
+    takeBack: ({ subdata }, context) =>
+      database.withTenant(context.session, async (db) => {
+        const owners = await dealerOf(db, subdata);
+        const movement = { kind: 'returned', ...owners, reason: subdata.removalReason } as const;
+        return change(db, context, subdata, movement, 'Subscriptions Removed');
+      }),
+
+    remove: ({ subdata }, context) =>
+      asManager(context, subdata.reseller, (db) => {
+        const { reseller, removalReason } = subdata;
+        const movement = { kind: 'removed', resellerId: reseller, reason: removalReason } as const;
+        return change(db, context, subdata, movement, 'Subscriptions Removed');
+      }),
+
+    counts: (owner, { session }) =>
+      database.withTenant(session, async (db) => {
+        const rows = await countByType(db, owner);
+        const data = rows.map(({ title, count }, index) => ({
+          label: title,
+          value: count,
+          color: color(index),
+        }));
+        return { total: rows.reduce((sum, { count }) => sum + count, 0), data };
+      }),
+
+    report: (query, { session }) =>
+      database.withTenant(session, async (db) => {
+        const may = isRole(session.role, 'systemAdmin') || (await managesStock(db, session.userId));
+        if (!may) throw new Problem('not_authorised', { status: 403 });
+        const { rows, total } = await listMovements(db, query);
+        return { stock: rows.map(rowOf), total };
+      }),
+  };
+}
+
+type MovementRow = Awaited<ReturnType<typeof listMovements>>['rows'][number];
+
+function rowOf(row: MovementRow): StockRow {
+  const { id, at, kind, quantity, purchase_order, reason, user_name, type, reseller, dealer } = row;
+  const gives = kind === 'removed' || kind === 'returned';
+  return {
+    ...{ value: id, reseller, dealer: dealer ?? '', type, user: user_name },
+    ...{ quant: gives ? -quantity : quantity, kind: kind as StockRow['kind'] },
+    ...{ dealer_po: purchase_order || reason, date: at.toISOString() },
+  };
+}

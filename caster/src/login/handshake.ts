@@ -1,0 +1,172 @@
+import { logText, type RequestEvent } from '@cairn/contract/caster-events';
+import { filterSourcetable, type NtripRequest, parseSourcetableFilter } from '@cairn/gnss';
+import { matchesDigest } from '../net/password-digest.ts';
+import {
+  pageReply,
+  type Refusal,
+  type Revision,
+  refusal,
+  sourceErrors,
+  sourcetableReply,
+  streamReply,
+  uploadReply,
+} from '../net/replies.ts';
+import type { Account } from '../rovers/accounts.ts';
+import { mountpointOf } from '../stations/mountpoint.ts';
+import type { SourcetableTexts } from '../stations/sourcetable-cache.ts';
+import type { Station } from '../stations/stations.ts';
+
+/** Decides on a complete request. Pure: request and state in, bytes and action out. */
+export type Decision =
+  /** Answer and close. `log` is absent where the log gets no line. */
+  | {
+      readonly act: 'close';
+      readonly reply: Buffer;
+      readonly log?: RequestEvent;
+      /** The password was wrong, or is taken for it: the answer may be delayed. */
+      readonly wrongPassword?: boolean;
+    }
+  /** Answer and stream corrections of `mountpoint` to the rover. */
+  | {
+      readonly act: 'serve';
+      readonly reply: Buffer;
+      readonly revision: Revision;
+      readonly mountpoint: string;
+    }
+  /** Answer and read the station's frames. */
+  | { readonly act: 'take'; readonly reply: Buffer; readonly station: Station };
+
+type Of<Kind extends NtripRequest['kind']> = Extract<NtripRequest, { kind: Kind }>;
+
+/** GET of `/`: the sourcetable, or a page for a browser. A query may ask for some lines of it. */
+export function answerSourcetable(request: NtripRequest, tables: SourcetableTexts, now: Date): Decision {
+  const { version, query } = request;
+  const log = { event: 'sourcetable_read', version } as const;
+  if (isBrowser(request)) return { act: 'close', reply: pageReply(tables.page(), now, true), log };
+  if (query !== undefined && /^(auth|strict)\b/i.test(query))
+    return { act: 'close', reply: refusal(version, 501, 'This caster has no such filter', now), log };
+  const filter = query === undefined ? undefined : parseSourcetableFilter(query);
+  if (filter === 'bad')
+    return { act: 'close', reply: refusal(version, 400, 'The filter cannot be read', now), log };
+  const table = filter ? filterSourcetable(tables.sourcetable(), filter) : tables.sourcetable();
+  return { act: 'close', reply: sourcetableReply(version, table, now), log };
+}
+
+/** Any other method. */
+export function answerOther(request: NtripRequest, tables: SourcetableTexts, now: Date): Decision {
+  if (request.method === 'HEAD' && request.mountpoint === '')
+    return { act: 'close', reply: pageReply(tables.page(), now, false) };
+  const reply = refusal(request.version, 405, 'Method not allowed', now, {
+    withBody: request.method !== 'HEAD',
+  });
+  return { act: 'close', reply, log: { event: 'request_method_unknown', method: request.method } };
+}
+
+/**
+ * `account`: of the username; undefined when it is unknown or absent, `guessed` when too many passwords for it were
+ * wrong to compare this one.
+ */
+export function answerRover(
+  request: Of<'rover'>,
+  account: Account | undefined | 'unavailable' | 'guessed',
+  findStation: (mount: string) => Station | undefined,
+  tables: SourcetableTexts,
+  now: Date,
+): Decision {
+  const requested = mountpointOf(request.mountpoint, findStation);
+  const no = (log: RequestEvent, status: Refusal, wrongPassword = false): Decision => {
+    const text = status === 401 && wrongPassword ? 'Unauthorized' : logText(log);
+    const reply = refusal(revision, status, text, now, { realm: printableRealm(request.mountpoint) });
+    return { act: 'close', reply, log, wrongPassword };
+  };
+  const unknown = (mountpoint: string, forced: boolean, wrongPassword = false): Decision => {
+    const log = { event: 'rover_unknown_mountpoint', mountpoint, forced } as const;
+    const reply =
+      revision === 2 || isBrowser(request)
+        ? refusal(revision, 404, 'Unknown mountpoint', now)
+        : sourcetableReply(1, tables.sourcetable(), now);
+    return { act: 'close', reply, log, wrongPassword };
+  };
+
+  let revision: Revision = request.version;
+  if (account === 'unavailable') return no({ event: 'accounts_unavailable' }, 503);
+  const known =
+    account &&
+    account !== 'guessed' &&
+    request.password !== undefined &&
+    matchesDigest(request.password, account.proof);
+  if (!known) {
+    // with a right password an account may be served all the same, so this one was a guess too
+    if (!requested) return unknown(request.mountpoint, false, request.username !== undefined);
+    if (request.username === undefined) return no({ event: 'rover_wrong_password', sent: false }, 401, true);
+    if (account === 'guessed') return no({ event: 'rover_guessed' }, 401, true);
+    if (!account) return no({ event: 'rover_unknown_username' }, 401, true);
+    return no({ event: 'rover_wrong_password', sent: true }, 401, true);
+  }
+
+  revision = account.preferredVersion ?? revision;
+  if (!account.allowed) return no({ event: 'rover_not_allowed' }, 401);
+  if (account.suspended) return no({ event: 'rover_suspended' }, 401);
+  if (account.validFrom > now.getTime())
+    return no({ event: 'rover_not_started', at: new Date(account.validFrom).toISOString() }, 401);
+  if (account.expiresAt <= now.getTime())
+    return no({ event: 'rover_expired', at: new Date(account.expiresAt).toISOString() }, 401);
+  const forced = account.forcedMountpoint;
+  const mountpoint = forced === undefined ? requested : mountpointOf(forced, findStation);
+  if (!mountpoint) return unknown(forced ?? request.mountpoint, forced !== undefined);
+  return { act: 'serve', reply: streamReply(revision, now), revision, mountpoint };
+}
+
+/**
+ * `present`: the source that holds the mountpoint now, if any; `guessed` when too many passwords for the station were
+ * wrong to compare this one.
+ */
+export function answerStation(
+  request: Of<'source'>,
+  station: Station | undefined,
+  present: 'none' | 'yields' | 'holds' | 'guessed',
+  now: Date,
+): Decision {
+  const revision: Revision = request.method === 'SOURCE' ? 1 : 2;
+  const no = (
+    log: RequestEvent | undefined,
+    status: Refusal,
+    text: string,
+    wrongPassword = false,
+  ): Decision => {
+    const first = status === 401 ? sourceErrors.password : sourceErrors.mountpoint;
+    const reply =
+      revision === 1 ? first : refusal(2, status, text, now, { realm: printableRealm(request.mountpoint) });
+    return { act: 'close', reply, ...(log && { log }), wrongPassword };
+  };
+  if (!station) {
+    const mountpoint = isMountpoint(request.mountpoint) ? request.mountpoint : undefined;
+    return no({ event: 'station_unknown_mountpoint', mountpoint }, 404, 'Unknown mountpoint');
+  }
+  if (present === 'guessed') return no(undefined, 401, 'Unauthorized', true); // logged once a minute
+  if (request.password === undefined || !matchesDigest(request.password, station.proof))
+    return no(
+      { event: 'station_wrong_password', sent: request.password !== undefined },
+      401,
+      'Unauthorized',
+      true,
+    );
+  if (present === 'holds')
+    return no(
+      { event: 'station_mountpoint_taken' },
+      409,
+      'The mountpoint is taken: another address is sending to it',
+    );
+  return { act: 'take', reply: uploadReply(revision, now), station };
+}
+
+/** What a station may be called. A log takes nothing else of strangers. */
+export const isMountpoint = (name: string): boolean => /^[\w-]{1,32}$/.test(name);
+
+function isBrowser(request: NtripRequest): boolean {
+  return /text\/html/i.test(request.accept ?? '') && !/^ntrip/i.test(request.userAgent ?? '');
+}
+
+function printableRealm(mountpoint: string): string {
+  return mountpoint.replace(/[^\w.-]/g, '_').slice(0, 64);
+}

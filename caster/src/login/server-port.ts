@@ -1,0 +1,108 @@
+import type { Socket } from 'node:net';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import type { ServiceEnd } from '@cairn/contract/caster-events';
+import { steadyNow } from '../clock.ts';
+import { Login, type LoginServices } from '../login/login.ts';
+import { addressOf, type Connection } from '../net/connection.ts';
+import { type Certificate, Listener, type Service } from '../net/listener.ts';
+import { refusal } from '../net/replies.ts';
+import { TlsHandshake } from '../net/tls-handshake.ts';
+
+/** Where one service listens. */
+export interface ServerPortOptions {
+  readonly service: Service;
+  readonly host: string;
+  readonly port: number;
+  readonly tls?: Certificate & { readonly port: number };
+}
+
+/** The ports of one service, and their connections that have not logged in. */
+export class ServerPort {
+  readonly service: Service;
+  private readonly options: ServerPortOptions;
+  private readonly reception: LoginServices;
+  private readonly pending = new Set<TlsHandshake | Login>();
+  private listeners: Listener[] = [];
+  private ports: { plain: number; tls: number | undefined };
+
+  constructor(options: ServerPortOptions, reception: LoginServices) {
+    this.options = options;
+    this.service = options.service;
+    this.reception = reception;
+    this.ports = { plain: options.port, tls: options.tls?.port };
+  }
+
+  get port(): number {
+    return this.ports.plain;
+  }
+
+  get tlsPort(): number | undefined {
+    return this.ports.tls;
+  }
+
+  /** Rejects when a port cannot be opened. */
+  async open(): Promise<void> {
+    const { host, tls } = this.options;
+    const plain = await Listener.open({ host, port: this.ports.plain }, (socket) => {
+      if (this.admit(socket, refusal(1, 503, 'All places are taken', new Date())))
+        this.login({ socket, tcp: socket, localPort: this.port });
+    });
+    this.listeners = [plain];
+    this.ports = { ...this.ports, plain: plain.port };
+    if (tls && this.ports.tls !== undefined) {
+      const context = createSecureContext({ cert: tls.cert, key: tls.key, honorCipherOrder: true });
+      const secure = await Listener.open({ host, port: this.ports.tls }, (socket) => {
+        if (this.admit(socket)) this.secure(socket, context);
+      });
+      this.listeners.push(secure);
+      this.ports = { ...this.ports, tls: secure.port };
+    }
+    this.noteStart();
+  }
+
+  /** Closes the ports and all their connections, and opens the same ports again. */
+  async close(reason: ServiceEnd): Promise<void> {
+    for (const client of [...this.service.clients]) client.close(reason);
+    for (const connection of [...this.pending]) connection.drop();
+    await Promise.all(this.listeners.map((listener) => listener.close()));
+    this.listeners = [];
+  }
+
+  tick(now: number): void {
+    for (const connection of this.pending) connection.tick(now);
+  }
+
+  /** `answer` is sent to a client that is refused for want of room. */
+  private admit(socket: Socket, answer?: Buffer): boolean {
+    if (this.reception.admission.admit(socket, addressOf(socket))) return true;
+    socket.on('error', () => {});
+    if (answer) socket.write(answer, () => socket.destroy());
+    else socket.destroy();
+    return false;
+  }
+
+  private secure(raw: Socket, context: SecureContext): void {
+    const handshake = new TlsHandshake(
+      raw,
+      context,
+      steadyNow() + this.reception.limits.loginDeadline,
+      (socket) => this.login({ socket, tcp: raw, localPort: this.tlsPort ?? 0 }),
+      (over) => this.pending.delete(over),
+    );
+    this.pending.add(handshake);
+  }
+
+  private login(connection: Connection): void {
+    const over = (login: Login, loggedIn: boolean) => {
+      this.pending.delete(login);
+      if (loggedIn) this.reception.admission.loggedIn(connection.tcp);
+    };
+    this.pending.add(new Login(connection, this.service, this.reception, over, steadyNow()));
+  }
+
+  private noteStart(): void {
+    const { name, country } = this.service;
+    this.service.startedAt = steadyNow();
+    this.reception.log.line({ event: `${name}_started`, country, port: this.port }, { country });
+  }
+}

@@ -1,0 +1,81 @@
+import type { Limits } from '../limits.ts';
+
+/** Attempts that one account or station has left, as of `at`. */
+interface Allowance {
+  left: number;
+  at: number;
+  /** Networks that succeeded, and when they were read. */
+  networks?: { readonly known: Promise<ReadonlySet<string>>; readonly readAt: number };
+}
+
+/** How long the networks of an account or station are used before they are read again, ms. */
+const networksAge = 60_000;
+/** Accounts and stations whose attempts are counted; more are forgotten, the longest counted first. */
+const maxCounted = 50_000;
+
+/**
+ * Wrong passwords by what is guessed at, an account or a station, from wherever they come. Once too many were wrong, no
+ * password is compared for a network that never succeeded there; one that did is never held by the guesses of others.
+ */
+export class PasswordGuesses<Key extends string | number> {
+  private readonly limits: Pick<Limits, 'freeGuesses' | 'guessEvery'>;
+  private readonly readNetworks: (key: Key) => Promise<ReadonlySet<string>>;
+  private readonly allowances = new Map<Key, Allowance>();
+
+  constructor(
+    limits: Pick<Limits, 'freeGuesses' | 'guessEvery'>,
+    readNetworks: (key: Key) => Promise<ReadonlySet<string>>,
+  ) {
+    this.limits = limits;
+    this.readNetworks = readNetworks;
+  }
+
+  /** Whether a password from `network` may be compared. Counts it as wrong until `wasRight` says otherwise. */
+  async mayTry(key: Key, network: string, now: number): Promise<boolean> {
+    const allowance = this.allowanceOf(key, now);
+    if (allowance.left >= 1) {
+      allowance.left--;
+      return true;
+    }
+    try {
+      return (await this.networksOf(key, allowance, now)).has(network);
+    } catch {
+      allowance.networks = undefined;
+      return true; // while the database is away nobody is locked out
+    }
+  }
+
+  /** The last password was right: it does not count. */
+  wasRight(key: Key, now: number): void {
+    const allowance = this.allowanceOf(key, now);
+    allowance.left = Math.min(this.limits.freeGuesses, allowance.left + 1);
+    if (allowance.left === this.limits.freeGuesses) this.allowances.delete(key);
+  }
+
+  private allowanceOf(key: Key, now: number): Allowance {
+    const { freeGuesses, guessEvery } = this.limits;
+    const known = this.allowances.get(key);
+    if (known) {
+      known.left = Math.min(freeGuesses, known.left + (now - known.at) / guessEvery);
+      known.at = now;
+      return known;
+    }
+    const fresh = { left: freeGuesses, at: now };
+    this.allowances.set(key, fresh);
+    if (this.allowances.size > maxCounted) this.forgetOldest();
+    return fresh;
+  }
+
+  private networksOf(key: Key, allowance: Allowance, now: number): Promise<ReadonlySet<string>> {
+    if (!allowance.networks || now - allowance.networks.readAt >= networksAge)
+      allowance.networks = { known: this.readNetworks(key), readAt: now };
+    return allowance.networks.known;
+  }
+
+  private forgetOldest(): void {
+    for (const key of this.allowances.keys()) {
+      this.allowances.delete(key);
+      return;
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import { storedReason } from '@cairn/contract/caster-events';
+import { rtkStatus } from '@cairn/gnss';
+import type { Rover } from '../rovers/rover.ts';
+import type { Stream } from '../stations/stream.ts';
+import { iso, timeOfDay } from '../telemetry/iso.ts';
+import { type RoverLiveRow, type SessionRow, type StationLiveRow, small } from '../telemetry/rows.ts';
+
+/** The present state of a session, for `rover_live`. `seenAt` is ISO 8601. */
+export function roverLiveRow(rover: Rover, node: string, seenAt: string): RoverLiveRow {
+  return { ...identityOf(rover, node), ...movedRow(rover, seenAt), connected_at: iso(rover.connectedAt) };
+}
+
+/** All that a GGA changes of a session in `rover_live`: two thirds of its columns. */
+export function movedRow(rover: Rover, seenAt: string) {
+  const { fixes, request } = rover;
+  const gga = fixes.last;
+  return {
+    ...progressOf(rover, seenAt),
+    rover_id: rover.account.id,
+    session_id: request.id,
+    status: gga ? rtkStatus(gga.quality) : 0,
+    gga_at: gga ? iso(fixes.lastAt) : null,
+    fix_time: gga?.utcSeconds === undefined ? null : timeOfDay(gga.utcSeconds),
+    latitude: gga?.latitude ?? null,
+    longitude: gga?.longitude ?? null,
+    altitude: gga?.altitude ?? null,
+    satellites: small(gga?.satellites),
+    hdop: gga?.hdop ?? null,
+    data_age: gga?.ageOfCorrections ?? null,
+    speed: fixes.speed ?? null,
+    distance: fixes.distance ?? null,
+  } satisfies Partial<RoverLiveRow>;
+}
+
+/** All that changes of a session whose rover is silent. */
+export function trafficRow({ account, request, bytesSent, bytesReceived }: Rover, seenAt: string) {
+  return {
+    rover_id: account.id,
+    session_id: request.id,
+    bytes_sent: bytesSent,
+    bytes_received: bytesReceived,
+    seen_at: seenAt,
+  } satisfies Partial<RoverLiveRow>;
+}
+
+/** The same session for `rover_sessions`. */
+export function sessionRow(rover: Rover, node: string, seenAt: string): SessionRow {
+  const { fixes, request } = rover;
+  const end = rover.endReason && storedReason(rover.endReason);
+  return {
+    ...identityOf(rover, node),
+    ...progressOf(rover, rover.endedAt === undefined ? seenAt : iso(rover.endedAt)),
+    id: request.id,
+    started_at: iso(rover.connectedAt),
+    ended_at: rover.endedAt === undefined ? null : iso(rover.endedAt),
+    end_reason: end?.code ?? null,
+    end_details: end?.details ?? null,
+    quality: fixes.last ? rtkStatus(fixes.last.quality) : 0,
+    ntrip_version: request.revision,
+  };
+}
+
+/** Identity of a session: account, connection and station. */
+function identityOf(rover: Rover, node: string) {
+  const { account, request } = rover;
+  return {
+    rover_id: account.id,
+    reseller_id: account.resellerId,
+    dealer_id: account.dealerId,
+    company_id: account.companyId,
+    node,
+    casta: account.casta,
+    mountpoint: rover.mountpoint,
+    station_id: rover.fedBy ?? null,
+    user_agent: request.userAgent,
+    address: request.address,
+  };
+}
+
+/** Traffic of a session so far. */
+function progressOf({ fixes, bytesSent, bytesReceived }: Rover, seenAt: string) {
+  return {
+    time_to_fix: fixes.timeToFix ?? null,
+    average_distance: fixes.averageDistance ?? null,
+    ggas: fixes.ggas,
+    fixes: fixes.fixes,
+    floats: fixes.floats,
+    dgps: fixes.dgps,
+    standalones: fixes.standalones,
+    estimates: fixes.estimates,
+    bytes_sent: bytesSent,
+    bytes_received: bytesReceived,
+    seen_at: seenAt,
+  };
+}
+
+/** A station that was online since this caster started, for `station_live`. */
+export function stationLiveRow(stream: Stream, node: string, seenAt: string): StationLiveRow {
+  const { station, stats, source, transmitted } = stream;
+  const { satellites } = stats;
+  return {
+    station_id: station.id,
+    node,
+    connecta: source?.request.service.country ?? station.connecta,
+    status: stream.online ? 1 : 2,
+    msm: stream.msm,
+    connected_at: stream.connectedAt === undefined ? null : iso(stream.connectedAt),
+    disconnected_at: source || stream.disconnectedAt === undefined ? null : iso(stream.disconnectedAt),
+    rtcm_at: stream.frameAt === undefined ? null : iso(stream.frameAt),
+    gga_at: stream.ggaAt === undefined ? null : iso(stream.ggaAt),
+    gps: satellites.GPS ?? 0,
+    glonass: satellites.GLONASS ?? 0,
+    galileo: satellites.Galileo ?? 0,
+    beidou: satellites.BeiDou ?? 0,
+    qzss: satellites.QZSS ?? 0,
+    sbas: satellites.SBAS ?? 0,
+    bytes_received: stats.bytes,
+    data_rate: stream.dataRate,
+    latitude: transmitted?.latitude ?? null,
+    longitude: transmitted?.longitude ?? null,
+    altitude: transmitted?.height ?? null,
+    rtcm_station_id: stats.stationId ?? null,
+    message_types: stats.formatDetails(),
+    user_agent: source?.request.userAgent ?? '',
+    address: source?.request.address ?? null,
+    seen_at: seenAt,
+  };
+}

@@ -1,0 +1,177 @@
+import type { Database } from '@cairn/database';
+import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
+import type { Casta } from '../rovers/casta.ts';
+import type { Rover } from '../rovers/rover.ts';
+import type { Connecta } from '../stations/connecta.ts';
+import { inBatches, rowsOf } from '../telemetry/batch.ts';
+import { iso } from '../telemetry/iso.ts';
+import type { ServiceRow } from '../telemetry/rows.ts';
+import { updater, upserter, type Write } from '../telemetry/writes.ts';
+import { movedRow, roverLiveRow, stationLiveRow, trafficRow } from './live-rows.ts';
+
+/** Rovers of which nothing but their bytes has changed follow one after the other: all within some 20 rounds. */
+const refreshShare = 20;
+const refreshLeast = 100;
+
+/**
+ * A rover or station that is at another node by now: this node's last row must not overwrite that node's. The other
+ * node's row counts for as long as it may take to write it again.
+ */
+const anotherNodeIsNewer = (seconds: number) => `
+  live.node <> excluded.node and live.connected_at > excluded.connected_at
+  and live.seen_at > excluded.seen_at - make_interval(secs => ${seconds})`;
+
+const writeRovers = upserter('rover_live', ['rover_id'], { unless: anotherNodeIsNewer(60) });
+const writeMoved = updater('rover_live', ['rover_id', 'session_id']);
+const writeTraffic = updater('rover_live', ['rover_id', 'session_id']);
+const writeStations = upserter('station_live', ['station_id'], { unless: anotherNodeIsNewer(5) });
+// by the server's clock, which alone says who is silent: those of casters may differ
+const writeServices = upserter('caster_services', ['node', 'service', 'country'], { stamp: 'seen_at' });
+
+/** What is true now: rewrites `rover_live` and `station_live` once a second, and the heartbeat in `caster_services`. */
+export class Live {
+  private readonly database: Database;
+  private readonly node: string;
+  private readonly casta: Casta;
+  private readonly connecta: Connecta;
+  private readonly services: (seenAt: string) => ServiceRow[];
+  private cursor: Iterator<Rover>;
+  private readonly ended = new Map<number, number>();
+  private readonly removedStations = new Set<number>();
+  /** The tables may have lost rows: write all of them. */
+  private all = true;
+
+  constructor(
+    database: Database,
+    node: string,
+    casta: Casta,
+    connecta: Connecta,
+    services: (seenAt: string) => ServiceRow[],
+  ) {
+    this.database = database;
+    this.node = node;
+    this.casta = casta;
+    this.connecta = connecta;
+    this.services = services;
+    this.cursor = casta.rovers.values();
+  }
+
+  /** A session's row goes with it. */
+  roverEnded(rover: Rover): void {
+    this.ended.set(rover.request.id, rover.account.id);
+  }
+
+  stationRemoved(id: number): void {
+    this.removedStations.add(id);
+  }
+
+  /** The database was away, and a crash of it empties the live tables. */
+  rewriteAll(): void {
+    this.all = true;
+  }
+
+  /** Rejects when the database is away; the next flush writes everything. */
+  async flush(): Promise<void> {
+    const { service } = this.database;
+    const seenAt = iso(steadyNow());
+    const ended = [...this.ended];
+    const removed = [...this.removedStations];
+    const { whole, moved, silent } = this.dueRovers();
+    try {
+      if (ended.length > 0) await this.deleteEnded(ended);
+      await inBatches(
+        whole,
+        (rover) => roverLiveRow(rover, this.node, seenAt),
+        async (batch) => void (await writeRovers(service, batch)),
+      );
+      await this.update(moved, writeMoved, (rover) => movedRow(rover, seenAt));
+      await this.update(silent, writeTraffic, (rover) => trafficRow(rover, seenAt));
+      const stations = [...this.connecta.streams.values()]
+        .filter((stream) => stream.connectedAt !== undefined && !stream.peer)
+        .map((stream) => stationLiveRow(stream, this.node, seenAt));
+      if (stations.length > 0) await writeStations(service, rowsOf(stations));
+      if (removed.length > 0)
+        await sql`delete from station_live where station_id = any(${removed})`.execute(service);
+    } catch (error) {
+      this.all = true;
+      throw error;
+    }
+    for (const [session] of ended) this.ended.delete(session);
+    for (const id of removed) this.removedStations.delete(id);
+  }
+
+  /**
+   * This caster's heartbeat, apart from all that may take long to write. Gives false when its last one is gone:
+   * somebody took this caster for dead and put its rows in order, or the database crashed.
+   */
+  async beat(): Promise<boolean> {
+    const { service } = this.database;
+    const before = await service
+      .selectFrom('caster_services')
+      .select('node')
+      .where('node', '=', this.node)
+      .limit(1)
+      .executeTakeFirst();
+    await writeServices(service, rowsOf(this.services(iso(steadyNow()))));
+    return before !== undefined;
+  }
+
+  /** Removes every row of this node: it is going. */
+  async clear(): Promise<void> {
+    const { service } = this.database;
+    await service.deleteFrom('rover_live').where('node', '=', this.node).execute();
+    await service.deleteFrom('station_live').where('node', '=', this.node).execute();
+    await service.deleteFrom('caster_services').where('node', '=', this.node).execute();
+  }
+
+  /**
+   * Sessions whose row must be written: whole, what a GGA changed, and of a share of the others what passed through
+   * them. One per account: the newest.
+   */
+  private dueRovers(): { whole: Rover[]; moved: Rover[]; silent: Rover[] } {
+    const { casta } = this;
+    const whole = new Set<Rover>();
+    const moved = new Set<Rover>();
+    const silent = new Set<Rover>();
+    const newest = (rover: Rover) => casta.sessionsOf(rover.account.id).at(-1) ?? rover;
+    for (const rover of this.all ? casta.rovers.values() : casta.changed) whole.add(newest(rover));
+    for (const rover of casta.moved) if (!whole.has(newest(rover))) moved.add(newest(rover));
+    this.all = false;
+    casta.changed.clear();
+    casta.moved.clear();
+    const share = Math.max(refreshLeast, Math.ceil(casta.rovers.size / refreshShare));
+    for (let i = Math.min(share, casta.rovers.size) - whole.size - moved.size; i > 0; i--) {
+      const rover = newest(this.nextInTurn());
+      if (!whole.has(rover) && !moved.has(rover)) silent.add(rover);
+    }
+    return { whole: [...whole], moved: [...moved], silent: [...silent] };
+  }
+
+  /** Of the live sessions, at least one. */
+  private nextInTurn(): Rover {
+    for (;;) {
+      const next = this.cursor.next();
+      if (!next.done) return next.value;
+      this.cursor = this.casta.rovers.values();
+    }
+  }
+
+  /** Updates rows that are there. When one is not, or is another's, all of its statement are due as a whole. */
+  private update(rovers: readonly Rover[], write: Write, rowOf: (rover: Rover) => object): Promise<void> {
+    return inBatches(rovers, rowOf, async (batch, some) => {
+      const written = await write(this.database.service, batch);
+      if (written === some.length) return;
+      for (const rover of some) if (rover.endedAt === undefined) this.casta.changed.add(rover);
+    });
+  }
+
+  private async deleteEnded(ended: readonly (readonly [session: number, rover: number])[]): Promise<void> {
+    const rows = ended.map(([session_id, rover_id]) => ({ session_id, rover_id }));
+    await sql`
+      delete from rover_live using json_populate_recordset(null::rover_live, ${JSON.stringify(rows)}::json) ended
+      where rover_live.rover_id = ended.rover_id and rover_live.session_id = ended.session_id`.execute(
+      this.database.service,
+    );
+  }
+}

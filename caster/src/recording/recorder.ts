@@ -1,0 +1,191 @@
+import type { Database } from '@cairn/database';
+import { sql } from 'kysely';
+import { steadyNow } from '../clock.ts';
+import type { Limits } from '../limits.ts';
+import type { Rover } from '../rovers/rover.ts';
+import { type Batch, rowsOf } from '../telemetry/batch.ts';
+import { CasterLog } from '../telemetry/caster-log.ts';
+import { iso } from '../telemetry/iso.ts';
+import type { ProgramLog } from '../telemetry/program-log.ts';
+import { isRowsFault, RowQueue, writeAll } from '../telemetry/queue.ts';
+import type {
+  CasterLogRow,
+  GgaRow,
+  LastSessionRow,
+  ObservationRow,
+  StatusChangeRow,
+} from '../telemetry/rows.ts';
+import { inserter, upserter } from '../telemetry/writes.ts';
+import { sessionRow } from './live-rows.ts';
+
+/** Open sessions are written again one after the other: all within some 60 rounds; their live rows are fresher. */
+const refreshShare = 60;
+const refreshLeast = 20;
+/** Sessions of one statement. */
+const sessionsAtOnce = 150;
+/** A session row that the database refuses (its rover just moved to another company) is tried so often. */
+const sessionTries = 10;
+
+const writeSessions = upserter('rover_sessions', ['id'], {
+  // the rover's record decides the tenant scope, once the row is there
+  unchanged: ['rover_id', 'reseller_id', 'dealer_id', 'company_id'],
+});
+const write = {
+  caster_log: inserter('caster_log'),
+  station_status_changes: inserter('station_status_changes', 'on conflict do nothing'),
+  rtcm_observations: inserter('rtcm_observations'),
+  gga_points: inserter('gga_points'),
+} as const;
+
+/**
+ * The caster's records of the past: sessions, log, GGA, observations, status changes. Once a second, each table in
+ * batches. While the database is away, sessions and log lines wait; samples wait too, as far as they fit.
+ */
+export class Recorder {
+  readonly log: CasterLog;
+  readonly points: RowQueue<GgaRow>;
+  readonly observations: RowQueue<ObservationRow>;
+  readonly changes: RowQueue<StatusChangeRow>;
+  private readonly lines: RowQueue<CasterLogRow>;
+  private readonly lastSessions: RowQueue<LastSessionRow>;
+  /** Sessions whose row is behind: new, ended, or due. */
+  private readonly unwritten = new Set<Rover>();
+  private readonly refused = new WeakMap<Rover, number>();
+  private readonly open: ReadonlyMap<number, Rover>;
+  private cursor: Iterator<Rover>;
+  private readonly database: Database;
+  private readonly node: string;
+  private readonly program: ProgramLog;
+  private lostRows = 0;
+
+  /** `open`: the live sessions, by id. */
+  constructor(
+    database: Database,
+    node: string,
+    limits: Limits,
+    program: ProgramLog,
+    open: ReadonlyMap<number, Rover>,
+  ) {
+    this.database = database;
+    this.node = node;
+    this.program = program;
+    this.open = open;
+    this.cursor = open.values();
+    this.points = new RowQueue(limits.queuedRows);
+    this.observations = new RowQueue(limits.queuedRows);
+    this.changes = new RowQueue(limits.queuedRows);
+    this.lines = new RowQueue(limits.queuedRows);
+    this.lastSessions = new RowQueue(limits.queuedRows);
+    this.log = new CasterLog(this.lines);
+  }
+
+  /** Rows dropped since the start, of any table. */
+  get shed(): number {
+    const queues = [this.points, this.observations, this.changes, this.lines, this.lastSessions];
+    return queues.reduce((sum, queue) => sum + queue.shed, this.lostRows);
+  }
+
+  begun(rover: Rover): void {
+    this.unwritten.add(rover);
+    this.lastSessions.push({
+      id: rover.account.id,
+      last_connected_at: iso(rover.connectedAt),
+      last_session_id: rover.request.id,
+    });
+  }
+
+  ended(rover: Rover): void {
+    this.unwritten.add(rover);
+  }
+
+  /** The rows of open sessions were ended by somebody else. */
+  rewriteAll(): void {
+    for (const rover of this.open.values()) this.unwritten.add(rover);
+  }
+
+  /** Writes what waits. Rejects when the database is away; what was not written waits on. */
+  async flush(): Promise<void> {
+    this.refreshSome();
+    await this.writeSessions();
+    await this.lastSessions.drain((batch) => this.writeLastSessions(batch));
+    await this.lines.drain((batch) => this.write('caster_log', batch));
+    await this.changes.drain((batch) => this.write('station_status_changes', batch));
+    await this.observations.drain((batch) => this.write('rtcm_observations', batch));
+    await this.points.drain((batch) => this.write('gga_points', batch));
+  }
+
+  private refreshSome(): void {
+    const some = Math.max(refreshLeast, Math.ceil(this.open.size / refreshShare));
+    for (let i = Math.min(some, this.open.size); i > 0; i--) {
+      let next = this.cursor.next();
+      if (next.done) {
+        this.cursor = this.open.values();
+        next = this.cursor.next();
+      }
+      if (!next.done) this.unwritten.add(next.value);
+    }
+  }
+
+  private async writeSessions(): Promise<void> {
+    const seenAt = iso(steadyNow());
+    while (this.unwritten.size > 0) {
+      const rovers = [...this.unwritten].slice(0, sessionsAtOnce);
+      for (const rover of rovers) this.unwritten.delete(rover);
+      const again: Rover[] = [];
+      const columns = (some: readonly Rover[]) => some.map((rover) => sessionRow(rover, this.node, seenAt));
+      try {
+        await writeAll(
+          rovers,
+          (some) => writeSessions(this.database.service, rowsOf(columns(some))),
+          (rover, error) => this.sessionRefused(rover, error, again),
+        );
+      } catch (error) {
+        for (const rover of rovers) this.unwritten.add(rover);
+        throw error;
+      }
+      if (again.length > 0) {
+        for (const rover of again) this.unwritten.add(rover);
+        return; // by the next flush its account may have been read again
+      }
+    }
+  }
+
+  private sessionRefused(rover: Rover, error: Error, again: Rover[]): void {
+    const tries = (this.refused.get(rover) ?? 0) + 1;
+    this.refused.set(rover, tries);
+    if (tries < sessionTries) again.push(rover);
+    else this.lose('rover_sessions')(rover.request.id, error);
+  }
+
+  private writeLastSessions({ json }: Batch<LastSessionRow>): Promise<void> {
+    return this.database.service.transaction().execute(async (db) => {
+      await sql`set local cairn.quiet = 'on'`.execute(db);
+      await sql`
+        update rovers set last_connected_at = latest.last_connected_at, last_session_id = latest.last_session_id
+        from (
+          select distinct on (id) id, last_connected_at, last_session_id
+          from json_populate_recordset(null::rovers, ${json}::json)
+          order by id, last_session_id desc
+        ) latest
+        where rovers.id = latest.id`.execute(db);
+    });
+  }
+
+  private async write(table: keyof typeof write, batch: Batch): Promise<void> {
+    try {
+      await write[table](this.database.service, batch);
+    } catch (error) {
+      if (!isRowsFault(error)) throw error;
+      const again = (some: readonly object[]) => write[table](this.database.service, rowsOf(some));
+      await writeAll(batch.read(), again, this.lose(table));
+    }
+  }
+
+  /** The database refuses this row, now and later. */
+  private lose(table: string) {
+    return (row: unknown, error: Error) => {
+      this.lostRows++;
+      this.program.error({ table, row, error: error.message }, 'a telemetry row was refused by the database');
+    };
+  }
+}

@@ -1,0 +1,86 @@
+import { steadyNow } from '../clock.ts';
+import type { Limits } from '../limits.ts';
+import type { SendQueues } from '../net/send-queues.ts';
+import type { Rover } from './rover.ts';
+
+/** What Casta does with rovers that do not take what is sent. */
+interface TooSlow {
+  /** `bytes` wait for it, more than may. */
+  overflowed(rover: Rover, bytes: number): void;
+  /** It has not acknowledged for as long as it may. */
+  stalled(rover: Rover): void;
+}
+
+/** All that had been sent to a rover at a moment, and when that was. It must be acknowledged in time. */
+interface Mark {
+  readonly bytes: number;
+  readonly at: number;
+}
+
+type SlowLimits = Pick<Limits, 'roverBacklogBytes' | 'roverStall' | 'sendQueueEvery'>;
+
+/**
+ * Rovers that do not take what is sent, by what the kernel still holds for them: it takes megabytes before the first
+ * byte waits in this process, half an hour of corrections.
+ */
+export class SlowRovers {
+  private readonly limits: SlowLimits;
+  private readonly queues: Pick<SendQueues, 'read'>;
+  private readonly tooSlow: TooSlow;
+  private readonly byConnection = new Map<string, Rover>();
+  private readonly ports = new Set<number>();
+  private readonly marks = new Map<Rover, Mark>();
+  private reading = false;
+  private readAt = 0;
+
+  constructor(limits: SlowLimits, queues: Pick<SendQueues, 'read'>, tooSlow: TooSlow) {
+    this.limits = limits;
+    this.queues = queues;
+    this.tooSlow = tooSlow;
+  }
+
+  begun(rover: Rover): void {
+    this.byConnection.set(rover.connection, rover);
+    this.ports.add(Number.parseInt(rover.connection, 10));
+  }
+
+  ended(rover: Rover): void {
+    if (this.byConnection.get(rover.connection) === rover) this.byConnection.delete(rover.connection);
+    this.marks.delete(rover);
+  }
+
+  /** Once a second. */
+  tick(now: number): void {
+    if (this.reading || now - this.readAt < this.limits.sendQueueEvery || this.byConnection.size === 0)
+      return;
+    this.readAt = now;
+    void this.read();
+  }
+
+  /** Compares every queue with what had been sent a while ago. */
+  async read(): Promise<void> {
+    const behind = new Set<Rover>();
+    const check = (connection: string, bytes: number) => {
+      const rover = this.byConnection.get(connection);
+      if (!rover) return;
+      behind.add(rover);
+      this.check(rover, bytes, steadyNow());
+    };
+    this.reading = true;
+    await this.queues.read((port) => this.ports.has(port), check);
+    this.reading = false;
+    for (const rover of this.marks.keys()) if (!behind.has(rover)) this.marks.delete(rover);
+  }
+
+  private check(rover: Rover, bytes: number, now: number): void {
+    const waiting = bytes + rover.backlog;
+    if (waiting > this.limits.roverBacklogBytes) {
+      this.tooSlow.overflowed(rover, waiting);
+      return;
+    }
+    const mark = this.marks.get(rover);
+    const sent = rover.bytesWritten;
+    if (!mark || sent - bytes >= mark.bytes) this.marks.set(rover, { bytes: sent, at: now });
+    else if (now - mark.at >= this.limits.roverStall) this.tooSlow.stalled(rover);
+  }
+}

@@ -1,0 +1,228 @@
+import { z } from 'zod';
+import {
+  type Area,
+  bit,
+  chartSlice,
+  count,
+  filterId,
+  filterTime,
+  flag,
+  line,
+  progress,
+  unused,
+  utc,
+} from './endpoint.ts';
+import { chosenId, chosenNumber, requiredLine } from './tenancy.ts';
+
+const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
+const suppliers = ['systemAdmin', 'reseller'] as const;
+
+/** The most units that a reseller is given at once. */
+export const STOCK_PER_ADD = 500;
+
+/** A type of subscription. */
+const subscriptionType = z.object({
+  value: z.int(),
+  text: z.string(),
+  type: z.int().describe('The same as value'),
+  days: z.int(),
+  months: z.int(),
+  years: z.int(),
+  simm: bit.describe('Whether the rover has a SIM with it'),
+  simms: z.int().describe('SIM slots of the rover, 0 to 3'),
+});
+export type SubscriptionType = z.output<typeof subscriptionType>;
+
+const stockItem = subscriptionType.extend({ count: z.int().describe('Units in stock') });
+export type StockItem = z.output<typeof stockItem>;
+
+const items = z.object({ CasterSubs: z.array(stockItem) });
+
+const stockChange = {
+  user: unused('the user is that of the session'),
+  id: filterId.describe('Like type'),
+  type: filterId.describe('Type of subscription'),
+};
+const number = (max: number) => chosenNumber(max, `must be a whole number from 1 to ${max}`);
+/** The type that a change names by one of its two names. */
+const withType = <T extends { id?: number | undefined; type?: number | undefined }>(schema: z.ZodType<T>) =>
+  schema.refine(({ id, type }) => id !== undefined || type !== undefined, {
+    path: ['type'],
+    message: '** select value.',
+  });
+
+const purchaseOrder = requiredLine(100).describe('Purchase order');
+const removalReason = requiredLine(300);
+
+export const assignedStock = z.object({
+  reseller: filterId,
+  dealer: chosenId,
+  ...stockChange,
+  number: number(100_000),
+  po: purchaseOrder,
+});
+export const addedStock = z.object({
+  reseller: chosenId,
+  ...stockChange,
+  number: number(STOCK_PER_ADD),
+  po: purchaseOrder,
+});
+export const returnedStock = z.object({
+  reseller: filterId,
+  dealer: chosenId,
+  ...stockChange,
+  number: number(100_000),
+  removalReason,
+});
+export const removedStock = z.object({
+  reseller: chosenId,
+  ...stockChange,
+  number: number(100_000),
+  removalReason,
+});
+const changed = z.object({ messages: z.array(progress) });
+
+const stockRow = z.object({
+  value: z.int(),
+  reseller: z.string(),
+  dealer: z.string().describe('Empty for stock of the reseller itself'),
+  type: z.string(),
+  quant: z.int().describe('Negative when units left the stock'),
+  dealer_po: z.string().describe('Purchase order, or the reason of a removal'),
+  kind: z.enum(['added', 'removed', 'assigned', 'returned']),
+  user: z.string(),
+  date: utc,
+});
+export type StockRow = z.output<typeof stockRow>;
+
+export const stock = {
+  types: {
+    method: 'GET',
+    path: '/api/castersubscriptions',
+    summary: 'The types of subscriptions that are sold, by their numbers.',
+    roles: sellers,
+    input: z.object({}),
+    reply: z.object({ CasterSubscriptions: z.array(subscriptionType) }),
+  },
+  forRover: {
+    method: 'GET',
+    path: '/api/casterntripsubscriptionsstock2',
+    summary:
+      'What a dealer has in stock, for a rover to be sold; with a rover its active subscription first.',
+    roles: sellers,
+    input: z.object({
+      dealer: filterId.describe('Role 10 reads its own'),
+      rover: filterId,
+    }),
+    reply: items,
+  },
+  ofDealer: {
+    method: 'GET',
+    path: '/api/casterntripsubscriptionsstock3',
+    summary: 'Stock of a dealer by type.',
+    roles: sellers,
+    input: z.object({
+      id: filterId.describe('Dealer; role 10 reads its own'),
+      short: flag.default(false).describe('Only types that are in stock'),
+    }),
+    reply: items,
+  },
+  ofReseller: {
+    method: 'GET',
+    path: '/api/castersubscriptionsstock',
+    summary: 'Stock of a reseller by type.',
+    roles: suppliers,
+    input: z.object({
+      id: filterId.describe('Reseller; role 5 reads its own'),
+      short: flag.default(false).describe('Only types that are in stock'),
+    }),
+    reply: items,
+  },
+  dealerList: {
+    method: 'GET',
+    path: '/api/casterntripsubscriptionsstocklistdealer',
+    summary: 'What a dealer has in stock.',
+    roles: sellers,
+    input: z.object({ dealer: filterId.describe('Role 10 reads its own') }),
+    reply: z.array(z.object({ value: z.int(), text: z.string(), subs: z.array(stockItem) })),
+  },
+  resellerList: {
+    method: 'GET',
+    path: '/api/casterntripsubscriptionsstocklist',
+    summary: 'What a reseller has in stock, and what its dealers have.',
+    roles: suppliers,
+    input: z.object({
+      reseller: filterId.describe('Role 5 reads its own'),
+      admin: unused("the role is the session's"),
+    }),
+    reply: z.object({
+      value: z.int(),
+      text: z.string(),
+      subs: z.array(stockItem),
+      dealers: z.array(z.object({ value: z.int(), text: z.string(), count: z.int() })),
+      manage: bit.describe('Whether the caller may add and remove stock of the reseller'),
+    }),
+  },
+  assign: {
+    method: 'POST',
+    path: '/api/addcasterntripsubscriptionstock',
+    summary: 'Gives units of a reseller to one of its dealers.',
+    roles: suppliers,
+    writes: true,
+    input: z.object({ subdata: withType(assignedStock) }),
+    reply: changed,
+  },
+  add: {
+    method: 'POST',
+    path: '/api/addcasterntripsubscriptionsreseller',
+    summary:
+      'Gives a reseller new units. Role 1, and users who may manage reseller stock at their own reseller.',
+    roles: suppliers,
+    writes: true,
+    input: z.object({ subdata: withType(addedStock) }),
+    reply: changed,
+  },
+  takeBack: {
+    method: 'POST',
+    path: '/api/removeDealerSubStock',
+    summary: 'Takes units of a dealer back into the stock of its reseller.',
+    roles: suppliers,
+    writes: true,
+    input: z.object({ subdata: withType(returnedStock) }),
+    reply: changed,
+  },
+  remove: {
+    method: 'POST',
+    path: '/api/removeResellerSubStock',
+    summary: 'Removes units of a reseller for good. For those who may add them.',
+    roles: suppliers,
+    writes: true,
+    input: z.object({ subdata: withType(removedStock) }),
+    reply: changed,
+  },
+  counts: {
+    method: 'GET',
+    path: '/api/casterstocking',
+    summary: 'Units in stock by type, of the dealers and resellers in the scope of the caller.',
+    roles: sellers,
+    input: z.object({ reseller: filterId, dealer: filterId }),
+    reply: z.object({ total: z.int(), data: z.array(chartSlice) }),
+  },
+  report: {
+    method: 'GET',
+    path: '/api/getstocking',
+    summary:
+      'Stock that was added, removed, assigned and returned in a period, newest first. Role 1, and users who may manage reseller stock.',
+    roles: suppliers,
+    input: z.object({
+      reseller: filterId,
+      dealer: filterId,
+      start: filterTime,
+      end: filterTime,
+      stext: line(100).default('').describe('Within dealer, type, purchase order and user'),
+      page: count(0, 1_000_000).default(0),
+      limit: count(1, 1000).default(100),
+    }),
+    reply: z.object({ stock: z.array(stockRow), total: z.int() }),
+  },
+} as const satisfies Area;

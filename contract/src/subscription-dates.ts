@@ -1,0 +1,61 @@
+/** How long a subscription of a type lasts. */
+export interface SubscriptionLength {
+  readonly years: number;
+  readonly months: number;
+  readonly days: number;
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/**
+ * The end of a subscription by the calendar and the clock on the wall of an IANA zone: a month from January 31 ends on
+ * the last day of February, a day across a change to summer time has 23 hours. Years and months are added before days.
+ * A wall time that does not exist moves forward, one that exists twice is the later. So does PostgreSQL.
+ */
+export function endOfSubscription(
+  start: Date,
+  { years, months, days }: SubscriptionLength,
+  zone: string,
+): Date {
+  const wall = new Date(wallTime(start.getTime(), zone));
+  const month = wall.getUTCMonth() + years * 12 + months;
+  const lastDay = new Date(Date.UTC(wall.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  const timeOfDay = ((wall.getTime() % DAY) + DAY) % DAY;
+  const day = Math.min(wall.getUTCDate(), lastDay) + days;
+  return new Date(fromWallTime(Date.UTC(wall.getUTCFullYear(), month, day) + timeOfDay, zone));
+}
+
+/** Whole days until a moment, begun ones counted: 1 on the last day, 0 when it is over. */
+export const daysUntil = (end: Date, now: Date): number =>
+  Math.max(0, Math.ceil((end.getTime() - now.getTime()) / DAY));
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock in the zone shows, as if it were UTC, ms. */
+function wallTime(at: number, zone: string): number {
+  let format = formats.get(zone);
+  if (!format) {
+    const digits = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric' } as const;
+    format = new Intl.DateTimeFormat('en-GB', {
+      ...digits,
+      minute: 'numeric',
+      second: 'numeric',
+      hourCycle: 'h23',
+      timeZone: zone,
+    });
+    formats.set(zone, format);
+  }
+  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) + (((at % 1000) + 1000) % 1000);
+}
+
+function fromWallTime(wall: number, zone: string): number {
+  const offsets = [wall - DAY, wall + DAY].map(
+    (at) => Math.round((wallTime(at, zone) - at) / MINUTE) * MINUTE,
+  );
+  const moments = offsets.map((offset) => wall - offset);
+  const shown = moments.filter((at) => wallTime(at, zone) === wall);
+  return shown.length > 0 ? Math.max(...shown) : Math.max(...moments);
+}

@@ -1,0 +1,300 @@
+import { endOfSubscription } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import type { Kysely, Selectable } from 'kysely';
+import { events, recordEvent, type UserEvent } from '../audit-events.ts';
+import { Problem } from '../problem.ts';
+import { editAs, refuseStale } from '../record-versions.ts';
+import type { Writer } from '../record-writes.ts';
+import { moveStock } from './stock.ts';
+
+type Db = Kysely<Tables>;
+export type Subscription = Selectable<Tables['subscriptions']>;
+
+/** The states of a subscription, by their numbers on the wire and in the database. */
+export const states = { scheduled: 2, active: 3, expired: 4, suspended: 5, cancelled: 6 } as const;
+
+/** What a subscription is sold with. */
+export interface Sale {
+  readonly typeId: number;
+  /** Purchase order of the customer. */
+  readonly reference: string;
+  /** Undefined: now. */
+  readonly startsAt?: Date | undefined;
+  /** IANA zone by whose calendar its end is counted. */
+  readonly zone: string;
+  readonly noSim?: boolean;
+}
+
+/**
+ * Sells a rover its first subscription, or one after the last is over: takes a unit from the stock of the rover's
+ * dealer. The caller opens the transaction, in all functions of this file.
+ *
+ * @throws Problem not_found without such a rover; taken when it has a subscription, or the dealer no unit.
+ */
+export async function sellSubscription(db: Db, writer: Writer, roverId: number, sale: Sale, now: Date) {
+  const rover = await db
+    .selectFrom('rovers')
+    .where('id', '=', roverId)
+    .where('archived_at', 'is', null)
+    .select(['id as rover_id', 'reseller_id', 'dealer_id', 'company_id'])
+    .executeTakeFirst();
+  if (!rover) throw new Problem('not_found');
+  return insert(db, writer, rover, sale, now, events.subscriptionSold);
+}
+
+/**
+ * Renews a subscription: now, which ends it, or when it ends or later (`startsAt`), which schedules the renewal behind
+ * it. One that is over is renewed now.
+ */
+export async function renewSubscription(
+  db: Db,
+  writer: Writer,
+  { id, version }: Edit,
+  sale: Sale,
+  now: Date,
+) {
+  const before = await lock(db, writer, { id, version });
+  const running = before.status === states.active || before.status === states.suspended;
+  if (before.status === states.scheduled) throw notNow('This subscription is not active yet');
+  const later = sale.startsAt !== undefined && sale.startsAt > now;
+  if (later && running && Number(sale.startsAt) < before.ends_at.getTime())
+    throw new Problem('invalid_input', {
+      issues: [{ field: 'roverdata.substart', message: 'The current subscription ends later' }],
+    });
+  if (!later && running) await update(db, before, { status: states.expired, finished_at: now });
+  const event = later && running ? events.renewalScheduled : events.subscriptionRenewed;
+  return insert(db, writer, before, sale, now, event, before.id);
+}
+
+/** Ends a subscription for good. Its unit is used up. */
+export async function cancelSubscription(db: Db, writer: Writer, edit: Edit, reference: string, now: Date) {
+  const before = await lock(db, writer, edit);
+  if (before.status !== states.active && before.status !== states.suspended)
+    throw notNow('This subscription is not active');
+  if (await scheduledAfter(db, before))
+    throw notNow('This subscription has a scheduled renewal: cancel that first');
+  await update(db, before, { status: states.cancelled, finished_at: now, cancel_reference: reference });
+  await record(db, writer, before, events.subscriptionCancelled, { ...after(before), status: 6 }, reference);
+}
+
+/** Cancels a subscription that has not begun: its unit goes back to the dealer's stock. */
+export async function cancelScheduled(db: Db, writer: Writer, edit: Edit, reference: string, now: Date) {
+  const before = await lock(db, writer, edit);
+  if (before.status !== states.scheduled) throw notNow('This subscription is not scheduled');
+  await update(db, before, { status: states.cancelled, finished_at: now, cancel_reference: reference });
+  const { id, type_id, reseller_id, dealer_id } = before;
+  await moveStock(
+    db,
+    writer,
+    {
+      ...{ kind: 'refunded', typeId: type_id, quantity: 1, subscriptionId: id },
+      ...{ resellerId: reseller_id, dealerId: dealer_id, reason: reference },
+    },
+    'roverdata.subid',
+  );
+  await record(db, writer, before, events.scheduledCancelled, { ...after(before), status: 6 }, reference);
+}
+
+/** Stops corrections until it is resumed; its end stays where it is. */
+export async function suspendSubscription(db: Db, writer: Writer, edit: Edit, reference: string) {
+  const before = await lock(db, writer, edit);
+  if (before.status !== states.active) throw notNow('This subscription is not active');
+  await update(db, before, { status: states.suspended });
+  await record(db, writer, before, events.subscriptionSuspended, { ...after(before), status: 5 }, reference);
+}
+
+export async function resumeSubscription(db: Db, writer: Writer, edit: Edit, reference: string) {
+  const before = await lock(db, writer, edit);
+  if (before.status !== states.suspended) throw notNow('This subscription is not suspended');
+  await update(db, before, { status: states.active });
+  await record(db, writer, before, events.subscriptionResumed, { ...after(before), status: 3 }, reference);
+}
+
+/**
+ * Starts and ends what is due, oldest first, at most `limit`; several workers may call it at once, each subscription is
+ * done by one of them. Returns how many began and ended.
+ */
+export async function settleDue(
+  db: Db,
+  now: Date,
+  limit = 200,
+): Promise<{ started: number; expired: number }> {
+  const due = await db
+    .selectFrom('subscriptions')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('status', 'desc') // of one rover: the end of the current one before the start of its renewal
+    .limit(limit)
+    .selectAll()
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const done = { started: 0, expired: 0 };
+  for (const before of due) {
+    const starts = before.status === states.scheduled;
+    if (starts) await update(db, before, { status: states.active, first_activated_at: before.starts_at });
+    else await update(db, before, { status: states.expired, finished_at: before.ends_at });
+    const event = starts ? events.subscriptionStarted : events.subscriptionExpired;
+    await record(db, {}, before, event, {
+      ...after(before),
+      status: starts ? states.active : states.expired,
+    });
+    if (starts) done.started += 1;
+    else done.expired += 1;
+  }
+  return done;
+}
+
+/** When the next subscription begins or ends; undefined: none does. */
+export async function nextDue(db: Db): Promise<Date | undefined> {
+  const next = await db
+    .selectFrom('subscriptions')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .select('due_at')
+    .executeTakeFirst();
+  return next?.due_at ?? undefined;
+}
+
+/** A subscription, and the version of it that the caller read; undefined: their change wins. */
+export interface Edit {
+  readonly id: number;
+  readonly version?: number | undefined;
+}
+
+type Owner = Pick<Subscription, 'rover_id' | 'reseller_id' | 'dealer_id' | 'company_id'>;
+
+async function insert(
+  db: Db,
+  writer: Writer,
+  { rover_id, reseller_id, dealer_id, company_id }: Owner,
+  sale: Sale,
+  now: Date,
+  event: UserEvent,
+  followsId?: number,
+): Promise<Subscription> {
+  const type = await db
+    .selectFrom('subscription_types')
+    .where('id', '=', sale.typeId)
+    .selectAll()
+    .executeTakeFirst();
+  if (!type || type.withdrawn_at)
+    throw new Problem('invalid_input', {
+      issues: [{ field: 'roverdata.subtype', message: 'No subscription type selected.' }],
+    });
+  const starts_at = sale.startsAt && sale.startsAt > now ? sale.startsAt : now;
+  const begins = starts_at <= now;
+  const owner = { rover_id, reseller_id, dealer_id, company_id };
+  const row = await db
+    .insertInto('subscriptions')
+    .values({
+      ...owner,
+      ...{ type_id: type.id, starts_at, ends_at: endOfSubscription(starts_at, type, sale.zone) },
+      status: begins ? states.active : states.scheduled,
+      first_activated_at: begins ? starts_at : null,
+      reference: sale.reference,
+      no_sim: sale.noSim ?? type.sims === 0,
+      follows_id: followsId ?? null,
+      created_by: writer.session?.userId ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      if (!isOverlap(error)) throw error;
+      throw notNow(
+        followsId ? 'This rover has a scheduled renewal already' : 'This rover has a subscription already',
+      );
+    });
+  await moveStock(
+    db,
+    writer,
+    {
+      ...{ kind: 'sold', typeId: type.id, quantity: 1, subscriptionId: row.id },
+      ...{ resellerId: reseller_id, dealerId: dealer_id, purchaseOrder: sale.reference },
+    },
+    'roverdata.subtype',
+  );
+  await record(db, writer, row, event, after(row));
+  return row;
+}
+
+/** The subscription, which nobody else changes until the end of the transaction. */
+async function lock(db: Db, { session }: Writer, { id, version }: Edit): Promise<Subscription> {
+  if (session) await editAs(db, session.userId);
+  const row = await db
+    .selectFrom('subscriptions')
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new Problem('not_found');
+  await refuseStale(db, [
+    {
+      row,
+      version,
+      name: 'version',
+      fields: { status: 'status', starts_at: 'startdate', ends_at: 'enddate' },
+    },
+  ]);
+  return row;
+}
+
+const update = (db: Db, { id }: Subscription, values: Partial<Subscription>) =>
+  db.updateTable('subscriptions').set(values).where('id', '=', id).execute();
+
+const scheduledAfter = (db: Db, { rover_id }: Subscription) =>
+  db
+    .selectFrom('subscriptions')
+    .where('rover_id', '=', rover_id)
+    .where('status', '=', states.scheduled)
+    .select('id')
+    .executeTakeFirst();
+
+/** What the history of a subscription compares. */
+const after = ({ type_id, status, starts_at, ends_at, reference, no_sim }: Subscription) => ({
+  ...{ stocksub: type_id, status, nosimm: no_sim ? 1 : 0, purchase_order: reference },
+  ...{ startdate: starts_at.toISOString(), enddate: ends_at.toISOString() },
+});
+
+async function record(
+  db: Db,
+  { session, from }: Writer,
+  row: Subscription,
+  event: UserEvent,
+  values: object,
+  reference = row.reference,
+): Promise<void> {
+  const { id, rover_id, reseller_id, dealer_id, company_id } = row;
+  const isNew = event === events.subscriptionSold || event === events.renewalScheduled;
+  await db
+    .insertInto('subscription_events')
+    .values({
+      ...{ subscription_id: id, rover_id, reseller_id, dealer_id, company_id, action: event.type },
+      user_id: session?.userId ?? null,
+      user_name: session?.name ?? '',
+      old_values: JSON.stringify(isNew ? {} : after(row)),
+      new_values: JSON.stringify({ ...values, ...(reference && { purchase_order: reference }) }),
+    })
+    .execute();
+  const named = await db
+    .selectFrom('rovers')
+    .innerJoin('subscription_types as types', (join) => join.on('types.id', '=', row.type_id))
+    .where('rovers.id', '=', rover_id)
+    .select(['rovers.title', 'types.title as type'])
+    .executeTakeFirstOrThrow();
+  await recordEvent(db, event, session, {
+    text: `${event.name}: ${named.title}, ${named.type}`,
+    detail: reference && `reference: ${reference}`,
+    target: { type: 'rover', id: rover_id, title: named.title },
+    scope: { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id },
+    ...(from && { from }),
+  });
+}
+
+const notNow = (message: string) =>
+  new Problem('taken', { message, issues: [{ field: 'roverdata.subid', message }] });
+
+const overlaps = new Set(['subscriptions_overlap', 'subscriptions_current', 'subscriptions_scheduled']);
+const isOverlap = (error: unknown) =>
+  error instanceof Error && 'constraint' in error && overlaps.has(String(error.constraint));

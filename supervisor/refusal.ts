@@ -1,2 +1,0 @@
-/** A mistake of the person who started us: one sentence for them, no stack trace. */
-export class Refusal extends Error {}
