@@ -32,7 +32,7 @@ export function ArchivedBanner({ kind, record }: Props) {
   const isRestorable = Date.now() < until;
   const [before, after] = t('overview.archivedSince', { time: '\u0000' }).split('\u0000');
   return (
-    <div className="over-page">
+    <div className="archivedbanner">
       <Banner
         tone="warning"
         icon={<IconArchive className="icon" aria-hidden="true" />}
