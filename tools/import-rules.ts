@@ -57,7 +57,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   worker: ['contract', 'database', 'domain', 'gnss', 'mail'],
   portal: ['contract'],
-  'portal/src/ui': ['portal/src/auth/session.ts', 'portal/src/language'],
+  'portal/src/ui': ['contract/data-size', 'portal/src/auth/session.ts', 'portal/src/language'],
   'portal/src/shell': [
     'contract',
     'portal/src/api.ts',

@@ -15,8 +15,8 @@ import { isInside } from './auth/loginRoute.ts';
 import { loginAddress } from './auth/loginTitle.ts';
 import { type ResetLink, resetLinkOf } from './auth/resetLink.ts';
 import { session } from './auth/session.ts';
-import { fetchChunk } from './chunks.ts';
 import { ScreenFailed } from './shell/ScreenFailed.tsx';
+import { fetchChunk } from './ui/chunks.ts';
 
 const lazyPage = <Chunk extends Record<string, unknown>, Name extends keyof Chunk>(
   load: () => Promise<Chunk>,

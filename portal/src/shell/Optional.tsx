@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from 'react';
-import { isChunkFailure } from '../chunks.ts';
+import { isChunkFailure } from '../ui/chunks.ts';
 
 /** Parts of the frame that are fetched later: one that cannot be fetched is left out, and the page stays. */
 export class Optional extends Component<{ children: ReactNode }, { error?: unknown }> {

@@ -2,8 +2,8 @@ import { IconPlugOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { isChunkFailure, reloadWhenReachable } from '../chunks.ts';
 import { useTranslation } from '../language/index.ts';
+import { isChunkFailure, reloadWhenReachable } from '../ui/chunks.ts';
 import { EmptyState, ErrorState } from '../ui/States.tsx';
 import './screenFailedMessages.ts';
 
