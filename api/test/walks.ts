@@ -237,7 +237,7 @@ const lists =
 const filters =
   'status country start end past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
 const persons =
-  'fname lname email mobile theme password current name title readonly language manage_reseller_stock';
+  'fname lname email mobile theme password current name title readonly language digest manage_reseller_stock';
 const tenants =
   'address1 address2 address3 towncity county postcode tel website logo background logintitle account';
 const dealers = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';
