@@ -9,7 +9,16 @@ const settingsOf = {
   watchdog: everyone,
   simulator: everyone,
   caster: [...everyone, ...data, 'RTCM_KEEP_DAYS', 'NATS_URL', 'TLS_CERT', 'TLS_KEY'],
-  worker: [...everyone, ...data, 'RTCM_KEEP_DAYS', 'PUBLIC_URL', 'SMTP_URL', 'SMTP_TLS', 'MAIL_FROM'],
+  worker: [
+    ...everyone,
+    ...data,
+    'JOBS_INTERVAL',
+    'RTCM_KEEP_DAYS',
+    'PUBLIC_URL',
+    'SMTP_URL',
+    'SMTP_TLS',
+    'MAIL_FROM',
+  ],
   api: [
     ...everyone,
     ...data,

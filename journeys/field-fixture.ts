@@ -25,6 +25,7 @@ export class Receiver {
   readonly #speed: number;
   #rover: Rover;
   #timer: NodeJS.Timeout | undefined;
+  #isPaused = false;
 
   /** `speed`: m/s, to the north. */
   constructor(rover: Rover, report: Report = { quality: 5 }, speed = 0) {
@@ -43,11 +44,20 @@ export class Receiver {
     this.#rover = rover;
     this.sent = 0;
     this.#timer = setInterval(() => {
-      if (!rover.connected) return;
+      if (!rover.connected || this.#isPaused) return;
       const latitude = field.latitude + (this.sent * this.#speed) / 111_195;
       rover.send({ ...this.report, latitude, longitude: field.longitude });
       this.sent++;
     }, 1000);
+  }
+
+  /** It reports nothing and stays connected. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  resume(): void {
+    this.#isPaused = false;
   }
 
   until(holds: (receiver: Receiver) => boolean): Promise<void> {

@@ -64,7 +64,7 @@ test('one rover is watched live from its first byte to its last, and its history
     await fact(page, 'RTK status', 'Float');
     longest = await sessionShown(page);
     await fact(page, 'Base station', 'Horncastle');
-    await fact(page, 'Base station', 'nearest, not forced');
+    await fact(page, 'Base station', 'by its position, not forced');
     await fact(page, 'Satellites', '11');
     await fact(page, 'HDOP', '1.4');
     await until(() => drawn('float'), 'its track is drawn as float'); // the map follows it, and leaves this behind
@@ -111,6 +111,25 @@ test('one rover is watched live from its first byte to its last, and its history
     await fact(page, 'Base station', 'forced to SLEA');
     await page.getByRole('img', { name: 'Forced base station' }).waitFor();
     await fact(page, 'Baseline', /^25\.\d|^26\.\d/);
+  });
+
+  await t.test('a rover that stays connected and reports nothing looks neither fixed nor fine', async () => {
+    receiver.pause();
+    await fact(page, 'RTK status', /^No GGA for \d/);
+    await fact(page, 'RTK status', 'Fixed before that');
+    await page
+      .locator('.title .tag')
+      .getByText(/^No GGA for \d/)
+      .waitFor();
+    assert.equal(await page.locator('.title .tag.fixed').count(), 0);
+    await page.getByText('Rover connected, but it reports no position').waitFor({ state: 'attached' });
+    await assertAccessible(page);
+    await system.rows('update rovers set forced_mountpoint = null where id = $1', [id]);
+    await fact(page, 'Base station', 'Horncastle');
+    await fact(page, 'Base station', 'by its position, not forced');
+    await fact(page, 'Baseline', /^6\.\d/); // to the new station, without another GGA
+    receiver.resume();
+    await tag('Fixed');
   });
 
   await t.test('somebody of another company is told that they may not see it', async () => {

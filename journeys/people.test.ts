@@ -168,16 +168,19 @@ test('people let people in, from the system admin down to a company user, and lo
     await assertAccessible(sam.page);
   });
 
+  let lincs = 0;
   await t.test(
     'the reseller archives the dealer: all below are refused at once and find themselves outside',
     async () => {
       const below = [dealer, company, user];
       const held = await Promise.all(below.map((person) => person.session()));
+      lincs = held[0]?.user.dealer ?? 0;
       await seller.open('/home/manage/dealers');
       await seller.page.getByRole('button', { name: 'Delete Lincs Precision' }).click();
       await seller.page.getByRole('dialog').getByText('Goes with it: 1 company, 3 users.').waitFor();
       await assertAccessible(seller.page);
       const archived = seller.page.waitForResponse('**/api/casterdealerarchive*');
+      await seller.fill({ 'Type Lincs Precision to confirm': 'lincs precision' });
       await seller.press('Delete');
       assert.equal((await archived).status(), 200);
       for (const session of held) {
@@ -187,25 +190,41 @@ test('people let people in, from the system admin down to a company user, and lo
       await Promise.all(
         below.map(async ({ page }) => {
           await page.waitForURL((url) => !url.pathname.startsWith('/home'));
-          await page.getByText('LOGIN PAGE NOT FOUND').waitFor();
+          await page.getByText('This organisation has been archived').waitFor();
         }),
       );
       await seller.page.getByText('No Dealers Found').waitFor();
     },
   );
 
-  await t.test('the login page of the archived dealer is not found', async () => {
-    await visitor.open('/lincs');
-    await visitor.page.getByText('LOGIN PAGE NOT FOUND').waitFor();
-    await assertAccessible(visitor.page);
-    await dealer.open('/');
-    await dealer.enterLogin(dan);
-    await dealer.page.getByText('Login error').first().waitFor();
+  await t.test(
+    'its people are told that it is archived, at its login page and at that of the system',
+    async () => {
+      await visitor.open('/nobody-has-this-page');
+      await visitor.page.getByText('LOGIN PAGE NOT FOUND').waitFor();
+      await visitor.open('/lincs');
+      await visitor.page.getByText('This organisation has been archived').waitFor();
+      await assertAccessible(visitor.page);
+      await dealer.open('/');
+      await dealer.enterLogin(dan);
+      await dealer.page.getByText('Your account or your organisation has been archived.').waitFor();
+    },
+  );
+
+  await t.test('the reseller restores it on its page, and its people sign in as before', async () => {
+    await seller.open(`/home/dealer/network/${lincs}`);
+    await seller.page.getByText('All that was deleted with it can be restored until').waitFor();
+    assert.equal(await seller.page.getByRole('link', { name: 'Edit' }).count(), 0);
+    await assertAccessible(seller.page);
+    await seller.page.getByRole('main').getByRole('button', { name: 'Restore' }).click();
+    await seller.page.getByText('Lincs Precision restored, with all that was deleted with it').waitFor();
+    await seller.page.getByRole('link', { name: 'Edit' }).waitFor();
+    await dealer.signIn(dan, '/lincs');
   });
 
   await t.test('no console complained of anything but refusals', () => {
     for (const person of [sam, seller, visitor]) person.assertQuiet();
-    for (const person of [dealer, company, user]) person.assertQuiet(/status of 401/);
+    for (const person of [dealer, company, user]) person.assertQuiet(/status of 40[13]/);
   });
 });
 

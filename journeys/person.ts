@@ -33,7 +33,7 @@ export async function startTown(t: TestContext, settings: NodeJS.ProcessEnv = {}
 interface Held {
   bearer: string;
   pair: string;
-  user: { id: number };
+  user: { id: number; dealer: number | null };
 }
 
 /** Somebody at a browser of their own. */

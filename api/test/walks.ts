@@ -38,6 +38,7 @@ export const walks: Record<string, Walk> = {
   'auth.passkeyOptions': {},
   'auth.passkey': { input: { challenge: 'x', response: { ...passkey, response: shown } } },
   'auth.logout': {},
+  'auth.revoke': { input: { digest: '0'.repeat(64) } },
   'auth.me': {},
   'auth.recordEvent': { input: { type: 1 }, kinds: { user: 'user' } },
   'auth.branding': { kinds: { id: 'dealer page' } },
@@ -73,6 +74,7 @@ export const walks: Record<string, Walk> = {
     kinds: { 'resellerdata.value': 'reseller' },
   },
   'resellers.archive': { input: { id: nonexistent }, kinds: { id: 'reseller' } },
+  'resellers.restore': { input: { id: nonexistent }, kinds: { id: 'reseller' } },
   'dealers.list': { kinds: { id: 'dealer' }, all: 'dealer' },
   'dealers.find': { kinds: { id: 'dealer' }, all: 'dealer' },
   'dealers.save': {
@@ -81,6 +83,7 @@ export const walks: Record<string, Walk> = {
     inputs: { 'dealerdata.business': { dealerdata: tenantInput({}) } },
   },
   'dealers.archive': { input: { id: nonexistent }, kinds: { id: 'dealer' } },
+  'dealers.restore': { input: { id: nonexistent }, kinds: { id: 'dealer' } },
   'companies.list': { kinds: { id: 'company' }, all: 'company' },
   'companies.find': { kinds: { id: 'company' }, all: 'company' },
   'companies.options': { all: 'company' },
@@ -91,6 +94,7 @@ export const walks: Record<string, Walk> = {
     inputs: { 'companydata.dealer': { companydata: tenantInput({}) } },
   },
   'companies.archive': { input: { id: nonexistent }, kinds: { id: 'company' } },
+  'companies.restore': { input: { id: nonexistent }, kinds: { id: 'company' } },
   'users.list': { all: 'user' },
   'users.find': { kinds: { id: 'user' }, all: 'user' },
   'users.save': {
@@ -209,7 +213,7 @@ export const walks: Record<string, Walk> = {
     input: { base: nonexistent, start: '2026-01-01 00:00', end: '2026-01-02 00:00' },
     kinds: { base: 'station' },
   },
-  'stationHealth.rinex': {},
+  'stationHealth.rinex': { input: { base: nonexistent }, kinds: { base: 'station' } },
   'stationHealth.rinexFile': { input: { id: nonexistent, kind: 'observation' }, kinds: { id: 'rinex job' } },
   'trends.rtkStatus': { kinds: { station: 'station' } },
   'trends.logins': {},
@@ -233,7 +237,7 @@ const lists =
 const filters =
   'status country start end past kind type group text before after period gmtoffset timezone until changes msm role rolesel';
 const persons =
-  'fname lname email mobile theme password current name title readonly language manage_reseller_stock';
+  'fname lname email mobile theme password current name title readonly language digest manage_reseller_stock';
 const tenants =
   'address1 address2 address3 towncity county postcode tel website logo background logintitle account';
 const dealers = 'rtk_url change_username jd_dealer send_emails sendmail useremail pw sub emailid';

@@ -53,6 +53,18 @@ describe('stations', { concurrency: 4 }, () => {
     assert.ok(row.disconnected_at && row.connected_at && row.rtcm_at);
   });
 
+  test('what was received is the RTCM of whole frames, in the live row and in the log, before and after its end', async (t) => {
+    const world = await startWorld(t, oneStation);
+    const source = await sendingStation(world.caster.ports.connectaUk, 'GB01');
+    const [whole, half] = [frame(1077, 1, 400), frame(1087, 2).subarray(0, 30)];
+    source.send(Buffer.concat([Buffer.from(gga(52.2, 0.12)), whole, half]));
+    await eventually(async () => (await live(world))?.bytes_received === whole.length);
+    source.close();
+    await output(world, 31, new RegExp(`, ${whole.length} B of RTCM received$`));
+    await eventually(async () => (await live(world))?.status === 2);
+    assert.equal((await live(world))?.bytes_received, whole.length);
+  });
+
   test('a station may push to the Connecta of the other country: its row and the log show it', async (t) => {
     const world = await startWorld(t, oneStation);
     const source = await sendingStation(world.caster.ports.connectaDk, 'GB01');

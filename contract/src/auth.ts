@@ -89,7 +89,7 @@ export const auth = {
   login: {
     ...visitorRoutes.login,
     summary:
-      'Signs a person in, or requests the second factor. Fails with login_failed, maintenance (only role 1 may enter) or too_many with Retry-After.',
+      'Signs a person in, or requests the second factor. Fails with login_failed, archived, maintenance (only role 1 may enter) or too_many with Retry-After.',
     roles: 'anyone',
     limit: guarded,
     input: z.object({
@@ -142,6 +142,15 @@ export const auth = {
     input: z.object({}),
     reply: done,
   },
+  revoke: {
+    ...visitorRoutes.revoke,
+    summary:
+      'Ends a session by the SHA-256 of its bearer token, which opens nothing itself: for a logout while the server could not be reached. The reply is the same whether there is such a session.',
+    roles: 'anyone',
+    limit: guarded,
+    input: z.object({ digest: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex') }),
+    reply: done,
+  },
   me: {
     method: 'GET',
     path: '/api/session',
@@ -176,12 +185,13 @@ export const auth = {
   branding: {
     ...visitorRoutes.branding,
     summary:
-      'Texts and pictures of a login page, by login name (system or none: the default) or dealer id. Unknown: code 404, error LOGIN PAGE NOT FOUND.',
+      'Texts and pictures of a login page, by login name (system or none: the default) or dealer id. Unknown: code 404, error LOGIN PAGE NOT FOUND, and archived 1 if it was that of an archived organisation.',
     roles: 'anyone',
     input: z.object({ name: line(60).optional(), id: id.optional() }),
     reply: z.object({
       code: z.literal([0, 404]),
       error: z.string(),
+      archived: bit,
       logo: z.string(),
       Branding: z.array(branding),
       Maint: bit.describe('1 while the system is under maintenance'),

@@ -56,6 +56,7 @@ export const availabilityBar = z.object({
     .number()
     .nullable()
     .describe('0 to 1; 0.99 when an outage was too short to change the rounded value; null when not known'),
+  share: z.number().nullable().describe('The same as it was measured, not rounded to two places'),
   offlineEvents: z.array(utc).describe('When it went offline'),
 });
 export type AvailabilityBar = z.output<typeof availabilityBar>;
@@ -116,6 +117,7 @@ export const availability = {
           date: z.string().describe('YYYY-MM-DD or YYYY-MM-DD HH:00 of the viewer'),
           begins: utc,
           value: z.number(),
+          share: z.number(),
           known: bit,
           offlineEvents: z.array(utc),
         }),

@@ -110,4 +110,14 @@ export const companies = {
     input: z.object({ id }),
     reply: z.object({ messages: z.array(progress) }),
   },
+  restore: {
+    method: 'POST',
+    path: '/api/castercompanyrestore',
+    summary:
+      'Undoes an archive of the last 30 days: the company and what was archived with it are as they were. Nothing is restored when a name or address was given to another.',
+    roles: ['systemAdmin', 'reseller', 'dealer'],
+    writes: true,
+    input: z.object({ id }),
+    reply: z.object({ messages: z.array(progress) }),
+  },
 } as const satisfies Area;

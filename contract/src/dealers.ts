@@ -97,4 +97,14 @@ export const dealers = {
     input: z.object({ id }),
     reply: z.object({ messages: z.array(progress) }),
   },
+  restore: {
+    method: 'POST',
+    path: '/api/casterdealerrestore',
+    summary:
+      'Undoes an archive of the last 30 days: the dealer and what was archived with it are as they were. Nothing is restored when a name or address was given to another.',
+    roles: ['systemAdmin', 'reseller'],
+    writes: true,
+    input: z.object({ id }),
+    reply: z.object({ messages: z.array(progress) }),
+  },
 } as const satisfies Area;

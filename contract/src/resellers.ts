@@ -64,4 +64,14 @@ export const resellers = {
     input: z.object({ id }),
     reply: z.object({ messages: z.array(progress) }),
   },
+  restore: {
+    method: 'POST',
+    path: '/api/casterresellerrestore',
+    summary:
+      'Undoes an archive of the last 30 days: the reseller and what was archived with it are as they were. Nothing is restored when a name or address was given to another.',
+    roles: ['systemAdmin'],
+    writes: true,
+    input: z.object({ id }),
+    reply: z.object({ messages: z.array(progress) }),
+  },
 } as const satisfies Area;

@@ -17,6 +17,12 @@ export const liveData = z.object({
   num_sateliites: z.int().nullable().describe('In its last GGA'),
   basestationid: z.int().nullable(),
   basestation: z.string().nullable().describe('The station that feeds it'),
+  station_choice: z
+    .enum(['position', 'forced', 'mountpoint'])
+    .nullable()
+    .describe(
+      'How that station was chosen: by the position of the rover, by its record, or by the mountpoint that its receiver requested. null while no station sends to it',
+    ),
   forced_basestation: z.string().nullable().describe('The mountpoint it is forced to'),
   altitude: z.number().nullable().describe('m above mean sea level'),
   fix_time: z.string().nullable().describe('UTC time of day of its last GGA, hh:mm:ss'),

@@ -62,6 +62,27 @@ export const danishSentences = {
     'Adgangskoden må ikke være navnet på dit firma, din forhandler eller systemet',
   'The database does not answer: try again in a moment': 'Databasen svarer ikke: prøv igen om et øjeblik',
   'The server has too much to do: try again in a moment': 'Serveren har for travlt: prøv igen om et øjeblik',
+  'The account or its organisation is archived': 'Kontoen eller dens organisation er arkiveret',
+  'Other files are being made for you already': 'Andre filer er allerede ved at blive lavet til dig',
+  '{{title}} is not deleted': '{{title}} er ikke slettet',
+  '{{title}} restored': '{{title}} gendannet',
+  '{{count}} restored': '{{count}} gendannet',
+  'It was deleted more than {{days}} days ago': 'Det blev slettet for mere end {{days}} dage siden',
+  'The name of a login page belongs to somebody else now': 'Navnet på en loginside tilhører nu en anden',
+  'The e-mail address of one of its people belongs to somebody else now':
+    'E-mailadressen på en af personerne tilhører nu en anden',
+  'Another company of the dealer has this name now': 'Et andet firma hos forhandleren har nu dette navn',
+  'The username of one of its rovers belongs to another rover now':
+    'Brugernavnet på en af roverne tilhører nu en anden rover',
+  'What it belongs to is deleted too: restore that first':
+    'Det, den hører til, er også slettet: gendan det først',
+  'must not contain direction marks': 'må ikke indeholde skriveretningstegn',
+  'Mobile must be a number of 5 to 15 digits, such as +44 1507 123456':
+    'Mobil skal være et nummer på 5 til 15 cifre, f.eks. +45 12 34 56 78',
+  'Telephone must be a number of 5 to 15 digits, such as +44 1507 123456':
+    'Telefon skal være et nummer på 5 til 15 cifre, f.eks. +45 12 34 56 78',
+  'Website must be an address of the web, such as https://www.example.com':
+    'Websted skal være en webadresse, f.eks. https://www.example.com',
   'must be 18 to 22 digits': 'skal være 18 til 22 cifre',
   'must be 1 to 32 letters, digits, dashes or underscores':
     'skal være 1 til 32 bogstaver, tal, bindestreger eller understreger',

@@ -154,11 +154,15 @@ export const stationHealth = {
   rinex: {
     method: 'GET',
     path: '/api/rinex',
-    summary: 'The RINEX files that the caller last requested, of any station, with their progress.',
+    summary:
+      'The RINEX files of a station that the caller last requested, with their progress, and those of any station that are being made for them now.',
     roles: stationRoles,
     background: true,
-    input: z.object({}),
-    reply: z.object({ job: rinexJob.nullable() }),
+    input: z.object({ base: id }),
+    reply: z.object({
+      job: rinexJob.nullable(),
+      under_way: rinexJob.nullable().describe('One at a time is made for each person'),
+    }),
   },
   rinexFile: {
     method: 'GET',

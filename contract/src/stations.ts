@@ -83,7 +83,9 @@ export const station = z.object({
   lastgga: utc
     .nullable()
     .describe('When its source last sent a GGA, between its messages or with its request'),
-  datausage: z.int().describe('Bytes received on this connection'),
+  datausage: z
+    .int()
+    .describe('Bytes of RTCM received on this connection, or on the last one: its whole frames'),
   data_rate: z.number().describe('Bytes per second'),
   avail: z
     .number()

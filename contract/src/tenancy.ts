@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { telephone, website } from './contact.ts';
-import { bit, filterId, flag, id, line, listInput, role, unused } from './endpoint.ts';
+import { bit, filterId, flag, id, line, listInput, role, unused, utc } from './endpoint.ts';
 import { allRoles } from './roles.ts';
 
 /** Messages for a field left empty, and for a choice not made. */
@@ -138,7 +138,11 @@ export const tenantRecord = {
   logo: z.string().describe('Name of the picture, see imageUrl'),
   background: z.string(),
   archive: bit,
+  archived: utc.nullable().describe('When it was archived; an archive can be undone for `restoreDays`'),
 };
+
+/** Days for which an archive can be undone. */
+export const restoreDays = 30;
 
 /** A person who can be a tenant's main administrator. */
 export const tenantPerson = z.object({

@@ -13,7 +13,7 @@ export const stationSnapshot = z.object({
   longitude: z.number(),
   mapstatus: z.literal([1, 4]).describe('4 online, 1 offline, as in the list of stations'),
   msm: bit,
-  since: utc.describe('When it went online, or off'),
+  since: utc.nullable().describe('When it went online, or off; null before it ever connected'),
 });
 export type StationSnapshot = z.output<typeof stationSnapshot>;
 

@@ -15,5 +15,6 @@ export const visitorRoutes = {
   login: { method: 'POST', path: '/api/auth/vuelogin' },
   secondFactor: { method: 'POST', path: '/api/auth/secondfactor' },
   passkeyOptions: { method: 'POST', path: '/api/auth/passkeyoptions' },
+  revoke: { method: 'POST', path: '/api/auth/revoke' },
   passkey: { method: 'POST', path: '/api/auth/passkey' },
 } as const satisfies Record<string, Route>;

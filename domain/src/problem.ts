@@ -7,6 +7,7 @@ const sentences: Record<Code, FixedSentence> = {
   invalid_input: 'Some fields are not right',
   bad_request: 'The request cannot be read',
   login_failed: 'E-mail address or password is wrong',
+  archived: 'The account or its organisation is archived',
   login_over: 'This login is over: begin again',
   not_authorised: 'NOT AUTHORISED',
   must_change_password: 'Change your password first',

@@ -2,6 +2,7 @@ import { lazy, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Login } from './auth/Login.tsx';
 import { type LoginRoute, loginRoute } from './auth/loginRoute.ts';
+import { followRevocations } from './auth/revocations.ts';
 import { session } from './auth/session.ts';
 import { followLanguage } from './language/followLanguage.ts';
 import { startLanguage } from './language/index.ts';
@@ -66,6 +67,7 @@ function Entry({ login }: { login: LoginRoute | undefined }) {
 if (session()) prefetch('modulepreload');
 await startLanguage().catch(() => undefined); // without its messages the portal is in English
 followLanguage();
+followRevocations();
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -17,10 +17,16 @@ import { type ResetLink, resetLinkOf } from './auth/resetLink.ts';
 import { session } from './auth/session.ts';
 import { startPath } from './paths.ts';
 import { ScreenFailed } from './shell/ScreenFailed.tsx';
+import { fetchChunk } from './ui/chunks.ts';
+
+const lazyPage = <Chunk extends Record<string, unknown>, Name extends keyof Chunk>(
+  load: () => Promise<Chunk>,
+  name: Name,
+) => lazyRouteComponent(() => fetchChunk(load), name);
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: lazyRouteComponent(() => import('./shell/Notices.tsx'), 'NotFound'),
+  notFoundComponent: lazyPage(() => import('./shell/Notices.tsx'), 'NotFound'),
 });
 
 function LoginRoute() {
@@ -58,14 +64,14 @@ const loginPage = (path: '/' | '/$loginTitle' | '/systemlogin/$loginTitle') =>
 const resetRequest = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(() => import('./auth/ResetRequest.tsx'), 'ResetRequest'),
+  component: lazyPage(() => import('./auth/ResetRequest.tsx'), 'ResetRequest'),
 });
 
 const resetForm = createRoute({
   getParentRoute: () => root,
   path: '/reset-password-form',
   validateSearch: resetLinkOf,
-  component: lazyRouteComponent(() => import('./auth/ResetForm.tsx'), 'ResetForm'),
+  component: lazyPage(() => import('./auth/ResetForm.tsx'), 'ResetForm'),
 });
 
 /** The same with its values as path segments: redirected to the query form. */
@@ -81,13 +87,13 @@ const notices = (path: '/notauth' | '/test', screen: 'VisitorUnauthorised' | 'Pu
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(() => import('./shell/Notices.tsx'), screen),
+    component: lazyPage(() => import('./shell/Notices.tsx'), screen),
   });
 
 const acceptance = createRoute({
   getParentRoute: () => root,
   path: '/gdpr',
-  component: lazyRouteComponent(() => import('./compliance/Acceptance.tsx'), 'Acceptance'),
+  component: lazyPage(() => import('./compliance/Acceptance.tsx'), 'Acceptance'),
 });
 
 const home = createRoute({
@@ -97,8 +103,8 @@ const home = createRoute({
     if (session()) return;
     throw redirect({ href: `${loginAddress()}?next=${encodeURIComponent(location.href)}`, replace: true });
   },
-  component: lazyRouteComponent(() => import('./SignedIn.tsx'), 'SignedIn'),
-  notFoundComponent: lazyRouteComponent(() => import('./shell/Notices.tsx'), 'NotFound'),
+  component: lazyPage(() => import('./SignedIn.tsx'), 'SignedIn'),
+  notFoundComponent: lazyPage(() => import('./shell/Notices.tsx'), 'NotFound'),
 });
 
 const homeIndex = createRoute({
@@ -130,7 +136,7 @@ const tree = root.addChildren([
       createRoute({
         getParentRoute: () => home,
         path: route.path.slice(startPath.length),
-        component: lazyRouteComponent(async () => ({ default: await route.screen() })),
+        component: lazyPage(async () => ({ default: await route.screen() }), 'default'),
         staticData: { roles: route.roles },
       }),
     ),

@@ -81,6 +81,18 @@ export function findByEmail(db: Db, email: string) {
   return signingIn(db).where(sql<string>`lower(users.email)`, '=', email.toLowerCase()).executeTakeFirst();
 }
 
+/** The password of who had an e-mail address last: for somebody who is archived, or whose tenant is. */
+export function archivedPassword(db: Db, email: string) {
+  return db
+    .selectFrom('users')
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('password_hash', 'is not', null)
+    .orderBy('archived_at', 'desc')
+    .limit(1)
+    .select('password_hash')
+    .executeTakeFirst();
+}
+
 export function findById(db: Db, id: number) {
   return signingIn(db).where('users.id', '=', id).executeTakeFirst();
 }
@@ -182,4 +194,15 @@ export async function findBranding(db: Db, requested: { name: string } | { deale
         from companies where archived_at is null and ${is('companies')}
     ) found order by role limit 1`.execute(db);
   return rows[0];
+}
+
+/** Whether an archived tenant had a login page of this name. */
+export async function wasLoginPage(db: Db, name: string): Promise<boolean> {
+  const of = (table: string) =>
+    sql`select from ${sql.table(table)} where archived_at is not null and lower(login_title) = lower(${name})`;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (${of('resellers')} union all ${of('dealers')} union all ${of('companies')}) as found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
 }

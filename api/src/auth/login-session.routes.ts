@@ -2,7 +2,7 @@ import type { areas } from '@cairn/contract';
 import { sentence } from '@cairn/domain/language';
 import type { Handlers } from '../mount.ts';
 import { accountRoutes } from './account.routes.ts';
-import { findBranding } from './auth.queries.ts';
+import { findBranding, wasLoginPage } from './auth.queries.ts';
 import { loginRoutes } from './login.routes.ts';
 import { type SignInNeeds, signedIn } from './sign-in.ts';
 
@@ -43,9 +43,18 @@ export function loginSessionRoutes(needs: Needs): Handlers<typeof areas.auth> {
       const found = isDefault
         ? standard
         : await findBranding(service, id === undefined ? { name: name ?? '' } : { dealer: id });
-      if (!found)
-        return { code: 404, error: sentence('LOGIN PAGE NOT FOUND'), logo: '', Branding: [], ...output };
-      return { code: 0, error: '', logo: found.logo, Branding: [found], ...output };
+      if (!found) {
+        const archived = name !== undefined && (await wasLoginPage(service, name)) ? 1 : 0;
+        return {
+          code: 404,
+          error: sentence('LOGIN PAGE NOT FOUND'),
+          archived,
+          logo: '',
+          Branding: [],
+          ...output,
+        };
+      }
+      return { code: 0, error: '', archived: 0, logo: found.logo, Branding: [found], ...output };
     },
 
     dealerBranding: async ({ name }) => {

@@ -173,6 +173,14 @@ export class LoginSessions {
     this.forget(session.userId);
   }
 
+  /** Ends the running session with this hash of its token, if there is one, as its logout. */
+  async revoke(tokenHash: Buffer, from: Caller): Promise<void> {
+    const session = await this.#recall(tokenHash);
+    if (!session) return;
+    await this.recordLeaving(session, events.logout, from);
+    await this.close(session, 'logout');
+  }
+
   /** Records a logout once for each session, whichever call reports it first. The end of acting for a dealer is none. */
   async recordLeaving(
     session: Session,

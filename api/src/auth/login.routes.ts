@@ -6,7 +6,14 @@ import { networkOf } from '@cairn/domain/network-of';
 import { sql } from 'kysely';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { findByEmail, findById, findDealerScope, hasSignedInFrom, type Known } from './auth.queries.ts';
+import {
+  archivedPassword,
+  findByEmail,
+  findById,
+  findDealerScope,
+  hasSignedInFrom,
+  type Known,
+} from './auth.queries.ts';
 import { answered, ask, openChallenge, tryAnswer } from './challenges.ts';
 import { requestOptions, takePasskey } from './passkeys.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
@@ -22,7 +29,7 @@ import { secondFactorMethods, takeCode } from './totp.ts';
 
 type Calls = Pick<
   Handlers<typeof areas.auth>,
-  'login' | 'secondFactor' | 'passkeyOptions' | 'passkey' | 'logout' | 'recordEvent' | 'actAs'
+  'login' | 'secondFactor' | 'passkeyOptions' | 'passkey' | 'logout' | 'revoke' | 'recordEvent' | 'actAs'
 >;
 
 /** Login, acting for a dealer, and logout. */
@@ -35,7 +42,10 @@ export function loginRoutes(needs: SignInNeeds): Calls {
       const known = await hasSignedInFrom(service, email, networkOf(from.address));
       const attempt = await backOff.password(email, from.address, known);
       const person = await findByEmail(service, email);
-      const right = await checkPassword(attempt, person?.password_hash, password, { ...turn, first: known });
+      const archived = person ? undefined : await archivedPassword(service, email);
+      const hash = (person ?? archived)?.password_hash;
+      const right = await checkPassword(attempt, hash, password, { ...turn, first: known });
+      if (right && archived) throw new Problem('archived');
       if (!right || !person) {
         signInLog.refused('password', email, from);
         throw new Problem('login_failed');
@@ -107,6 +117,11 @@ export function loginRoutes(needs: SignInNeeds): Calls {
     logout: async (_, { session, from }) => {
       await sessions.recordLeaving(session, events.logout, from);
       await sessions.close(session, 'logout');
+      return { status: 'ok' };
+    },
+
+    revoke: async ({ digest }, { from }) => {
+      await sessions.revoke(Buffer.from(digest, 'hex'), from);
       return { status: 'ok' };
     },
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { areas, CallError, createClient, tenantRoles } from '@cairn/contract';
 import { entered, PASSWORD, startWorld } from '../../test/world.ts';
@@ -16,6 +17,23 @@ test('a person signs in, is known, signs out, and the token is dead', async (t) 
   assert.deepEqual([user.id, user.role, user.roletitle, user.archive], [id, 5, 'Reseller Admin', 0]);
   await client.auth.logout({});
   assert.equal(await outcome(client.auth.me({})), '401 not_authorised');
+});
+
+test('a session is ended by the hash of its token, once in the audit, and the hash opens nothing', async (t) => {
+  const { person, anyone, database, baseUrl } = await startWorld(t);
+  const { client, id, credentials } = await person(5);
+  const digest = createHash('sha256').update(credentials.bearer).digest('hex');
+  const withHash = createClient({
+    baseUrl,
+    session: () => ({ ...credentials, bearer: digest }),
+  });
+  assert.equal(await outcome(withHash.auth.me({})), '401 not_authorised');
+  assert.deepEqual(await anyone.auth.revoke({ digest: '0'.repeat(64) }), { status: 'ok' });
+  assert.equal(await outcome(client.auth.me({})), 'done');
+  assert.deepEqual(await anyone.auth.revoke({ digest }), { status: 'ok' });
+  assert.deepEqual(await anyone.auth.revoke({ digest }), { status: 'ok' });
+  assert.equal(await outcome(client.auth.me({})), '401 not_authorised');
+  assert.deepEqual(await eventsOf(database, id), [1, 2]);
 });
 
 test('the reply of the login has the place, the titles and what the dealer allows', async (t) => {

@@ -36,13 +36,28 @@ test('a second offline makes an hour 0.99, and says when', () => {
   assert.deepEqual([hour?.value, hour?.offlineEvents], [0.99, ['1970-01-01T00:16:40.000Z']]);
 });
 
+test('an outage of five minutes in a day is printed as it was measured', () => {
+  const changes = [
+    { at: 0, online: true },
+    { at: HOUR, online: false },
+    { at: HOUR + 326_000, online: true },
+  ];
+  const [day] = availabilityOf(changes, [{ begins: 0, ends: 24 * HOUR }], Infinity);
+  assert.deepEqual([day?.value, day?.share], [0.99, 0.996227]);
+});
+
 test('what was before the first connection and what is yet to come is not known', () => {
   const changes = [{ at: 1.5 * HOUR, online: true }];
   assert.deepEqual(values(changes, hours(4), 2.5 * HOUR), [null, 1, 1, null]);
 });
 
 test('a day without data takes the value before it, and 1 if there is none', () => {
-  const bars = [null, 0.5, null, null, 1].map((value) => ({ begins: '', value, offlineEvents: [] }));
+  const bars = [null, 0.5, null, null, 1].map((value) => ({
+    begins: '',
+    value,
+    share: value,
+    offlineEvents: [],
+  }));
   assert.deepEqual(
     carried(bars).map(({ value, known }) => [value, known]),
     [

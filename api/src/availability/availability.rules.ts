@@ -51,10 +51,15 @@ export function availabilityOf(
       if (changes[next]?.online) up += to - from;
       else if (from === at(changes, next)) offlineEvents.push(new Date(from).toISOString());
     }
-    const value = known > 0 ? readable(up / known) : null;
-    return { begins: new Date(begins).toISOString(), value, offlineEvents };
+    const share = known > 0 ? measured(up / known) : null;
+    const value = share === null ? null : readable(share);
+    return { begins: new Date(begins).toISOString(), value, share, offlineEvents };
   });
 }
+
+/** To a hundredth of a percent and more, and never 1 with an outage. */
+const measured = (share: number): number =>
+  share === 1 ? 1 : Math.min(0.999_999, Math.round(share * 1e6) / 1e6);
 
 /** Two places are what a chart shows; only a bar without an outage is 1. */
 function readable(share: number): number {
@@ -67,12 +72,13 @@ const at = (changes: readonly Change[], index: number): number => changes[index]
 /** Days without data take the value before them, 1 if there is none. */
 export function carried(
   bars: readonly AvailabilityBar[],
-): (AvailabilityBar & { value: number; known: 0 | 1 })[] {
-  let before = 1;
+): (AvailabilityBar & { value: number; share: number; known: 0 | 1 })[] {
+  let [before, shareBefore] = [1, 1];
   return bars.map((bar) => {
     const known = bar.value === null ? 0 : 1;
     before = bar.value ?? before;
-    return { ...bar, value: before, known };
+    shareBefore = bar.share ?? shareBefore;
+    return { ...bar, value: before, share: shareBefore, known };
   });
 }
 

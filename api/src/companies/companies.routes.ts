@@ -6,6 +6,7 @@ import { wrong } from '../problem.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
 import { notThere } from '../tenancy/refusals.ts';
+import { restoreTenant } from '../tenancy/restore.ts';
 import { saveTenant } from '../tenancy/save.ts';
 import { countWithin, type Db, peopleOf, type ScopeColumns } from '../tenancy/tenants.queries.ts';
 import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
@@ -60,6 +61,10 @@ export function companyRoutes(database: Database, now: () => number): Handlers<t
 
     archive: async ({ id }, context) => ({
       messages: await archiveTenant(database, context, kinds.company, id, new Date(now())),
+    }),
+
+    restore: async ({ id }, context) => ({
+      messages: await restoreTenant(database, context, kinds.company, id, now()),
     }),
   };
 }

@@ -15,6 +15,7 @@ import { wrong } from '../problem.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
 import { notThere } from '../tenancy/refusals.ts';
+import { restoreTenant } from '../tenancy/restore.ts';
 import { saveTenant } from '../tenancy/save.ts';
 import { countLoginTitle, countWithin, type Db, peopleOf } from '../tenancy/tenants.queries.ts';
 import { bit, personOf, recordOf } from '../tenancy/tenants.rules.ts';
@@ -78,6 +79,10 @@ export function dealerRoutes(database: Database, now: () => number): Handlers<ty
 
     archive: async ({ id }, context) => ({
       messages: await archiveTenant(database, context, kinds.dealer, id, new Date(now())),
+    }),
+
+    restore: async ({ id }, context) => ({
+      messages: await restoreTenant(database, context, kinds.dealer, id, now()),
     }),
   };
 }

@@ -197,6 +197,6 @@ test('a line is stored as an event with parameters, and read as a sentence', asy
     .execute();
   const { client } = await world.person(1);
   assert.deepEqual(output(await client.logs.caster({})), [
-    'Disconnected: disconnected by Ann Other; 61 s, 41.0 kB sent, 60 GGA',
+    'Disconnected: disconnected by Ann Other; 61 s, 40.96 kB sent, 60 GGA',
   ]);
 });

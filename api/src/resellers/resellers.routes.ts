@@ -3,6 +3,7 @@ import type { Database } from '@cairn/database';
 import type { Handlers } from '../mount.ts';
 import { archiveTenant } from '../tenancy/archive.ts';
 import { kinds } from '../tenancy/kinds.ts';
+import { restoreTenant } from '../tenancy/restore.ts';
 import { saveTenant } from '../tenancy/save.ts';
 import { countLoginTitle, countWithin, peopleOf } from '../tenancy/tenants.queries.ts';
 import { personOf, recordOf } from '../tenancy/tenants.rules.ts';
@@ -49,6 +50,10 @@ export function resellerRoutes(database: Database, now: () => number): Handlers<
 
     archive: async ({ id }, context) => ({
       messages: await archiveTenant(database, context, kinds.reseller, id, new Date(now())),
+    }),
+
+    restore: async ({ id }, context) => ({
+      messages: await restoreTenant(database, context, kinds.reseller, id, now()),
     }),
   };
 }

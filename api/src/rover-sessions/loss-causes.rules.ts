@@ -45,6 +45,9 @@ const RESTART = 600;
 const OLD_CORRECTIONS = 10; // s; receivers give up a fix between 10 and 60
 const FEW_SATELLITES = 8;
 const LONG_BASELINE = 35; // km; beyond it the error of a single baseline spoils the fix
+const BASELINE_JUMP = 10; // km; a station so much further away is another situation
+/** Corrections that stop with the fix are old only later: their age is read for so long after it, s. */
+const AGE_AROUND = 30;
 
 /** The cause that the end of a session implies, for every end reason of the caster. */
 const meaningOf = {
@@ -171,23 +174,28 @@ function figures(points: Points, last: number, back: number): Evidence[] {
   const begin = at(seconds, last) - COASTS;
   let first = last;
   while (first > 0 && at(seconds, first - 1) >= begin) first--;
-  // the first point without a fix may come late
-  let close = Math.min(last + 1, back - 1);
-  while (close + 1 < back && at(seconds, close + 1) <= at(seconds, last) + AROUND) close++;
+  const closeWithin = (around: number) => {
+    let close = Math.min(last + 1, back - 1); // the first point without a fix may come late
+    while (close + 1 < back && at(seconds, close + 1) <= at(seconds, last) + around) close++;
+    return close;
+  };
 
   const figure = (
     kind: Evidence['kind'],
     column: readonly (number | null)[],
     worseOf: (a: number, b: number) => number,
     isNotable: (now: number, before: number) => boolean,
+    around = AROUND,
   ): Evidence[] => {
-    const worst = (from: number, to: number) =>
+    const close = closeWithin(AROUND);
+    const from = Math.min(last + 1, close);
+    const worst = (to: number) =>
       column.slice(from, to).reduce((a, b) => (a === null ? b : b === null ? a : worseOf(a, b)), null);
-    const value = worst(Math.min(last + 1, close), close + 1);
+    const value = worst(close + 1);
     if (value === null) return [];
     const before = median(column.slice(first, last + 1));
-    const notable = isNotable(value, before ?? value);
-    return [output(kind, { value, before, worst: worst(Math.min(last + 1, close), back), notable })];
+    const notable = isNotable(worst(closeWithin(around) + 1) ?? value, before ?? value);
+    return [output(kind, { value, before, worst: worst(back), notable })];
   };
   return [
     ...figure(
@@ -197,8 +205,19 @@ function figures(points: Points, last: number, back: number): Evidence[] {
       (now, before) => now < FEW_SATELLITES || now < before * 0.7,
     ),
     ...figure('hdop', points.hdop, Math.max, (now, before) => now > 2 && now > before * 1.5),
-    ...figure('age', points.data_age, Math.max, (now, before) => now > OLD_CORRECTIONS && now > before * 2),
-    ...figure('baseline', points.Distance, Math.max, (now) => now > LONG_BASELINE),
+    ...figure(
+      'age',
+      points.data_age,
+      Math.max,
+      (now, before) => now > OLD_CORRECTIONS && now > before * 2,
+      AGE_AROUND,
+    ),
+    ...figure(
+      'baseline',
+      points.Distance,
+      Math.max,
+      (now, before) => now > LONG_BASELINE || now > before + BASELINE_JUMP,
+    ),
   ];
 }
 

@@ -110,6 +110,20 @@ test('corrections grow old although the station sends: the network between is at
   assert.deepEqual([loss?.cause, age?.value, age?.before, age?.worst], ['no_network', 25, 1, 80]);
 });
 
+test('corrections that stop with the fix grow old after it: the network between is at fault', () => {
+  const points = drive(300, (s) => (between(s, 140, 160) ? { status: 5, age: s - 138 } : {}));
+  const [loss] = lossesOf(points, calm);
+  const age = loss?.evidence.find(({ kind }) => kind === 'age');
+  assert.deepEqual([loss?.cause, age?.notable, age?.before, age?.worst], ['no_network', true, 1, 21]);
+});
+
+test('a baseline that jumps with the loss is named as a possible cause', () => {
+  const points = drive(300, (s) => (between(s, 140, 160) ? { status: 5, km: 25 } : { km: 2 }));
+  const [loss] = lossesOf(points, calm);
+  const baseline = loss?.evidence.find(({ kind }) => kind === 'baseline');
+  assert.deepEqual([loss?.cause, baseline?.notable, baseline?.worst], ['long_baseline', true, 25]);
+});
+
 test('a rover without GGA for a while had no network', () => {
   const points = drive(300, (s) => (between(s, 100, 160) ? undefined : {}));
   assert.deepEqual(causes(points), [[99, 160, 'no_network']]);

@@ -42,13 +42,19 @@ export function readLive(db: Db, rover: number) {
     .selectFrom('live_rovers as live')
     .innerJoin('rovers', 'rovers.id', 'live.rover_id')
     .leftJoin('stations', 'stations.id', 'live.station_id')
+    .leftJoin('live_stations', 'live_stations.station_id', 'live.station_id')
     .where('rovers.id', '=', rover)
     .where('rovers.archived_at', 'is', null)
     .select(['rovers.id', 'rovers.username', 'rovers.forced_mountpoint', 'stations.title as station'])
     .select(['live.session_id', 'live.station_id', 'live.status', 'live.connected_at', 'live.gga_at'])
     .select(['live.fix_time', 'live.latitude', 'live.longitude', 'live.altitude', 'live.satellites'])
     .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])
-    .select(['live.bytes_received', 'live.user_agent'])
+    .select([
+      'live.bytes_received',
+      'live.user_agent',
+      'live.mountpoint',
+      'live_stations.status as station_status',
+    ])
     .executeTakeFirst();
 }
 

@@ -4,6 +4,7 @@ import { rtkStatus } from '@cairn/gnss';
 import { second, styleOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem } from '../problem.ts';
+import { NETWORK_MOUNT } from '../stations/stations.rules.ts';
 import { lossesOf, ofItsStations, silences, stationStretches } from './losses.rules.ts';
 import { pointsOf } from './points.rules.ts';
 import {
@@ -141,7 +142,7 @@ export function roverSessionRoutes(
       database.withTenant(session, async (db) => {
         if (!(await findRover(db, rover))) throw new Problem('not_found');
         const rows = (await listSessions(db, { id: rover, sessiondata: false, limit: 5 })).reverse();
-        const minutes = rows.map(({ connection_time }) => Math.round(connection_time / 6) / 10);
+        const minutes = rows.map(({ connection_time }) => Math.round((connection_time / 60) * 1000) / 1000);
         return {
           labels: rows.map(({ date_time }) => date_time),
           datasets: [{ label: 'Connection time, min', color: green, data: minutes }],
@@ -186,7 +187,21 @@ const stationsIn = (column: readonly (number | null)[]): number[] => [
   ...new Set(column.filter((id) => id !== null)),
 ];
 
-function liveOf(row: NonNullable<Awaited<ReturnType<typeof readLive>>>): LiveData {
+type LiveRow = NonNullable<Awaited<ReturnType<typeof readLive>>>;
+
+const ONLINE = 1;
+
+function stationChoiceOf({
+  mountpoint,
+  forced_mountpoint,
+  station_status,
+}: LiveRow): LiveData['station_choice'] {
+  if (station_status !== ONLINE) return null;
+  if (mountpoint === NETWORK_MOUNT) return 'position';
+  return mountpoint === forced_mountpoint ? 'forced' : 'mountpoint';
+}
+
+function liveOf(row: LiveRow): LiveData {
   const status = rtkStatus(row.status);
   const { text, color } = styleOf(status);
   return {
@@ -200,6 +215,7 @@ function liveOf(row: NonNullable<Awaited<ReturnType<typeof readLive>>>): LiveDat
     num_sateliites: row.satellites,
     basestationid: row.station_id,
     basestation: row.station,
+    station_choice: stationChoiceOf(row),
     forced_basestation: row.forced_mountpoint,
     altitude: row.altitude,
     fix_time: row.fix_time,

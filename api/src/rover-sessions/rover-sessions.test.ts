@@ -160,6 +160,28 @@ test('what is live of a rover comes with the mountpoint it is forced to', async 
   assert.equal(other.error, 'no data');
 });
 
+test('a live rover has the station that sends to it, and how that one was chosen', async (t) => {
+  const world = await startWorld(t);
+  const rover = await world.seed.rover({ forced_mountpoint: 'ELY' });
+  const { id: station_id } = await world.seed.station({ title: 'Ely', mount: 'ELY' });
+  await connect(world.database, rover, { station_id });
+  const { client } = await world.person(20, rover);
+  const choice = async () => (await client.roverSessions.live({ rover: rover.id })).livedata?.station_choice;
+  const requests = (mountpoint: string) =>
+    world.database.service.updateTable('rover_live').set({ mountpoint }).execute();
+
+  assert.equal(await choice(), null, 'the station is not online');
+  await world.database.service
+    .insertInto('station_live')
+    .values({ station_id, node: 'test', connecta: 1, status: 1, seen_at: new Date() })
+    .execute();
+  assert.equal(await choice(), 'position');
+  await requests('ELY');
+  assert.equal(await choice(), 'forced');
+  await world.database.service.updateTable('rovers').set({ forced_mountpoint: null }).execute();
+  assert.equal(await choice(), 'mountpoint');
+});
+
 test('connections and their hours are counted by day, and the last five by minutes', async (t) => {
   const world = await startWorld(t);
   const rover = await world.seed.rover();
@@ -178,6 +200,10 @@ test('connections and their hours are counted by day, and the last five by minut
   assert.deepEqual([sum(hours), hours.totaltime], [1.5, 1.5]);
   const last = await client.roverSessions.lastFive({ rover: rover.id, green: '#00FF00' });
   assert.deepEqual(last.datasets, [{ label: 'Connection time, min', color: '#00ff00', data: [30, 30, 30] }]);
+  const brief = await world.seed.rover({ company_id: rover.company_id });
+  await record(world, brief, station, { began: 900, seconds: 651 });
+  const [minutes = 0] = (await client.roverSessions.lastFive({ rover: brief.id })).datasets[0]?.data ?? [];
+  assert.equal(Math.round(minutes * 60), 651, 'to the second, as the list of its sessions has it');
   const idle = await world.seed.rover({ company_id: rover.company_id });
   assert.equal((await client.roverSessions.usage({ rover: idle.id })).error, 'no data');
 });

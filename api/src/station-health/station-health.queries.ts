@@ -85,12 +85,19 @@ export async function insertJob(
   return rows[0]?.id;
 }
 
-/** The last job of a person. */
-export async function readJob(db: Db, user: number): Promise<RinexJob | undefined> {
+/** The last job of a person for a station. */
+export const readJob = (db: Db, user: number, station: number) =>
+  lastJob(db, user, sql`j.station_id = ${station}`);
+
+/** The job that is made for a person now, of any station. */
+export const readJobUnderWay = (db: Db, user: number) =>
+  lastJob(db, user, sql`j.state in ('waiting', 'running')`);
+
+async function lastJob(db: Db, user: number, condition: RawBuilder<unknown>): Promise<RinexJob | undefined> {
   const { rows } = await sql<RinexJob>`
     select j.id, j.station_id as station, s.title as text, ${utc('j.begins')} as start, ${utc('j.ends')} as end, j.state, j.progress, j.reason, j.files
     from rinex_jobs j join stations s on s.id = j.station_id
-    where j.user_id = ${user} order by j.id desc limit 1`.execute(db);
+    where j.user_id = ${user} and ${condition} order by j.id desc limit 1`.execute(db);
   return rows[0];
 }
 

@@ -19,6 +19,7 @@ import {
   readAlarm,
   readFiles,
   readJob,
+  readJobUnderWay,
 } from './station-health.queries.ts';
 
 /** `archive`: undefined where no RTCM is archived and none was. */
@@ -86,19 +87,27 @@ export function stationHealthRoutes(
         });
       const range = { start: new Date(begins), end: new Date(ends) };
       const job = await insertJob(database.service, { user: session.userId, station: base, ...range });
-      const last = await readJob(database.service, session.userId);
-      if (job === undefined || !last)
+      if (job === undefined) {
+        const other = await readJobUnderWay(database.service, session.userId);
         throw new Problem('taken', {
-          message: sentence('Files of {{station}} are being made for you already', {
-            station: last?.text ?? '',
-          }),
+          message: other
+            ? sentence('Files of {{station}} are being made for you already', { station: other.text })
+            : sentence('Other files are being made for you already'),
         });
-      return { job: last };
+      }
+      const made = await readJob(database.service, session.userId, base);
+      if (!made) throw new Problem('not_found');
+      return { job: made };
     },
 
-    rinex: async (_, { session }) => {
-      const job = await readJob(database.service, session.userId);
-      return { job: job ? { ...job, reason: translated(job.reason) } : null };
+    rinex: async ({ base }, { session }) => {
+      await stationOf(session, base);
+      const shown = <Job extends { reason: string }>(job: Job | undefined) =>
+        job ? { ...job, reason: translated(job.reason) } : null;
+      return {
+        job: shown(await readJob(database.service, session.userId, base)),
+        under_way: shown(await readJobUnderWay(database.service, session.userId)),
+      };
     },
 
     rinexFile: async ({ id, kind }, { session }) => {

@@ -121,7 +121,7 @@ test('companies neither see alarms nor RTCM files', async (t) => {
     for (const call of [
       () => client.stationHealth.alarms({}),
       () => client.stationHealth.archivedHours({ base: id }),
-      () => client.stationHealth.rinex({}),
+      () => client.stationHealth.rinex({ base: 1 }),
       () => client.stationHealth.rinexFile({ id: 1, kind: 'observation' }),
     ])
       await assert.rejects(call, { status: 403 });
@@ -194,9 +194,32 @@ test('RINEX is requested in whole hours, at most 24, of which something is store
     files: [],
   });
   await assert.rejects(ask(60), { code: 'taken', message: 'Files of Ely are being made for you already' });
-  assert.equal((await client.stationHealth.rinex({})).job?.id, job.id);
+  assert.equal((await client.stationHealth.rinex({ base: id })).job?.id, job.id);
   const { client: another } = await world.person(5);
-  assert.equal((await another.stationHealth.rinex({})).job, null);
+  const { job: ofAnother, under_way } = await another.stationHealth.rinex({ base: id });
+  assert.deepEqual([ofAnother, under_way], [null, null]);
+});
+
+test('a station has the RINEX files that were made of it, and says when those of another are being made', async (t) => {
+  const world = await startWorld(t);
+  const [ely, march] = [
+    await world.seed.station({ title: 'Ely' }),
+    await world.seed.station({ title: 'March' }),
+  ];
+  const { client, id: user_id } = await world.person(5);
+  const insert = (station_id: number, state: string) =>
+    world.database.service
+      .insertInto('rinex_jobs')
+      .values({ user_id, station_id, begins: ago(120), ends: ago(60), state })
+      .execute();
+  await insert(ely.id, 'done');
+  await insert(march.id, 'running');
+  const shown = async ({ id: base }: { id: number }) => {
+    const { job, under_way } = await client.stationHealth.rinex({ base });
+    return [job?.text, job?.state, under_way?.text];
+  };
+  assert.deepEqual(await shown(ely), ['Ely', 'done', 'March']);
+  assert.deepEqual(await shown(march), ['March', 'running', 'March']);
 });
 
 test('a finished file is for who requested it alone, under its name, until it is cleared away', async (t) => {

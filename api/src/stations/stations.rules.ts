@@ -12,7 +12,7 @@ import { sentence } from '@cairn/domain/language';
 export type Base = Input<typeof areas.stations.create>['basedata'];
 
 /** RTK_RTCM3 is the mountpoint of the network itself. */
-const NETWORK_MOUNT = 'RTK_RTCM3';
+export const NETWORK_MOUNT = 'RTK_RTCM3';
 
 /** What a form cannot know: a reserved mountpoint, and that a reseller of one country has bases there only. */
 export function objections(base: Base, singleCountry: 1 | 2 | null, isNew: boolean): Issue[] {

@@ -8,12 +8,17 @@ import { lockTenant, scopeOfRow } from './save.ts';
 import type { Db } from './tenants.queries.ts';
 
 /** What is below each kind, from the top, as a message calls it. */
-const below = {
+export const below = {
   reseller: ['dealers', 'companies', 'users', 'rovers'],
   dealer: ['companies', 'users', 'rovers'],
   company: ['users', 'rovers'],
 } as const;
-const titles = { dealers: 'Dealers', companies: 'Companies', users: 'Users', rovers: 'Rovers' } as const;
+export const titles = {
+  dealers: 'Dealers',
+  companies: 'Companies',
+  users: 'Users',
+  rovers: 'Rovers',
+} as const;
 
 /**
  * Archives a tenant and everything below it in one transaction: its people are signed out, its rovers disconnected,

@@ -18,6 +18,7 @@ export const kinds = {
       edited: events.resellerEdited,
       deleted: events.resellerDeleted,
     },
+    restored: events.resellerRestored,
   },
   dealer: {
     ...dealer,
@@ -26,6 +27,7 @@ export const kinds = {
     parent: 'business',
     role: roleIds.dealer,
     template: mailTemplates.dealerWelcome,
+    restored: events.dealerRestored,
   },
   company: {
     ...company,
@@ -34,6 +36,7 @@ export const kinds = {
     parent: 'dealer',
     role: roleIds.companyAdmin,
     template: mailTemplates.companyWelcome,
+    restored: events.companyRestored,
   },
 } as const;
 export type Kind = (typeof kinds)[keyof typeof kinds];

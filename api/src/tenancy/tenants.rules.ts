@@ -53,6 +53,7 @@ export function recordOf(row: TenantRow) {
     lname: lname ?? '',
     email: row.email ?? '',
     archive: bit(row.archived_at !== null),
+    archived: row.archived_at?.toISOString() ?? null,
   };
 }
 

@@ -60,18 +60,18 @@ export async function readRovers(
   return rows[0]?.rovers ?? '';
 }
 
-/** The stations that were known at a moment, and what their last change before it was. */
+/** The stations that there were at a moment, and what their last change before it was; one that had never connected is offline. */
 export async function readStations(db: Db, at: Date, country: number): Promise<StationSnapshot[]> {
   const { rows } = await sql<StationSnapshot>`
     select s.id as value, s.title as text, s.latitude, s.longitude,
-      case when stream.online then 4 else 1 end as mapstatus, (stream.online and coalesce(msm.online, false))::int as msm,
+      case when stream.online then 4 else 1 end as mapstatus, coalesce(stream.online and msm.online, false)::int as msm,
       ${iso('stream.at')} as since
     from stations s
-    join lateral (select at, online from station_status_changes
+    left join lateral (select at, online from station_status_changes
       where station_id = s.id and kind = 'stream' and at <= ${at} order by at desc limit 1) stream on true
     left join lateral (select online from station_status_changes
       where station_id = s.id and kind = 'msm' and at <= ${at} order by at desc limit 1) msm on true
-    where (s.archived_at is null or s.archived_at > ${at}) and ${country ? sql`s.country = ${country}` : sql`true`}
+    where (stream.at is not null or s.created_at <= ${at}) and (s.archived_at is null or s.archived_at > ${at}) and ${country ? sql`s.country = ${country}` : sql`true`}
     order by s.title, s.id`.execute(db);
   return rows;
 }

@@ -97,7 +97,7 @@ test('a moment with no step near it has no rovers and reports it', async (t) => 
   assert.deepEqual(rovers, { value: [], text: [], status: [], latitude: [], longitude: [] });
 });
 
-test('stations have the state of their last change before the moment, and unknown ones are missing', async (t) => {
+test('stations have the state of their last change before the moment, off without one; later ones are missing', async (t) => {
   const world = await startWorld(t);
   const [up, down, msm, later] = [
     await world.seed.station({ title: 'A' }),
@@ -105,6 +105,7 @@ test('stations have the state of their last change before the moment, and unknow
     await world.seed.station({ title: 'C', country: 2 }),
     await world.seed.station({ title: 'D' }),
   ];
+  await world.seed.station({ title: 'E', created_at: new Date(moment - minute) });
   await change(world, up.id, moment - minute, true);
   await change(world, up.id, moment + 1, false);
   await change(world, down.id, moment - 60 * minute, true);
@@ -120,6 +121,7 @@ test('stations have the state of their last change before the moment, and unknow
       ['A', 4, 0, iso(moment - minute)],
       ['B', 1, 0, iso(moment)],
       ['C', 4, 1, iso(moment - minute)],
+      ['E', 1, 0, null],
     ],
   );
   const danish = await client.timeMachine.moment({ at: iso(moment), country: 2 });

@@ -114,7 +114,7 @@ export function stationLiveRow(stream: Stream, node: string, seenAt: string): St
     beidou: satellites.BeiDou ?? 0,
     qzss: satellites.QZSS ?? 0,
     sbas: satellites.SBAS ?? 0,
-    bytes_received: source?.bytesReceived ?? stats.bytes,
+    bytes_received: stats.bytes,
     data_rate: stream.dataRate,
     latitude: transmitted?.latitude ?? null,
     longitude: transmitted?.longitude ?? null,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { formatGga, parseGga } from '@cairn/gnss';
+import { formatGga, geodeticToEcef, parseGga } from '@cairn/gnss';
 import { Fixes, positionOf } from './fixes.ts';
 
 function gga(overrides: { quality?: number; latitude?: number; longitude?: number; utcSeconds?: number }) {
@@ -50,6 +50,17 @@ test('the average baseline is the mean of all positions, and an empty position h
   fixes.take(gga({ quality: 0 }), 0, 0);
   fixes.track(undefined);
   assert.deepEqual([fixes.averageDistance, fixes.distance], [3_000, undefined]);
+});
+
+test('another station changes the baseline at once, and the average only with the next position', () => {
+  const fixes = new Fixes();
+  fixes.take(gga({ latitude: 52, longitude: 0 }), 0, 0);
+  fixes.track(1_000);
+  fixes.moveTo(geodeticToEcef({ latitude: 52.1, longitude: 0, height: 0 }));
+  assert.deepEqual([fixes.averageDistance, Math.round((fixes.distance ?? 0) / 100)], [1_000, 111]);
+  fixes.take(gga({ quality: 0 }), 0, 0);
+  fixes.moveTo(geodeticToEcef({ latitude: 52.1, longitude: 0, height: 0 }));
+  assert.equal(fixes.distance, undefined);
 });
 
 test('a position counts unless it is empty, or the zeros of a receiver without a fix', () => {

@@ -55,6 +55,11 @@ export class Fixes {
     this.previous = at;
   }
 
+  /** Another station feeds it: the present baseline is to that one, before the next GGA. */
+  moveTo(station: Ecef): void {
+    this.distance = this.here && baselineMetres(this.here, station);
+  }
+
   private count(status: RtkStatus): void {
     if (status === 4) this.fixes++;
     else if (status === 5) this.floats++;

@@ -129,6 +129,7 @@ export class Rover implements Follower {
     this.stream = stream;
     this.events.streamChanged(this);
     if (!stream || this.endedAt !== undefined) return;
+    if (this.fedBy !== stream.station.id) this.fixes.moveTo(stream.position);
     this.fedBy = stream.station.id;
     stream.follow(this);
   }

@@ -182,7 +182,7 @@ export class Connecta {
 
   private ended(stream: Stream, source: Source, reason: StreamChange): void {
     source.request.service.clients.delete(source);
-    this.line(source, { event: 'station_disconnected', reason, bytes: source.bytesReceived });
+    this.line(source, { event: 'station_disconnected', reason, bytes: source.stats.bytes });
     if (stream.source !== source) return; // another has taken over
     this.observe(stream, steadyNow());
     stream.end(reason, steadyNow());

@@ -6,6 +6,7 @@ import { closeSoon } from '../net/close-soon.ts';
 import type { Service } from '../net/listener.ts';
 import type { ByteBudget } from './byte-budget.ts';
 import type { Station } from './stations.ts';
+import { StreamStats } from './stream-stats.ts';
 
 /** Identity of a source. */
 export interface SourceRequest {
@@ -30,7 +31,8 @@ export class Source {
   readonly stream: FedStream;
   readonly request: SourceRequest;
   readonly connectedAt: number;
-  bytesReceived = 0;
+  /** Of its whole frames. */
+  readonly stats = new StreamStats();
   /** When bytes were last received, Unix ms. */
   receivedAt: number;
   private readonly socket: Socket;
@@ -68,7 +70,6 @@ export class Source {
     if (this.ended) return;
     const now = steadyNow();
     this.receivedAt = now;
-    this.bytesReceived += bytes.length;
     if (!this.budget.take(bytes.length, now)) {
       this.close({ code: 'too_much_data' });
       return;

@@ -94,7 +94,7 @@ export class Stream {
     this.source = source;
     if (left) this.msm = left.msm;
     this.connectedAt = now;
-    this.stats = new StreamStats();
+    this.stats = source.stats;
     this.position = this.locate();
     this.scanner = new FrameScanner();
     this.ggas = new GgaWatch();

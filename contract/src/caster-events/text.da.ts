@@ -1,9 +1,11 @@
+import { dataSize } from '../data-size.ts';
 import type { Evidence } from '../station-health.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'Storbritannien', 2: 'Danmark' };
 const decimal = (value: number, digits = 1) => value.toFixed(digits).replace('.', ',');
-const kilobytes = (bytes: number) => `${decimal(bytes / 1000)} kB`;
+/** As the pages show it. */
+const size = (bytes: number) => dataSize(bytes, (value) => decimal(value, 2));
 const kilometres = (metres: number) => `${decimal(metres / 1000)} km`;
 const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
 
@@ -76,7 +78,7 @@ const lines: LogTexts = {
     return `Forbundet til ${mountpoint}${test}, NTRIP ${version}, ${agent || 'ingen user agent'}${strange}`;
   },
   rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing }, { reasonOf }) => {
-    const figures = `${seconds} s, ${kilobytes(bytes)} sendt, ${ggas} GGA`;
+    const figures = `${seconds} s, ${size(bytes)} sendt, ${ggas} GGA`;
     const why = nothing ? `. Intet blev sendt, fordi ${missing[nothing](ggas)}` : '';
     return `Afbrudt: ${reasonOf(reason)}; ${figures}${why}`;
   },
@@ -107,7 +109,7 @@ const lines: LogTexts = {
   no_station_online: ({ country }) => `Ingen station i ${countries[country]} er online`,
   gga_bad_checksum: () => 'GGA med forkert kontrolsum: bruges alligevel, meldes ikke igen',
   gga_missing: ({ missing: what, ggas, seconds }) => `Intet sendes: ${missing[what](ggas)} på ${seconds} s`,
-  too_slow_backlog: ({ bytes }) => `For langsom: ${kilobytes(bytes)} venter på at blive sendt`,
+  too_slow_backlog: ({ bytes }) => `For langsom: ${size(bytes)} venter på at blive sendt`,
   too_slow_stalled: ({ seconds }) => `For langsom: intet kunne sendes i ${seconds} s`,
   rover_disconnected_by_user: ({ by }) => `Afbrudt af ${by}`,
   account_changed: ({ reason }, { reasonOf }) => `Konto ændret: ${reasonOf(reason)}`,
@@ -123,7 +125,7 @@ const lines: LogTexts = {
     return `Forbundet, ${agent || 'ingen user agent'}${strange}`;
   },
   station_disconnected: ({ reason, bytes }, { reasonOf }) =>
-    `Afbrudt: ${reasonOf(reason)}, ${kilobytes(bytes)} modtaget`,
+    `Afbrudt: ${reasonOf(reason)}, ${size(bytes)} RTCM modtaget`,
   station_wrong_password: ({ sent }) => wrongPassword(sent, 'Der blev ikke sendt adgangskode'),
   station_unknown_mountpoint: ({ mountpoint }) =>
     mountpoint === undefined

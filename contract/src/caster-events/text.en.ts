@@ -1,8 +1,10 @@
+import { dataSize } from '../data-size.ts';
 import type { Evidence } from '../station-health.ts';
 import type { LogTexts, ReasonTexts } from './texts.ts';
 
 const countries = { 1: 'the UK', 2: 'Denmark' };
-const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+/** As the pages show it. */
+const size = (bytes: number) => dataSize(bytes, (value) => value.toFixed(2));
 const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
 const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
 
@@ -75,7 +77,7 @@ const lines: LogTexts = {
     return `Connected to ${mountpoint}${test}, NTRIP ${version}, ${agent || 'no user agent'}${strange}`;
   },
   rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing }, { reasonOf }) => {
-    const figures = `${seconds} s, ${kilobytes(bytes)} sent, ${ggas} GGA`;
+    const figures = `${seconds} s, ${size(bytes)} sent, ${ggas} GGA`;
     const why = nothing ? `. Nothing was sent, because ${missing[nothing](ggas)}` : '';
     return `Disconnected: ${reasonOf(reason)}; ${figures}${why}`;
   },
@@ -108,7 +110,7 @@ const lines: LogTexts = {
   gga_bad_checksum: () => 'GGA with a wrong checksum: used all the same, not said again',
   gga_missing: ({ missing: what, ggas, seconds }) =>
     `Nothing is sent: ${missing[what](ggas)} in ${seconds} s`,
-  too_slow_backlog: ({ bytes }) => `Too slow: ${kilobytes(bytes)} wait to be sent`,
+  too_slow_backlog: ({ bytes }) => `Too slow: ${size(bytes)} wait to be sent`,
   too_slow_stalled: ({ seconds }) => `Too slow: nothing could be sent for ${seconds} s`,
   rover_disconnected_by_user: ({ by }) => `Disconnected by ${by}`,
   account_changed: ({ reason }, { reasonOf }) => `Account changed: ${reasonOf(reason)}`,
@@ -125,7 +127,7 @@ const lines: LogTexts = {
     return `Connected, ${agent || 'no user agent'}${strange}`;
   },
   station_disconnected: ({ reason, bytes }, { reasonOf }) =>
-    `Disconnected: ${reasonOf(reason)}, ${kilobytes(bytes)} received`,
+    `Disconnected: ${reasonOf(reason)}, ${size(bytes)} of RTCM received`,
   station_wrong_password: ({ sent }) => wrongPassword(sent, 'No password was sent'),
   station_unknown_mountpoint: ({ mountpoint }) =>
     mountpoint === undefined

@@ -95,6 +95,7 @@ export const shared: readonly (keyof Tables)[] = [
   'machine_makers',
   'machine_models',
   'email_templates',
+  'email_translations',
   'rollup_marks',
   'rollup_state',
   'sign_in_failures',

@@ -38,7 +38,7 @@ export function LoginFrame({ loginTitle, title, lead, children }: Props) {
         <TenantBrand brand={brand} />
         <div className="formwrap">
           {branding.data?.code === 404 ? (
-            <UnknownPage />
+            <UnknownPage isArchived={branding.data.archived === 1} />
           ) : branding.isPending && loginTitle !== 'system' ? null : (
             <>
               <h1>{title}</h1>
@@ -74,12 +74,12 @@ function TenantBrand({ brand }: { brand: Branding | undefined }) {
   );
 }
 
-function UnknownPage() {
+function UnknownPage({ isArchived }: { isArchived: boolean }) {
   const { t } = useTranslation();
   return (
     <div role="alert">
       <h1>{t('login.title')}</h1>
-      <p className="lead">{t('login.notFound')}</p>
+      <p className="lead">{t(isArchived ? 'login.archivedPage' : 'login.notFound')}</p>
       <a className="button" href="/">
         {t('login.toSystem')}
       </a>

@@ -6,6 +6,7 @@ import { IconTool } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
+import { hasRevocations } from './revocations.ts';
 import { lastEndReason } from './session.ts';
 
 /** What is wrong with the whole try, and why the last session ended. */
@@ -15,6 +16,7 @@ export function LoginNotice({ failure, tried }: { failure: CallError | undefined
   useEffect(() => setFailedAt(failure ? Date.now() : 0), [failure]);
   if (failure?.code === 'too_many') return <TooMany since={failedAt} wait={failure.retryAfter ?? 60} />;
   if (failure?.code === 'maintenance') return <Banner tone="warning">{t('login.maintenanceRefused')}</Banner>;
+  if (failure?.code === 'archived') return <Banner tone="warning">{t('login.endedArchived')}</Banner>;
   if (failure?.code === 'login_failed') return <Banner tone="error">{t('login.passkeyRefused')}</Banner>;
   if (failure) {
     return (
@@ -36,7 +38,10 @@ export function LoginNotice({ failure, tried }: { failure: CallError | undefined
     elsewhere: 'Elsewhere',
   } as const;
   return (
-    <Banner tone={ending === 'left' ? 'info' : 'warning'}>{t(`login.ended${endReasonKeys[ending]}`)}</Banner>
+    <Banner tone={ending === 'left' ? 'info' : 'warning'}>
+      {t(`login.ended${endReasonKeys[ending]}`)}
+      {ending === 'left' && hasRevocations() && ` ${t('login.endedOffline')}`}
+    </Banner>
   );
 }
 

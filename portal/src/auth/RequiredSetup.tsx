@@ -2,7 +2,7 @@ import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { loginTitle } from './loginTitle.ts';
-import { logOutByHand } from './logOutByHand.ts';
+import { logOut } from './logOut.ts';
 import { RequiredPasswordChange } from './RequiredPasswordChange.tsx';
 import { SecondFactorSetup } from './SecondFactorSetup.tsx';
 import { useUser } from './session.ts';
@@ -24,7 +24,7 @@ export function RequiredSetup() {
         <>
           {changepassword ? <RequiredPasswordChange /> : <SecondFactorSetup />}
           <div className="otherways">
-            <Button tone="quiet" size="small" onClick={() => void logOutByHand(t)}>
+            <Button tone="quiet" size="small" onClick={() => void logOut('left')}>
               {t('shell.logout')}
             </Button>
           </div>

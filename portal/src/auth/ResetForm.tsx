@@ -10,7 +10,7 @@ import { loginAddress, loginTitle, rememberLoginTitle } from './loginTitle.ts';
 import { logOut } from './logOut.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import type { ResetLink } from './resetLink.ts';
-import { closeSession, session } from './session.ts';
+import { session } from './session.ts';
 import './resetMessages.ts';
 
 /** Where the link of a reset or of a first login leads: sets the password, then on to the login. */
@@ -52,7 +52,7 @@ function Form({ token, email, title }: { token: string; email: string; title: st
       if (refusal) return toast('error', t('reset.failed'), refusal, popupMs);
       toast('ok', t('reset.changed'), t('reset.changedText'), popupMs);
       rememberLoginTitle(title);
-      if (session()) await logOut('left').catch(() => closeSession('left')); // the reset ends the session of whoever was signed in here
+      if (session()) await logOut('left'); // the reset ends the session of whoever was signed in here
       await navigate({ href: loginAddress(), replace: true });
     },
   });

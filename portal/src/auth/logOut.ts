@@ -8,6 +8,7 @@ import '../shell/messages.ts';
 import { reportError } from '../reportError.ts';
 import { endReasonOf } from './endReason.ts';
 import { loginAddress } from './loginTitle.ts';
+import { revokeLater } from './revocations.ts';
 import {
   closeSession,
   credentialsOf,
@@ -27,7 +28,7 @@ const eventTypes: { readonly [Why in EndReason]?: number } = { left: 2, idle: 3,
  * Leaves: records the event (2 logout, 3 automatic), ends the session on the server, then in this browser.
  * Somebody who acts for a dealer is logged out altogether, because the acting session ends with their own. When only
  * the acting session ends, or maintenance excludes it, they return to their own.
- * Rejects when the person logs out and the server cannot be reached; the session then stays.
+ * Without an answer of the server the session ends in this browser all the same, and at the server once it answers.
  */
 export async function logOut(why: EndReason): Promise<void> {
   const here = session();
@@ -42,15 +43,17 @@ export async function logOut(why: EndReason): Promise<void> {
     await ownCall(calls.recordEvent, { user: here.user.id, type, group: 1 });
     await ownCall(calls.logout, {});
   };
-  await notifyServer().catch((error: unknown) => {
-    // A session that has ended already is no failure; an automatic logout ignores the server's reply.
-    if (why === 'left' && !isRefusal(error)) throw error;
-  });
-  closeSession(why);
+  const revoked = await revokeLater((own ?? here).bearer);
+  const ended = notifyServer().then(revoked, (error: unknown) => isRefusal(error) && revoked());
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  if (session() === here) closeSession(why);
   if (why === 'archived') location.reload();
 }
 
 const isRefusal = (error: unknown): boolean => error instanceof CallError && error.code === 'not_authorised';
+
+/** A logout waits so long for the server, ms: whoever leaves a shared machine must not have to. */
+const patienceMs = 2000;
 
 /** How long the notice of an automatic logout shows before the logout, ms. */
 export const noticeMs = 3000;

@@ -12,6 +12,8 @@ export const login: Danish<typeof english.login> = {
   tooMany: 'For mange forsøg. Prøv igen om {{wait}}.',
   system: 'Systemfejl ved login',
   notFound: 'LOGINSIDEN FINDES IKKE - Kontrollér adressen, eller kontakt support',
+  archivedPage:
+    'Denne organisation er arkiveret, og dens brugere kan ikke logge ind. Kontakt den, der leverer tjenesten.',
   toSystem: 'Til systemets login',
   maintenance: 'SYSTEMET VEDLIGEHOLDES',
   maintenanceSince: 'Siden {{time}}. Kun adgang for support.',
@@ -23,6 +25,7 @@ export const login: Danish<typeof english.login> = {
   theme: 'Skift tema',
   copyright: '© {{year}} {{name}}',
   endedLeft: 'Du er logget ud.',
+  endedOffline: 'Serveren kan ikke nås; den afslutter sessionen, så snart den kan.',
   endedIdle: 'Inaktivitet: Du blev logget ud, fordi der ikke er sket noget i et stykke tid.',
   endedRefused: 'Din session er ikke gyldig længere, eller din rolle har ikke adgang. Log ind igen.',
   endedArchived: 'Din konto eller din organisation er arkiveret.',

@@ -11,6 +11,8 @@ export const login = {
   tooMany: 'Too many tries. Try again in {{wait}}.',
   system: 'System login error',
   notFound: 'LOGIN PAGE NOT FOUND - Please check your login address or contact support',
+  archivedPage:
+    'This organisation has been archived, and its people cannot sign in. Contact the one who provides your service.',
   toSystem: 'To the system login',
   maintenance: 'SYSTEM UNDER MAINTENANCE',
   maintenanceSince: 'Since {{time}}. Support access only.',
@@ -22,6 +24,7 @@ export const login = {
   theme: 'Switch theme',
   copyright: '© {{year}} {{name}}',
   endedLeft: 'You are logged out.',
+  endedOffline: 'The server cannot be reached; it ends the session as soon as it can.',
   endedIdle: 'Inactivity Timeout: you were logged out because nothing was done for a while.',
   endedRefused: 'Your session is not valid any more, or your role may not do that. Log in again.',
   endedArchived: 'Your account or your organisation has been archived.',

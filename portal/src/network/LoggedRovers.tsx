@@ -81,7 +81,12 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
   return (
     <Page
       title={t('network.loggedTitle')}
-      sub={data && t('network.loggedSub', { fixed: count(fixed), total: count(data.chartdata.total) })}
+      sub={
+        data &&
+        (found && filter.stext
+          ? t('network.foundSub', { n: count(found.length), total: count(data.chartdata.total) })
+          : t('network.loggedSub', { fixed: count(fixed), total: count(data.chartdata.total) }))
+      }
       lastUpdate={<Age at={polled.at} filter={filter} />}
       actions={
         !singleCountryOf(single_country) && (

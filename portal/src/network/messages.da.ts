@@ -4,6 +4,7 @@ import type * as english from './messages.ts';
 export const network: Danish<typeof english.network> = {
   loggedTitle: 'Tilsluttede rovere',
   loggedSub: '{{fixed}} fixed af {{total}}',
+  foundSub: '{{n}} fundet af {{total}}',
   allRovers: 'Alle tilsluttede rovere',
   country: 'Land',
   countryAll: 'Alle',

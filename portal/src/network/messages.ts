@@ -3,6 +3,7 @@ import { addMessages } from '../language/addMessages.ts';
 export const network = {
   loggedTitle: 'Logged Rovers',
   loggedSub: '{{fixed}} fixed of {{total}}',
+  foundSub: '{{n}} found of {{total}}',
   allRovers: 'All logged rovers',
   country: 'Country',
   countryAll: 'All',

@@ -1,8 +1,11 @@
 import type { areas as Areas, Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { defineColumns } from '../kit/columns.ts';
 import { useTranslation } from '../language/index.ts';
+import { page } from '../paths.ts';
+import { useMayOpen } from '../shell/useMayOpen.ts';
 import { Details } from '../ui/Card.tsx';
 import { Drawer } from '../ui/Drawer.tsx';
 import { DateText } from '../ui/Time.tsx';
@@ -71,10 +74,27 @@ export function ActionHistory({ history, open, onOpen }: Props) {
   );
 }
 
+const pages = {
+  reseller: 'casterreseller',
+  dealer: 'casterdealer',
+  company: 'castercompany',
+} as const;
+
+/** The page of the tenant that an event is about, also of one that is deleted, if this person may open it. */
+function useTarget({ target }: Action) {
+  const mayOpen = useMayOpen();
+  const name =
+    target && Object.hasOwn(pages, target.type) ? pages[target.type as keyof typeof pages] : undefined;
+  return name && target && mayOpen(name)
+    ? { ...page(name, { id: target.id }), title: target.title }
+    : undefined;
+}
+
 /** One event with its old and new values, and the e-mail that went with it. */
 export function ActionDrawer({ action, onClose }: { action: Action; onClose: () => void }) {
   const { t } = useTranslation();
   const { Email } = action;
+  const target = useTarget(action);
   return (
     <Drawer title={action.typename} sub={action.text || '\u00a0'} onClose={onClose}>
       <section>
@@ -89,6 +109,13 @@ export function ActionDrawer({ action, onClose }: { action: Action; onClose: () 
           ]}
         />
       </section>
+      {target && (
+        <section>
+          <Link className="link" to={target.to} search={target.search}>
+            {t('overview.open', { name: target.title })}
+          </Link>
+        </section>
+      )}
       {action.detail && (
         <section>
           <h3>{t('overview.detail')}</h3>

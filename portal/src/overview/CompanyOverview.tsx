@@ -8,6 +8,7 @@ import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
 import { pathOf } from '../paths.ts';
+import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';
 import { ExportData } from './ExportData.tsx';
 import { Overview } from './Overview.tsx';
@@ -46,29 +47,33 @@ function CompanyPage({ id }: { id: number }) {
       head={(company) => ({
         title: company.text,
         sub: overDealer ? company.dealertitle : undefined,
+        tag: company.archived && <ArchivedTag />,
         actions: (
           <>
             {may(areas.compliance.exportCompany) && <ExportData company={company} />}
-            <EditLink list="castercompanies" id={id} call={areas.companies.save} />
+            {!company.archived && <EditLink list="castercompanies" id={id} call={areas.companies.save} />}
           </>
         ),
       })}
     >
       {(company) => (
-        <Overview
-          of="company"
-          scope={{ company: id, country: company.country }}
-          details={
-            <TenantDetails
-              tenant={company}
-              above={above(company)}
-              more={[
-                ...(company.account ? ([[t('overview.account'), company.account]] as const) : []),
-                [t('overview.sendEmails'), t(company.send_emails ? 'overview.yes' : 'overview.no')],
-              ]}
-            />
-          }
-        />
+        <>
+          <ArchivedBanner kind="company" record={company} />
+          <Overview
+            of="company"
+            scope={{ company: id, country: company.country }}
+            details={
+              <TenantDetails
+                tenant={company}
+                above={above(company)}
+                more={[
+                  ...(company.account ? ([[t('overview.account'), company.account]] as const) : []),
+                  [t('overview.sendEmails'), t(company.send_emails ? 'overview.yes' : 'overview.no')],
+                ]}
+              />
+            }
+          />
+        </>
       )}
     </RecordPage>
   );

@@ -8,6 +8,7 @@ import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
 import { pathOf } from '../paths.ts';
 import { ActAs } from './ActAs.tsx';
+import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';
 import { Overview } from './Overview.tsx';
 import { OverviewOutline } from './OverviewOutline.tsx';
@@ -38,7 +39,8 @@ function DealerPage({ id }: { id: number }) {
       head={(dealer) => ({
         title: dealer.text,
         sub: t('overview.network'),
-        actions: overReseller && (
+        tag: dealer.archived && <ArchivedTag />,
+        actions: overReseller && !dealer.archived && (
           <>
             <ActAs dealer={dealer} />
             <EditLink list="casterdealers" id={id} call={areas.dealers.save} />
@@ -47,24 +49,27 @@ function DealerPage({ id }: { id: number }) {
       })}
     >
       {(dealer) => (
-        <Overview
-          of="dealer"
-          scope={{ dealer: id, country: dealer.country }}
-          details={
-            <TenantDetails
-              tenant={dealer}
-              above={
-                overReseller
-                  ? [{ text: dealer.resellertitle, to: pathOf('casterreseller', dealer.business) }]
-                  : []
-              }
-              more={[
-                [t('overview.ntrip'), dealer.rtk_url || '-'],
-                [t('overview.changeUsername'), t(dealer.change_username ? 'overview.yes' : 'overview.no')],
-              ]}
-            />
-          }
-        />
+        <>
+          <ArchivedBanner kind="dealer" record={dealer} />
+          <Overview
+            of="dealer"
+            scope={{ dealer: id, country: dealer.country }}
+            details={
+              <TenantDetails
+                tenant={dealer}
+                above={
+                  overReseller
+                    ? [{ text: dealer.resellertitle, to: pathOf('casterreseller', dealer.business) }]
+                    : []
+                }
+                more={[
+                  [t('overview.ntrip'), dealer.rtk_url || '-'],
+                  [t('overview.changeUsername'), t(dealer.change_username ? 'overview.yes' : 'overview.no')],
+                ]}
+              />
+            }
+          />
+        </>
       )}
     </RecordPage>
   );

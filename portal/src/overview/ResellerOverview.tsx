@@ -7,6 +7,7 @@ import { RecordPage } from '../kit/RecordPage.tsx';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useTranslation } from '../language/index.ts';
 import { Page } from '../ui/Page.tsx';
+import { ArchivedBanner, ArchivedTag } from './Archived.tsx';
 import { EditLink } from './EditLink.tsx';
 import { LoginAs } from './LoginAs.tsx';
 import { Overview } from './Overview.tsx';
@@ -47,7 +48,8 @@ export function ResellerPage({ id }: { id: number }) {
       head={(reseller) => ({
         title: t('overview.network'),
         sub: reseller.text,
-        actions: isRole(role, 'systemAdmin') && (
+        tag: reseller.archived && <ArchivedTag />,
+        actions: isRole(role, 'systemAdmin') && !reseller.archived && (
           <>
             <LoginAs reseller={reseller} />
             <EditLink list="casterresellers" id={id} call={areas.resellers.save} />
@@ -56,11 +58,14 @@ export function ResellerPage({ id }: { id: number }) {
       })}
     >
       {(reseller) => (
-        <Overview
-          of="reseller"
-          scope={{ reseller: id, country: reseller.country }}
-          details={<TenantDetails tenant={reseller} />}
-        />
+        <>
+          <ArchivedBanner kind="reseller" record={reseller} />
+          <Overview
+            of="reseller"
+            scope={{ reseller: id, country: reseller.country }}
+            details={<TenantDetails tenant={reseller} />}
+          />
+        </>
       )}
     </RecordPage>
   );

@@ -19,6 +19,11 @@ export const overview: Danish<typeof english.overview> = {
   actAsText:
     'Du fortsætter som administrator for {{dealer}} i en særskilt session. Det, du gør dér, registreres under begge navne. Ét klik i banneret bringer dig tilbage.',
   actAsDo: 'Log ind som forhandler',
+  archived: 'Slettet',
+  archivedSince: 'Slettet {{time}}.',
+  archivedUntil: 'Alt, der blev slettet samtidig, kan gendannes indtil {{time}}.',
+  archivedForGood: 'Det kan ikke længere gendannes: Fristen var {{days}} dage.',
+  open: 'Åbn {{name}}',
   loginAs: 'Log ind som distributør',
   loginAsTitle: 'Log ind som distributør',
   loginAsText:
@@ -90,6 +95,7 @@ export const overview: Danish<typeof english.overview> = {
   weekShort: 'U',
   monthShort: 'M',
   yearShort: 'Å',
+  lastMean: 'Tal: gennemsnit siden {{time}}',
   asTable: '{{what}} som tabel',
   asChart: '{{what}} som diagram',
   from: 'Fra',

@@ -18,6 +18,11 @@ export const overview = {
   actAsText:
     'You go on as the admin of {{dealer}}, in a session of its own. What you do there is kept under both names. One click in the banner brings you back.',
   actAsDo: 'Login as dealer',
+  archived: 'Deleted',
+  archivedSince: 'Deleted {{time}}.',
+  archivedUntil: 'All that was deleted with it can be restored until {{time}}.',
+  archivedForGood: 'It can no longer be restored: that ended after {{days}} days.',
+  open: 'Open {{name}}',
   loginAs: 'Login as reseller',
   loginAsTitle: 'Login as reseller',
   loginAsText:
@@ -89,6 +94,7 @@ export const overview = {
   weekShort: 'W',
   monthShort: 'M',
   yearShort: 'Y',
+  lastMean: 'Figures: mean since {{time}}',
   asTable: '{{what}} as a table',
   asChart: '{{what}} as a chart',
   from: 'From',

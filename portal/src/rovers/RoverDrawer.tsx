@@ -6,6 +6,7 @@ import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
 import { StatusTag } from '../status/Status.tsx';
+import { silentSeconds } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
@@ -17,6 +18,7 @@ import { Banner } from '../ui/Page.tsx';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { QueryState, SkeletonLines } from '../ui/States.tsx';
 import { DateText, RelativeTime } from '../ui/Time.tsx';
+import { useNow } from '../ui/useNow.ts';
 import './rovers.css';
 import { SessionLinks } from './SessionLinks.tsx';
 import './messages.ts';
@@ -73,6 +75,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
   const may = useCan();
   const [asking, setAsking] = useState(false);
   const record = recordQuery.data;
+  const silent = silentSeconds(live?.lastgga, useNow());
   const name = live?.text ?? record?.text ?? '';
   const title = name || `${t('rovers.rover')} ${id}`;
   if (record === null && !live) {
@@ -86,7 +89,9 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
     <Drawer
       title={title}
       tag={
-        live ? (
+        live && silent !== null ? (
+          <StatusTag status="unknown">{t('rovers.silent', { time: duration(silent) })}</StatusTag>
+        ) : live ? (
           <StatusTag status={rtkStatus(live.rtk_fix_status)} />
         ) : (
           <StatusTag status="unknown">{t('rovers.offline')}</StatusTag>
@@ -118,7 +123,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
           </Banner>
         </div>
       )}
-      {live && <Now live={live} />}
+      {live && <Now live={live} isSilent={silent !== null} />}
       <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
         {(record) => <Account record={record} />}
       </QueryState>
@@ -142,7 +147,7 @@ function machineText(record: RoverRecord | null | undefined): string {
     : '';
 }
 
-function Now({ live }: { live: Live }) {
+function Now({ live, isSilent }: { live: Live; isSilent: boolean }) {
   const { t } = useTranslation();
   const rows: [string, ReactNode, ReactNode?][] = [
     [
@@ -163,6 +168,11 @@ function Now({ live }: { live: Live }) {
   return (
     <>
       <section aria-label={t('rovers.now')}>
+        {isSilent && (
+          <p className="dim">
+            {t('rovers.silentText', { status: t(`status.${rtkStatus(live.rtk_fix_status)}`) })}
+          </p>
+        )}
         <div className="stats">
           {rows.map(([label, value, note]) => (
             <div key={label}>

@@ -34,6 +34,8 @@ export const rovers: Danish<typeof english.rovers> = {
   latitude: 'Breddegrad',
   longitude: 'Længdegrad',
   lastGga: 'Seneste GGA',
+  silent: 'Ingen GGA i {{time}}',
+  silentText: 'Forbundet, men den melder ingen position. Dens seneste status var {{status}}.',
   account: 'NTRIP-konto',
   address: 'Adresse',
   port: 'Port',

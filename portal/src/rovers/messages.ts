@@ -33,6 +33,8 @@ export const rovers = {
   latitude: 'Latitude',
   longitude: 'Longitude',
   lastGga: 'Last GGA',
+  silent: 'No GGA for {{time}}',
+  silentText: 'Connected, but it reports no position. Its last status was {{status}}.',
   account: 'NTRIP account',
   address: 'Address',
   port: 'Port',

@@ -5,7 +5,7 @@ import { useTranslation } from '../language/index.ts';
 import '@mantine/core/styles/UnstyledButton.css';
 import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
-import { logOutByHand } from '../auth/logOutByHand.ts';
+import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { IconButton } from '../ui/Button.tsx';
@@ -102,7 +102,7 @@ function UserMenu({ onDialog }: Pick<Props, 'onDialog'>) {
         </Dropdown.Item>
         <Dropdown.Item
           leftSection={<IconLogout className="icon" aria-hidden="true" />}
-          onClick={() => void logOutByHand(t)}
+          onClick={() => void logOut('left')}
         >
           {t('shell.logout')}
         </Dropdown.Item>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { areas } from '../api.ts';
 import { appRoutes, homeOf, landing, mayOpen, type Section } from '../appRoutes.ts';
-import { logOutByHand } from '../auth/logOutByHand.ts';
+import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
@@ -67,7 +67,7 @@ export function Menu({ onChosen, onDialog }: Props) {
       </div>
       <footer>
         <Action title={t('shell.profile')} icon={IconUserCircle} run={() => open('profile')} />
-        <Action title={t('shell.logout')} icon={IconLogout} run={() => void logOutByHand(t)} />
+        <Action title={t('shell.logout')} icon={IconLogout} run={() => void logOut('left')} />
       </footer>
     </nav>
   );

@@ -2,11 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../language/index.ts';
-import { ErrorState } from '../ui/States.tsx';
+import { isChunkFailure, reloadWhenReachable } from '../ui/chunks.ts';
+import { IconPlugOff } from '../ui/icons.tsx';
+import { EmptyState, ErrorState } from '../ui/States.tsx';
 import './screenFailedMessages.ts';
 
-/** Shown for a screen that threw or could not be fetched: the error is reported, has a reference and can be retried. */
-export function ScreenFailed({ error: thrown, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
+/** Shown for a screen that failed; one that could not be fetched is opened once the server answers. */
+export function ScreenFailed(props: Pick<ErrorComponentProps, 'error' | 'reset'>) {
+  return isChunkFailure(props.error) ? <NotFetched /> : <Failed {...props} />;
+}
+
+function NotFetched() {
+  const { t } = useTranslation();
+  useEffect(reloadWhenReachable, []);
+  return (
+    <EmptyState
+      title={t('screenFailed.notFetched')}
+      icon={<IconPlugOff className="icon" aria-hidden="true" />}
+    >
+      {t('screenFailed.notFetchedText')}
+    </EmptyState>
+  );
+}
+
+/** The error is reported, has a reference and can be retried. */
+function Failed({ error: thrown, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
   const client = useQueryClient();
   const retry = () => {
     client.removeQueries(); // what was read may be what made it fail

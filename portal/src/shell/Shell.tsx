@@ -13,6 +13,7 @@ import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';
 import { GlobalShortcuts } from './GlobalShortcuts.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { Optional } from './Optional.tsx';
 import { PermittedPage } from './PermittedPage.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 import type { ShellDialog } from './shellDialog.ts';
@@ -103,14 +104,14 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
       <SessionWatch />
       <GlobalShortcuts />
       {dialog && (
-        <Suspense fallback={null}>
+        <Optional key={dialog}>
           {dialog === 'profile' ? profile(closeDialog) : <MaintenanceDialog onClose={closeDialog} />}
-        </Suspense>
+        </Optional>
       )}
       {palette !== 'no' && (
-        <Suspense fallback={null}>
+        <Optional>
           <CommandPalette opened={palette === 'asked'} onReady={onReady} />
-        </Suspense>
+        </Optional>
       )}
       <FocusOnMove />
     </div>

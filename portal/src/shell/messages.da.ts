@@ -36,6 +36,8 @@ export const shell: Danish<typeof english.shell> = {
   pollWaiting: '{{casta}}: venter på det første svar',
   lost: 'ADVARSEL SENESTE DATA MODTAGET {{time}}',
   lostNever: 'aldrig',
+  offline: 'Ingen netværksforbindelse.',
+  offlineText: 'Det viste er fra {{time}}. Det fortsætter, når forbindelsen er tilbage.',
   unheard: 'Serveren har ikke svaret siden {{time}}.',
   idleTitle: 'Du bliver snart logget ud',
   idleText: 'Her er ikke sket noget i et stykke tid. Du logges ud om {{left}}.',

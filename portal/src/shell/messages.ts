@@ -34,6 +34,8 @@ export const shell = {
   pollWaiting: '{{casta}}: waiting for the first answer',
   lost: 'WARNING LAST DATA RECEIVED {{time}}',
   lostNever: 'never',
+  offline: 'No network connection.',
+  offlineText: 'What is shown is from {{time}}. It goes on when the connection is back.',
   unheard: 'The server has not answered since {{time}}.',
   idleTitle: 'You will be logged out soon',
   idleText: 'Nothing has been done here for a while. Logging out in {{left}}.',

@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/States.tsx';
 import { compareTexts } from '../ui/table/column.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { failureText } from './failure.ts';
+import { useHidden } from './hidden.ts';
 import { point, usePointed } from './hovered.ts';
 import { colorToken, constellationText } from './legend.ts';
 import { SatelliteMark } from './SatelliteMark.tsx';
@@ -29,14 +30,22 @@ export function SatelliteTable({ station, span }: Props) {
   const { t } = useTranslation();
   const { satellites, error } = useSky(station);
   const [expanded, setExpanded] = useState(false);
-  const sorted = useMemo(() => satellites?.toSorted(stronger), [satellites]);
+  const hidden = useHidden();
+  const sorted = useMemo(
+    () => satellites?.filter(({ Constellation }) => !hidden.includes(Constellation)).toSorted(stronger),
+    [satellites, hidden],
+  );
   return (
     <Card
       flush
       title={t('sky.table')}
       className="satcard"
       {...(span && { span })}
-      meta={sorted && sorted.length > 0 && t('sky.order', { n: sorted.length })}
+      meta={
+        sorted &&
+        sorted.length > 0 &&
+        t('sky.order', { n: sorted.filter(({ received }) => received).length, all: sorted.length })
+      }
       tools={
         <IconButton small label={t('ui.expand', { what: t('sky.table') })} onClick={() => setExpanded(true)}>
           <IconArrowsMaximize className="icon icon-14" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { PlotLetter } from '@cairn/contract';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { ChartFrame } from '../charts/ChartFrame.tsx';
 import { useTranslation } from '../language/index.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
@@ -7,6 +7,7 @@ import { dateText } from '../ui/dates.ts';
 import { IconCircle, IconSatellite, IconTriangle } from '../ui/icons.tsx';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
 import { failureText } from './failure.ts';
+import { toggleConstellation, useHidden } from './hidden.ts';
 import { type ConstellationEntry, entriesOf, type Icon, iconAfter, sizeOf } from './legend.ts';
 import { SatelliteMark } from './SatelliteMark.tsx';
 import { SkyCanvas } from './SkyCanvas.tsx';
@@ -33,11 +34,9 @@ export function SkyPlot({ station, height = 424, span }: Props) {
   const { t } = useTranslation();
   const { satellites, error, retry, stale } = useSky(station);
   const [icon, setIcon] = useLocalStorage<Icon>('cairn-sky-icon', 'satellite');
-  const [hidden, setHidden] = useState<readonly PlotLetter[]>([]);
+  const hidden = useHidden();
   const entries = useMemo(() => entriesOf(satellites ?? [], hidden), [satellites, hidden]);
   const shown = useMemo(() => entries.flatMap(({ visible, sats }) => (visible ? sats : [])), [entries]);
-  const toggle = (letter: PlotLetter) =>
-    setHidden((now) => (now.includes(letter) ? now.filter((one) => one !== letter) : [...now, letter]));
   const at = satellites?.[0]?.Timestamp;
   const Glyph = glyphs[icon];
   return (
@@ -64,7 +63,7 @@ export function SkyPlot({ station, height = 424, span }: Props) {
     >
       {() => (
         <div className="skybody">
-          <Toggles entries={entries} icon={icon} onToggle={toggle} />
+          <Toggles entries={entries} icon={icon} onToggle={toggleConstellation} />
           {error && (
             <p className={satellites ? 'skyfailure' : 'skyfailure alone'} role="alert">
               {failureText(error)}

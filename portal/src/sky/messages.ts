@@ -24,7 +24,7 @@ export const sky = {
   noSnr: 'no signal strength told',
   notReceived: 'not received',
   table: 'SATELLITES',
-  order: '{{n}}, strongest first',
+  order: '{{n}} received of {{all}} in the sky, strongest first',
   sat: 'Sat',
   az: 'Az °',
   el: 'El °',

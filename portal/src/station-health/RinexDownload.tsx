@@ -64,7 +64,7 @@ function Choice({
   const archived = useMemo(() => hours.map(Date.parse), [hours]);
   const days = useMemo(() => archivedDays(archived, hour * 3_600_000), [archived, hour]);
   const [chosen, setChosen] = useState<{ start: number; end: number }>();
-  const { job, make, busy } = useRinex();
+  const { job, underWay, make } = useRinex(station);
   const first = firstChoice(archived, now);
   const choice = chosen && archived.includes(chosen.start) ? chosen : first;
   if (!choice) return null; // there are hours
@@ -94,7 +94,7 @@ function Choice({
         />
         <Button
           tone="primary"
-          disabled={!converter || busy}
+          disabled={!converter || underWay !== undefined}
           busy={make.isPending}
           onClick={() => make.mutate({ base: station, ...choice })}
         >
@@ -112,6 +112,11 @@ function Choice({
         <p className="lacking" role="alert">
           <IconAlertTriangle className="icon icon-14" aria-hidden="true" />
           <span>{make.error.message}</span>
+        </p>
+      )}
+      {underWay && underWay.station !== station && (
+        <p className="dim" role="status">
+          {t('rinex.elsewhere', { name: underWay.text })}
         </p>
       )}
       {job && <RinexResult job={job} />}

@@ -23,6 +23,7 @@ export const rinex: Danish<typeof english.rinex> = {
   make: 'Lav RINEX',
   making: 'Laver {{name}}, {{from}} til {{to}}',
   waiting: 'Venter på sin tur',
+  elsewhere: 'Der laves filer for {{name}} til dig; de næste kan bestilles derefter.',
   percent: '{{n}} %',
   notMade: 'RINEX kunne ikke laves',
   notFetched: 'Filen kunne ikke hentes',

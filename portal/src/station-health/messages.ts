@@ -92,6 +92,7 @@ export const rinex = {
   make: 'Make RINEX',
   making: 'Making {{name}}, {{from}} to {{to}}',
   waiting: 'Waiting for its turn',
+  elsewhere: 'Files of {{name}} are being made for you; the next can be requested after them.',
   percent: '{{n}} %',
   notMade: 'RINEX could not be made',
   notFetched: 'The file could not be fetched',

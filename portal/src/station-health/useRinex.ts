@@ -3,12 +3,12 @@ import { api, areas, keyOf, query } from '../api.ts';
 
 const pollMs = 1000;
 
-/** The last requested RINEX files, whose progress is polled every second, and the call that requests new ones. */
-export function useRinex() {
+/** The last requested RINEX files of a station, whose progress is polled every second, and the call that requests new ones. */
+export function useRinex(station: number) {
   const client = useQueryClient();
   const { data } = useQuery({
-    ...query(areas.stationHealth.rinex, {}),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.job?.state) ? pollMs : false),
+    ...query(areas.stationHealth.rinex, { base: station }),
+    refetchInterval: ({ state }) => (state.data?.under_way ? pollMs : false),
   });
   const make = useMutation({
     mutationFn: ({ base, start, end }: { base: number; start: number; end: number }) =>
@@ -17,11 +17,9 @@ export function useRinex() {
         start: new Date(start).toISOString(),
         end: new Date(end).toISOString(),
       }),
-    onSuccess: (reply) => client.setQueryData(keyOf(areas.stationHealth.rinex, {}), reply),
+    onSuccess: ({ job }) =>
+      client.setQueryData(keyOf(areas.stationHealth.rinex, { base: station }), { job, under_way: job }),
     onError: () => client.invalidateQueries({ queryKey: keyOf(areas.stationHealth.rinex) }),
   });
-  const job = data?.job ?? undefined;
-  return { job, make, busy: isUnderWay(job?.state) };
+  return { job: data?.job ?? undefined, underWay: data?.under_way ?? undefined, make };
 }
-
-const isUnderWay = (state: string | undefined) => state === 'waiting' || state === 'running';

@@ -1,11 +1,15 @@
-import { CallError } from '@cairn/contract';
+import { CallError, restoreDays } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { ConfirmDialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/Fields.tsx';
 import { toast } from '../ui/toast.tsx';
 import { callsOf } from './calls.ts';
 import type { Kind } from './kinds.ts';
+import { RestoreButton } from './RestoreButton.tsx';
 import { archiveFailure } from './serverMessages.ts';
+import type { Tenant } from './tenant.rules.ts';
 import './tenancy.css';
 import './messages.ts';
 
@@ -16,6 +20,14 @@ interface Props {
 }
 
 const counted = ['dealers', 'companies', 'users', 'rovers'] as const;
+
+/** How long the button that undoes it is shown, ms. */
+const undoMs = 20_000;
+/** More rovers than this, or a tenant in a tenant, are not deleted by a press alone. */
+const mostRovers = 20;
+const isLarge = ({ dealers, companies, rovers }: NonNullable<Tenant['within']>) =>
+  dealers > 0 || companies > 0 || rovers > mostRovers;
+const isSameName = (typed: string, name: string) => typed.trim().toLowerCase() === name.trim().toLowerCase();
 
 /** Confirms with a list of what is archived with it, archives. A failure shows in the dialog as "Delete Error". */
 export function ArchiveDialog({ kind, record, onClose }: Props) {
@@ -35,11 +47,19 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
     },
     onSettled: () => void client.invalidateQueries(), // everything that belongs to it leaves every list, open ones and cached ones
     onSuccess: () => {
-      toast('ok', t('tenancy.removed', { name: record.text }));
+      toast(
+        'ok',
+        t('tenancy.removed', { name: record.text }),
+        t('tenancy.undoable', { count: restoreDays }),
+        undoMs,
+        (close) => <RestoreButton kind={kind} record={record} onDone={close} />,
+      );
       onClose();
     },
   });
   const within = whole.data?.within;
+  const asksName = within !== undefined && isLarge(within);
+  const [typed, setTyped] = useState('');
   const goes = counted
     .filter((what) => within?.[what])
     .map((what) => t(`tenancy.${what}`, { count: within?.[what] }));
@@ -50,6 +70,7 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
       onClose={onClose}
       title={t(`tenancy.${kind.name}.remove`)}
       label={t('tenancy.removeDo')}
+      ready={within !== undefined && (!asksName || isSameName(typed, record.text))}
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
       error={
@@ -67,6 +88,18 @@ export function ArchiveDialog({ kind, record, onClose }: Props) {
             : t('tenancy.removesNothingElse')
           : whole.isPending && `${t('tenancy.counting')} …`}
       </p>
+      <p className="dim">{t('tenancy.undoable', { count: restoreDays })}</p>
+      {asksName && (
+        <div className="form">
+          <TextField
+            label={t('tenancy.typeName', { name: record.text })}
+            span={6}
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        </div>
+      )}
     </ConfirmDialog>
   );
 }

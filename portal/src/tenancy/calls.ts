@@ -20,6 +20,9 @@ interface Calls {
   readonly read: (id: number) => Promise<Tenant | undefined>;
   readonly save: (form: TenantForm, more: Sent) => Promise<readonly Progress[]>;
   readonly archive: (id: number) => Promise<readonly Progress[]>;
+  /** Who may undo an archive. */
+  readonly restoreAccess: Access;
+  readonly restore: (id: number) => Promise<readonly Progress[]>;
 }
 
 const reseller: Calls = {
@@ -29,6 +32,8 @@ const reseller: Calls = {
     (await api.resellers.save({ resellerdata: { ...resellerFields(form), ...mailAndRecord(more) } }, { key }))
       .messages,
   archive: async (id) => (await api.resellers.archive({ id })).messages,
+  restoreAccess: areas.resellers.restore,
+  restore: async (id) => (await api.resellers.restore({ id })).messages,
 };
 
 const dealer: Calls = {
@@ -38,6 +43,8 @@ const dealer: Calls = {
     (await api.dealers.save({ dealerdata: { ...dealerFields(form), ...mailAndRecord(more) } }, { key }))
       .messages,
   archive: async (id) => (await api.dealers.archive({ id })).messages,
+  restoreAccess: areas.dealers.restore,
+  restore: async (id) => (await api.dealers.restore({ id })).messages,
 };
 
 const company: Calls = {
@@ -47,6 +54,8 @@ const company: Calls = {
     (await api.companies.save({ companydata: { ...companyFields(form), ...mailAndRecord(more) } }, { key }))
       .messages,
   archive: async (id) => (await api.companies.archive({ id })).messages,
+  restoreAccess: areas.companies.restore,
+  restore: async (id) => (await api.companies.restore({ id })).messages,
 };
 
 const mailAndRecord = ({ sendmail, record }: Omit<Sent, 'key'>) => ({
@@ -57,7 +66,7 @@ const mailAndRecord = ({ sendmail, record }: Omit<Sent, 'key'>) => ({
 const calls = { reseller, dealer, company };
 
 /** The calls of a kind. */
-export const callsOf = ({ name }: Kind): Calls => calls[name];
+export const callsOf = ({ name }: Pick<Kind, 'name'>): Calls => calls[name];
 
 /** Creates or changes a record; one message per step. */
 export const save = (kind: Kind, form: TenantForm, more: Sent) =>

@@ -9,7 +9,7 @@ import type { NetworkScope } from '../overview/scope.ts';
 import { timezone } from '../stations/page/useAvailability.ts';
 import { rtkStatuses } from '../status/status.ts';
 import { count } from '../ui/format.ts';
-import { lineBars, stepOf } from './periods.ts';
+import { barTime, lineBars, stepOf } from './periods.ts';
 import { TrendTable } from './TrendTable.tsx';
 import { TrendTools } from './TrendTools.tsx';
 import { trendMs, useTrend } from './useTrend.ts';
@@ -47,10 +47,12 @@ export function RtkTrend({ scope: { country: _, ...tenant } }: { scope: NetworkS
   );
   const most = Math.max(0, ...totals);
   const last = series[0]?.values.findLastIndex((value) => value !== null) ?? -1;
+  const lastLabel = data?.labels[last];
   const failed = error !== null && !data;
   return (
     <ChartFrame
       title={title}
+      meta={lastLabel && t('overview.lastMean', { time: barTime(lastLabel, bars) })}
       tools={<TrendTools title={title} trend={trend} />}
       height={height}
       loading={!data && !error}

@@ -110,6 +110,8 @@ export interface Stat {
   value: ReactNode;
   note?: ReactNode;
   picture?: ReactNode;
+  /** The last known figure, not a present one. */
+  isOld?: boolean;
 }
 
 /** The row of facts under a page title: label, figure, small print. */
@@ -117,7 +119,7 @@ export function StatBar({ stats, className = '' }: { stats: readonly Stat[]; cla
   return (
     <div className={`statbar ${className}`.trim()}>
       {stats.map((fact) => (
-        <div key={fact.label}>
+        <div key={fact.label} className={fact.isOld ? 'old' : undefined}>
           <span>{fact.label}</span>
           <b>{fact.value}</b>
           {fact.note && <small>{fact.note}</small>}

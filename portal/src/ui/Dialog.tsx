@@ -83,17 +83,20 @@ interface ConfirmProps {
   stay?: string;
   danger?: boolean;
   onConfirm: () => void;
+  /** What must be known or typed first is there; true by default. */
+  ready?: boolean;
   busy?: boolean;
   /** The last try failed: shown inside, the question stays open. */
   error?: Failure | null;
 }
 
-/** Confirms an action that cannot be undone. */
+/** Confirms an action that is hard to undo. */
 export function ConfirmDialog({
   label,
   stay,
   danger,
   onConfirm,
+  ready = true,
   busy,
   error,
   children,
@@ -111,7 +114,12 @@ export function ConfirmDialog({
           <Button onClick={dialog.onClose} disabled={busy} data-autofocus>
             {stay ?? t('ui.cancel')}
           </Button>
-          <Button tone={danger ? 'danger' : 'primary'} onClick={onConfirm} busy={busy ?? false}>
+          <Button
+            tone={danger ? 'danger' : 'primary'}
+            onClick={onConfirm}
+            disabled={!ready}
+            busy={busy ?? false}
+          >
             {label}
           </Button>
         </>

@@ -1,3 +1,4 @@
+import { dataSize as textOfSize } from '@cairn/contract/data-size';
 import { currentLanguage, type Language, locale } from '../language/index.ts';
 
 /**
@@ -25,7 +26,7 @@ export const coordinatePair = (latitude: string, longitude: string): string =>
 
 /** Days, hours, minutes and seconds, from the largest that counts on; none for less than a second. */
 function unitsOf(seconds: number): (readonly [count: number, unit: string])[] {
-  const whole = Math.floor(seconds);
+  const whole = Math.round(seconds);
   const units = [
     [Math.floor(whole / 86_400), 'd'],
     [Math.floor(whole / 3600) % 24, 'h'],
@@ -65,18 +66,10 @@ export function distance(metres: Maybe): string {
   return `${decimal(km < 9.995 ? km.toFixed(2) : km < 99.95 ? km.toFixed(1) : String(Math.round(km)))} km`;
 }
 
-const sizes = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
-
 /** Bytes in powers of 1000 as `512 B`, `1.84 GB` or `221.48 MB`; two decimals from kB up. */
 export function dataSize(bytes: Maybe): string {
   if (!has(bytes) || bytes < 0) return nothing;
-  let size = bytes;
-  let unit = 0;
-  while (size >= 999.995 && unit < sizes.length - 1) {
-    size /= 1000;
-    unit += 1;
-  }
-  return unit === 0 ? `${Math.round(size)} B` : `${decimal(size.toFixed(2))} ${sizes[unit]}`;
+  return textOfSize(bytes, (value) => decimal(value.toFixed(2)));
 }
 
 /** Whole numbers in groups of three: `12,841`. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from './icons.tsx';
 
@@ -9,6 +9,8 @@ interface Toast {
   tone: Tone;
   title: string;
   text?: string | undefined;
+  /** A button under the text; it gets what closes the toast. */
+  action?: ((close: () => void) => ReactNode) | undefined;
 }
 
 let toasts: readonly Toast[] = [];
@@ -34,10 +36,11 @@ export function toast(
   title: string,
   text?: string,
   durationMs = tone === 'error' ? 12_000 : 6000,
+  action?: Toast['action'],
 ) {
   const id = ++last;
   const others = toasts.filter((shown) => shown.title !== title || shown.text !== text);
-  set([...others.slice(-3), { id, tone, title, text }]);
+  set([...others.slice(-3), { id, tone, title, text, action }]);
   setTimeout(() => close(id), durationMs);
 }
 
@@ -55,7 +58,7 @@ export function Toasts() {
   );
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {shown.map(({ id, tone, title, text }) => {
+      {shown.map(({ id, tone, title, text, action }) => {
         const Icon = icons[tone];
         return (
           <div className="toast" key={id}>
@@ -63,6 +66,7 @@ export function Toasts() {
             <div>
               <b>{title}</b>
               {text && <small>{text}</small>}
+              {action?.(() => close(id))}
             </div>
             <button
               type="button"

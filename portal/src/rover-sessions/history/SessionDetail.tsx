@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { Card, Details, StatBar } from '../../ui/Card.tsx';
 import { Mono } from '../../ui/Copy.tsx';
 import { dateText } from '../../ui/dates.ts';
-import { count, dataSize, distance, duration } from '../../ui/format.ts';
+import { count, dataSize, decimals, distance, duration } from '../../ui/format.ts';
 import { IconChevronLeft, IconChevronRight, IconMapOff } from '../../ui/icons.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { RunningDuration } from '../../ui/RunningDuration.tsx';
@@ -203,7 +203,7 @@ const SessionStats = memo(function SessionStats({ session }: { session: RoverSes
         },
         {
           label: t('history.fact.fixed'),
-          value: session.quality === null ? '-' : `${session.quality} %`,
+          value: session.quality === null ? '-' : `${decimals(session.quality, 1)} %`,
           note: t('history.fact.ofGgas', { n: count(session.num_ggas) }),
         },
         {

@@ -2,12 +2,15 @@ import type { RoverSession } from '@cairn/contract';
 import { t } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatuses, type StatusName } from '../../status/status.ts';
-import { count as countText, share } from '../../ui/format.ts';
+import { count as countText, decimals } from '../../ui/format.ts';
+import { tenthsOf } from './shares.rules.ts';
 import './messages.ts';
 
 interface Share {
   readonly name: StatusName;
   readonly count: number;
+  /** Of all GGAs: the shares of a session add up to 100 %. */
+  readonly percent: string;
 }
 
 /** How many of a session's GGAs had which solution, best first; what had none of them is "connected". */
@@ -21,16 +24,20 @@ export function sharesOf(session: RoverSession): Share[] {
   };
   const known = Object.values(counts).reduce((sum, one) => sum + one, 0);
   counts.conn = Math.max(0, session.num_ggas - known);
-  return rtkStatuses.map(({ name }) => ({ name, count: counts[name] ?? 0 }));
+  const all = rtkStatuses.map(({ name }) => counts[name] ?? 0);
+  const tenths = tenthsOf(all);
+  return rtkStatuses.map(({ name }, index) => ({
+    name,
+    count: all[index] ?? 0,
+    percent: `${decimals((tenths[index] ?? 0) / 10, 1)} %`,
+  }));
 }
 
 /** The share bar of a list: colours for the eye, the share of fixed in figures, all of them in words. */
 export function Shares({ session }: { session: RoverSession }) {
   if (session.num_ggas === 0) return <span className="faint">{t('history.noGga')}</span>;
   const shares = sharesOf(session).filter(({ count }) => count > 0);
-  const summary = shares
-    .map(({ name, count }) => `${t(`status.${name}`)} ${share(count, session.num_ggas)}`)
-    .join(', ');
+  const summary = shares.map(({ name, percent }) => `${t(`status.${name}`)} ${percent}`).join(', ');
   return (
     <span className="shares" title={summary}>
       <span className="meter" role="img" aria-label={summary}>
@@ -38,7 +45,9 @@ export function Shares({ session }: { session: RoverSession }) {
           <i key={name} style={{ flex: count, background: `var(--st-${name})` }} />
         ))}
       </span>
-      <span className="num">{session.quality} %</span>
+      <span className="num">
+        {shares.find(({ name }) => name === 'fixed')?.percent ?? `${decimals(0, 1)} %`}
+      </span>
     </span>
   );
 }
@@ -47,7 +56,7 @@ export function Shares({ session }: { session: RoverSession }) {
 export function ShareList({ session }: { session: RoverSession }) {
   return (
     <ul className="sharelist">
-      {sharesOf(session).map(({ name, count }) => (
+      {sharesOf(session).map(({ name, count, percent }) => (
         <li key={name} className={count === 0 ? 'nil' : undefined}>
           <Status status={name} />
           <span className="bar" aria-hidden="true">
@@ -58,7 +67,7 @@ export function ShareList({ session }: { session: RoverSession }) {
               }}
             />
           </span>
-          <b className="num">{share(count, session.num_ggas) || '-'}</b>
+          <b className="num">{session.num_ggas > 0 ? percent : '-'}</b>
           <span className="num dim">{countText(count)}</span>
         </li>
       ))}

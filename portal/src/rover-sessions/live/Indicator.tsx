@@ -11,19 +11,20 @@ const announceIntervalMs = 10_000;
 const quietSeconds = 5;
 
 /** Green for half a second whenever bytes changed, red while the rover is not connected; the text is next to it. */
-export function Indicator({ pulse }: { pulse: Pulse | undefined }) {
+export function Indicator({ pulse, isSilent }: { pulse: Pulse | undefined; isSilent: boolean }) {
   const { t } = useTranslation();
   const now = useNow();
-  const announced = useAnnouncement(pulse);
+  const withoutBytes = pulse ? Math.round((now - pulse.at) / 1000) : 0;
+  const isQuiet = withoutBytes >= quietSeconds;
+  const announced = useAnnouncement(pulse && stateOf(pulse, isQuiet, isSilent));
   if (!pulse) return null;
   const { activity, at, samples } = pulse;
   const rate = rateAt(samples);
-  const silent = Math.round((now - at) / 1000);
   const text =
     activity === 'lost'
       ? t('live.notReceiving')
-      : silent >= quietSeconds
-        ? t('live.quiet', { s: silent })
+      : isQuiet
+        ? t('live.quiet', { s: withoutBytes })
         : rate === null
           ? t('live.receiving')
           : t('live.receivingAt', { rate: dataSize(rate) });
@@ -45,10 +46,17 @@ export function Indicator({ pulse }: { pulse: Pulse | undefined }) {
   );
 }
 
+type State = 'live.offline' | 'live.connectedQuiet' | 'live.connectedSilent' | 'live.connected';
+
+function stateOf({ activity }: Pulse, isQuiet: boolean, isSilent: boolean): State {
+  if (activity === 'lost') return 'live.offline';
+  if (isQuiet) return 'live.connectedQuiet';
+  return isSilent ? 'live.connectedSilent' : 'live.connected';
+}
+
 /** The announced text, changed at most every ten seconds. */
-function useAnnouncement(pulse: Pulse | undefined) {
-  const state = pulse && (pulse.activity === 'lost' ? 'live.offline' : 'live.connected');
-  const [announced, setAnnounced] = useState<typeof state>();
+function useAnnouncement(state: State | undefined) {
+  const [announced, setAnnounced] = useState<State>();
   const last = useRef(0);
   useEffect(() => {
     const wait = Math.max(0, last.current + announceIntervalMs - Date.now());

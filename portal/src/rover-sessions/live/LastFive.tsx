@@ -27,7 +27,7 @@ export function LastFive({ rover, session }: { rover: number; session: number | 
               <span className="bar" aria-hidden="true">
                 <i style={{ width: `${(one.minutes / longest) * 100}%` }} />
               </span>
-              <span className="num">{duration(one.minutes * 60)}</span>
+              <span className="num">{duration(Math.round(one.minutes * 60))}</span>
             </li>
           ))}
       </ul>

@@ -1,16 +1,19 @@
-import type { LiveData } from '@cairn/contract';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type LiveData, patienceWith } from '@cairn/contract';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { areas } from '../../api.ts';
 import { useCan } from '../../auth/useCan.ts';
 import { isAbsent } from '../../call.ts';
 import { useTranslation } from '../../language/index.ts';
 import { StatusTag } from '../../status/Status.tsx';
+import { silentSeconds } from '../../status/silence.rules.ts';
 import { rtkStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
+import { duration } from '../../ui/format.ts';
 import { IconPlugConnectedX, IconPlugOff } from '../../ui/icons.tsx';
 import { Banner, Page } from '../../ui/Page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { RelativeTime } from '../../ui/Time.tsx';
+import { useNow } from '../../ui/useNow.ts';
 import { BackButton, RoverPage, RoverUnauthorised } from '../RoverPage.tsx';
 import { TrackMap } from '../track/TrackMap.tsx';
 import { Actions } from './Actions.tsx';
@@ -44,6 +47,7 @@ function Watched({ id }: { id: number }) {
   const { data: ongoing, error: trackError } = useOngoing(id, live?.session_id ?? last?.session_id);
   const pulse = usePulse(live, now.dataUpdatedAt);
   const began = useBegan(live?.session_id);
+  const silent = useSilence(live, ongoing);
   if (isAbsent(now.error) || record === null) return <RoverUnauthorised title={t('live.title')} />;
 
   const name = record?.text ?? '\u00a0';
@@ -53,13 +57,15 @@ function Watched({ id }: { id: number }) {
     <Page
       title={record?.text ?? t('live.title')}
       tag={
-        live ? (
+        live && silent !== null ? (
+          <StatusTag status="unknown">{t('live.silent', { time: duration(silent) })}</StatusTag>
+        ) : live ? (
           <StatusTag status={rtkStatus(live.rtk_status)} />
         ) : live === null ? (
           <StatusTag status="unknown">{t('live.offline')}</StatusTag>
         ) : undefined
       }
-      sub={<Indicator pulse={pulse} />}
+      sub={<Indicator pulse={pulse} isSilent={silent !== null} />}
       actions={
         <div className="liveactions">
           <BackButton />
@@ -90,12 +96,20 @@ function Watched({ id }: { id: number }) {
           {live === null && last && <Lost />}
           <div className={live === null ? 'liverover stale' : 'liverover'}>
             {shown ? (
-              <Session id={id} live={shown} ongoing={ongoing} error={trackError} disconnected={live === null}>
+              <Session
+                id={id}
+                live={shown}
+                ongoing={ongoing}
+                error={trackError}
+                disconnected={live === null}
+                isSilent={silent !== null}
+              >
                 <LiveStats
                   live={shown}
                   ongoing={ongoing ?? undefined}
                   samples={pulse?.samples ?? []}
                   disconnected={live === null}
+                  silent={silent}
                 />
               </Session>
             ) : live === null ? (
@@ -124,6 +138,14 @@ function useLast(live: LiveData | null | undefined): LiveData | undefined {
   const last = useRef<LiveData>(undefined);
   if (live) last.current = live;
   return last.current;
+}
+
+/** Seconds without a GGA, if that is longer than this receiver usually takes. */
+function useSilence(live: LiveData | null | undefined, ongoing: Ongoing | null | undefined): number | null {
+  const now = useNow();
+  const seconds = ongoing?.track?.seconds;
+  const patience = useMemo(() => seconds && patienceWith(seconds), [seconds]);
+  return silentSeconds(live?.lastgga, now, patience);
 }
 
 /** Whether the page follows a later session than the one it opened with. */
@@ -184,10 +206,11 @@ interface SessionProps {
   ongoing: Ongoing | null | undefined;
   error: Error | null;
   disconnected: boolean;
+  isSilent: boolean;
   children: React.ReactNode;
 }
 
-function Session({ id, live, ongoing, error, disconnected, children }: SessionProps) {
+function Session({ id, live, ongoing, error, disconnected, isSilent, children }: SessionProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -200,7 +223,7 @@ function Session({ id, live, ongoing, error, disconnected, children }: SessionPr
               track={ongoing.track}
               stations={ongoing.stations}
               rover={id}
-              live={!disconnected}
+              live={!disconnected && !isSilent}
               follow
             />
           ) : error ? (

@@ -1,7 +1,7 @@
 import type { LiveData } from '@cairn/contract';
 import { useMemo } from 'react';
 import { Sparkline } from '../../charts/Sparkline.tsx';
-import { t, useTranslation } from '../../language/index.ts';
+import { type Translate, t, useTranslation } from '../../language/index.ts';
 import { Status } from '../../status/Status.tsx';
 import { rtkStatus } from '../../status/status.ts';
 import { type Stat, StatBar } from '../../ui/Card.tsx';
@@ -19,13 +19,18 @@ interface Props {
   samples: readonly Sample[];
   /** The rover is not connected any more: nothing runs on. */
   disconnected: boolean;
+  /** Seconds without a GGA, if that is too long. */
+  silent: number | null;
 }
 
 /** Pictures of the last two minutes; a span below `atLeast` is noise and stays flat. */
 const flat = { satellites: 4, hdop: 0.4, age: 2, baseline: 0.2, speed: 3, altitude: 1, rate: 200 };
 
+/** Figures of the last GGA. */
+const ofGga = new Set<keyof typeof flat>(['satellites', 'hdop', 'age', 'baseline', 'speed', 'altitude']);
+
 /** The status cards: each figure now, what belongs to it, and its last two minutes. */
-export function LiveStats({ live, ongoing, samples, disconnected }: Props) {
+export function LiveStats({ live, ongoing, samples, disconnected, silent }: Props) {
   const { t } = useTranslation();
   const recent = useMemo(() => recentOf(ongoing?.track), [ongoing]);
   const picture = (what: keyof typeof flat, label: string, values: readonly (number | null)[] | undefined) =>
@@ -42,8 +47,16 @@ export function LiveStats({ live, ongoing, samples, disconnected }: Props) {
   const stats: (Stat & { of?: keyof typeof flat; values?: readonly (number | null)[] | undefined })[] = [
     {
       label: t('live.status'),
-      value: <Status status={rtkStatus(live.rtk_status)} />,
-      note: recent && t('live.held', { time: duration(recent.statusSeconds) }),
+      value:
+        silent === null ? (
+          <Status status={rtkStatus(live.rtk_status)} />
+        ) : (
+          <Status status="unknown">{t('live.silent', { time: duration(silent) })}</Status>
+        ),
+      note:
+        silent === null
+          ? recent && t('live.held', { time: duration(recent.statusSeconds) })
+          : t('live.statusBefore', { status: t(`status.${rtkStatus(live.rtk_status)}`) }),
     },
     {
       label: t('live.station'),
@@ -57,9 +70,7 @@ export function LiveStats({ live, ongoing, samples, disconnected }: Props) {
           </span>
         </span>
       ),
-      note: live.forced_basestation
-        ? t('live.forcedTo', { mount: live.forced_basestation })
-        : t(live.basestation ? 'live.nearest' : 'live.noStation'),
+      note: stationNote(live, t),
     },
     {
       label: t('live.baseline'),
@@ -105,7 +116,7 @@ export function LiveStats({ live, ongoing, samples, disconnected }: Props) {
         session?.quality === null || !session
           ? t('live.noFix')
           : [
-              t('live.fixed', { share: `${session.quality} %` }),
+              t('live.fixed', { share: `${decimals(session.quality, 1)} %` }),
               session.time_to_fix !== null && t('live.fixIn', { time: duration(session.time_to_fix) }),
             ]
               .filter(Boolean)
@@ -117,6 +128,7 @@ export function LiveStats({ live, ongoing, samples, disconnected }: Props) {
       className="livestats"
       stats={stats.map(({ of, values, ...fact }) => ({
         ...fact,
+        isOld: silent !== null && of !== undefined && ofGga.has(of),
         picture: of && picture(of, fact.label, values),
       }))}
     />
@@ -150,6 +162,16 @@ function recentOf(track: Ongoing['track'] | undefined) {
 /** Seconds from its connect to its last GGA. */
 const connectedSeconds = ({ last_connect, lastgga }: LiveData): number | null =>
   lastgga === null ? null : Math.max(0, (Date.parse(lastgga) - Date.parse(last_connect)) / 1000);
+
+function stationNote(
+  { basestation, forced_basestation: mount, station_choice: choice }: LiveData,
+  t: Translate,
+) {
+  if (choice === 'forced' && mount) return t('live.forcedTo', { mount });
+  if (choice === 'position') return t('live.byPosition');
+  if (choice === 'mountpoint') return t('live.byMountpoint');
+  return t(basestation ? 'live.stationSilent' : 'live.noStation');
+}
 
 const unit = (value: number | null, digits: number, name = ''): string =>
   value === null ? '-' : `${decimals(value, digits)}${name && ` ${name}`}`;

@@ -100,9 +100,7 @@ export function FixLosses({ track, session, log, reply, rover, loss, onLoss, onP
     <section className="card fixlosses" aria-label={t('losses.title')}>
       <header>
         <h2>{t('losses.title')}</h2>
-        <span className="meta num">
-          {reply && losses.length > 0 && summary(losses, session.connection_time, context)}
-        </span>
+        <span className="meta num">{reply && losses.length > 0 && summary(losses, session, context)}</span>
         <span className="grow" />
         <Segmented
           small

@@ -1,11 +1,11 @@
 import type { FixLoss } from '@cairn/contract';
 import { memo, useEffect, useRef } from 'react';
-import { translateCode, useTranslation } from '../../language/index.ts';
+import { useTranslation } from '../../language/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/Copy.tsx';
 import { IconLink } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { causeKey, causeText, lossText, type SentenceContext, unchangedFigures } from './sentences.ts';
+import { causeText, certainty, lossText, type SentenceContext, unchangedFigures } from './sentences.ts';
 
 interface Props {
   losses: readonly FixLoss[];
@@ -62,7 +62,7 @@ const Loss = memo(function Loss({ loss, context, number, isChosen, onChoose }: L
         <span className="opening">
           <b className="mark">{number}</b>
           <b className="num">{lossText(loss, context)}</b>
-          <span className="sure">{translateCode(`losses.sure.${causeKey(loss)}`, {}, context.t)}</span>
+          <span className="sure">{certainty(loss, context)}</span>
         </span>
         <span className="because">{sentenceCase(causeText(loss, context))}.</span>
         {rest && <span className="rest">{sentenceCase(rest)}.</span>}

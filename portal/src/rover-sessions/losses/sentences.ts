@@ -40,6 +40,10 @@ export function sentence(loss: FixLoss, context: SentenceContext): string {
   return `${lossText(loss, context)}: ${causeText(loss, context)}`;
 }
 
+/** `Recorded`, `Likely` or `Possible`: a guess must not read as a fact. */
+export const certainty = (loss: FixLoss, { t }: Pick<SentenceContext, 't'>): string =>
+  translateCode(`losses.sure.${causeKey(loss)}`, {}, t);
+
 /** `Lost fix 14:05:12 for 2 min 10 s`. */
 export function lossText(loss: FixLoss, context: SentenceContext): string {
   const { t, end } = context;

@@ -47,10 +47,10 @@ test('the text for a ticket: rover, time, quality, each loss with its cause, and
   assert.equal(lines[0], 'Why did it lose fix? Fendt 939, session 4025');
   assert.match(lines[1] ?? '', /^21-11-2026 14:00:00 to 15:00:00 \(.+\), 1 h 0 min$/);
   assert.deepEqual(lines.slice(2), [
-    'Fixed 97 % of the time it reported, time to fix 14 s',
-    '2 losses, 3 min 50 s of 1 h 0 min without a fix',
+    'Fixed 93 % of the time it was connected, time to fix 14 s',
+    '2 losses, 4 min 4 s of 1 h 0 min without a fix, 14 s of it before the first',
     '',
-    '1. Lost fix 14:05:12 for 2 min 10 s: station Thirsk was silent for 1 min 35 s.',
+    '1. Lost fix 14:05:12 for 2 min 10 s: station Thirsk was silent for 1 min 35 s (recorded).',
     '   (as before: 17 satellites)',
     '2. Lost fix 14:58:20 and did not get it back before the session ended 15:00:00: nothing that was recorded explains it; corrections, satellites and baseline were as before.',
     '',
@@ -65,5 +65,8 @@ test('the text of a session without a loss says that there was none', () => {
 
 test('one loss is in the singular, in Danish too', () => {
   const danish = { ...context, t: translatorFor('da'), language: 'da' as const };
-  assert.equal(summary(losses.slice(0, 1), 3600, danish), '1 tab, 2 min 10 s af 1 t 0 min uden fix');
+  assert.equal(
+    summary(losses.slice(0, 1), session, danish),
+    '1 tab, 2 min 24 s af 1 t 0 min uden fix, heraf 14 s før det første',
+  );
 });

@@ -1,15 +1,34 @@
 import type { FixLoss, RoverSession } from '@cairn/contract';
 import { absoluteWithZone } from '../../ui/dates.ts';
 import { share } from '../../ui/format.ts';
-import { durationText, lengthOf, type SentenceContext, sentence, unchangedFigures } from './sentences.ts';
+import {
+  certainty,
+  durationText,
+  lengthOf,
+  type SentenceContext,
+  sentence,
+  unchangedFigures,
+} from './sentences.ts';
 
-/** What the losses come to: `4 losses, 6 min 2 s of 1 h 51 min without a fix`. */
-export function summary(losses: readonly FixLoss[], all: number, context: SentenceContext): string {
+type Timed = Pick<RoverSession, 'connection_time' | 'time_to_fix'>;
+
+/** Seconds of a session without a fix: until the first one, and while one was lost. */
+export function secondsWithoutFix(
+  { connection_time: all, time_to_fix: first }: Timed,
+  losses: readonly FixLoss[],
+  context: SentenceContext,
+): number {
   const lost = losses.reduce((sum, loss) => sum + lengthOf(loss, context), 0);
+  return Math.min(all, first === null ? all : first + lost);
+}
+
+/** What the losses come to: `4 losses, 6 min 2 s of 1 h 51 min without a fix, 14 s of it before the first`. */
+export function summary(losses: readonly FixLoss[], session: Timed, context: SentenceContext): string {
   return context.t(losses.length === 1 ? 'losses.summaryOne' : 'losses.summary', {
     n: losses.length,
-    lost: durationText(lost, context),
-    all: durationText(all, context),
+    lost: durationText(secondsWithoutFix(session, losses, context), context),
+    all: durationText(session.connection_time, context),
+    first: durationText(session.time_to_fix ?? session.connection_time, context),
   });
 }
 
@@ -32,14 +51,15 @@ export function ticket(
     `${t('losses.title')} ${t('losses.ticket.head', { rover, session: session.session_id })}`,
     t('losses.ticket.when', { from: `${fromDay} ${fromTime}`, to, zone, all: durationText(all, context) }),
     t('losses.ticket.fixed', {
-      share: share(session.num_fix, session.num_ggas) || '-',
+      share: share(all - secondsWithoutFix(session, losses, context), all) || '-',
       ttf: session.time_to_fix === null ? '-' : durationText(session.time_to_fix, context),
     }),
-    losses.length > 0 ? summary(losses, all, context) : t('losses.ticket.none'),
+    losses.length > 0 ? summary(losses, session, context) : t('losses.ticket.none'),
     '',
     ...losses.flatMap((loss, index) => {
       const rest = unchangedFigures(loss, context);
-      return [`${index + 1}. ${sentence(loss, context)}.`, ...(rest ? [`   (${rest})`] : [])];
+      const sure = loss.cause === 'unknown' ? '' : ` (${certainty(loss, context).toLowerCase()})`;
+      return [`${index + 1}. ${sentence(loss, context)}${sure}.`, ...(rest ? [`   (${rest})`] : [])];
     }),
     ...(losses.length > 0 ? [''] : []),
     link,

@@ -94,10 +94,10 @@ export function AvailabilityBars({ bars, period, past, height, range, onDrill, r
     </div>
   );
 
-  function barText({ value, offlineEvents }: ShownBar): string {
-    if (value === null) return t('station.noData');
+  function barText({ share, offlineEvents }: ShownBar): string {
+    if (share === null) return t('station.noData');
     const when = timesText(offlineEvents);
-    return [percentText(value), when && t('station.offlineAt', { times: when })].filter(Boolean).join(', ');
+    return [percentText(share), when && t('station.offlineAt', { times: when })].filter(Boolean).join(', ');
   }
 }
 

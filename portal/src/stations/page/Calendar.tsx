@@ -91,7 +91,12 @@ export function Calendar({ station, msm, range, onRange, chosen, onDay }: Props)
   );
 }
 
-type Day = Parameters<typeof levelOf>[0] & { date: string; begins: string; offlineEvents: readonly string[] };
+type Day = Parameters<typeof levelOf>[0] & {
+  date: string;
+  begins: string;
+  share: number;
+  offlineEvents: readonly string[];
+};
 
 function Days({
   days,
@@ -210,7 +215,7 @@ const nameOf = ({ date }: Day): string =>
 function cellText(day: Day): string {
   if (day.known === 0) return t('station.noDay');
   const times = timesText(day.offlineEvents);
-  return [percentText(day.value), times && t('station.offlineAt', { times })].filter(Boolean).join(', ');
+  return [percentText(day.share), times && t('station.offlineAt', { times })].filter(Boolean).join(', ');
 }
 
 /** The end of the day `DD-MM-YYYY`, so that the query key does not change until midnight. */

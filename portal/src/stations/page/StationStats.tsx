@@ -12,6 +12,7 @@ export function StationStats({ station }: { station: Station }) {
   const online = station.status === 1;
   const since = online ? station.connected_time : station.disconnected_time;
   const { gsats: gps, rsats: glonass, esats: galileo, csats: beidou } = station;
+  const others = station.qsats + station.ssats;
   return (
     <StatBar
       stats={[
@@ -23,7 +24,10 @@ export function StationStats({ station }: { station: Station }) {
         {
           label: t('station.satellites'),
           value: online ? station.all_sats : '-',
-          note: online ? t('station.satellitesOf', { gps, glonass, galileo, beidou }) : '\u00a0',
+          note: online
+            ? t('station.satellitesOf', { gps, glonass, galileo, beidou }) +
+              (others > 0 ? t('station.satellitesOther', { n: others }) : '')
+            : '\u00a0',
         },
         {
           label: t('station.corrections'),

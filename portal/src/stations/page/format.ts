@@ -5,9 +5,13 @@ import './messages.ts';
 
 const mostTimes = 6;
 
-/** `99.2 %`, and 100 only for what had no outage. */
-export const percentText = (value: number): string =>
-  t('station.percent', { n: value === 1 ? '100' : decimals(value * 100, value === 0 ? 0 : 1) });
+/** A measured share as `85.5 %` or, near the top, `99.62 %`; 100 only for what had no outage. */
+export function percentText(share: number): string {
+  const percent = share * 100;
+  const n =
+    share === 1 || share === 0 ? String(percent) : decimals(Math.min(99.99, percent), percent >= 99 ? 2 : 1);
+  return t('station.percent', { n });
+}
 
 /** When it went off line: `14:07:03, 15:12:40`; at most six times are named. */
 export function timesText(events: readonly string[]): string {

@@ -11,6 +11,7 @@ export interface ShownBar {
   readonly begins: number;
   readonly ends: number;
   readonly value: number | null;
+  readonly share: number | null;
   readonly offlineEvents: readonly string[];
 }
 

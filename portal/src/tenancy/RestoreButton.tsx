@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '../language/index.ts';
+import { Button } from '../ui/Button.tsx';
+import { toast } from '../ui/toast.tsx';
+import { callsOf } from './calls.ts';
+import type { Kind } from './kinds.ts';
+import { archiveFailure } from './serverMessages.ts';
+import './messages.ts';
+
+interface Props {
+  kind: Pick<Kind, 'name'>;
+  record: { value: number; text: string };
+  onDone?: () => void;
+}
+
+/** Undoes an archive: the tenant and all that was archived with it. */
+export function RestoreButton({ kind, record, onDone }: Props) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: async () => {
+      const failure = archiveFailure(await callsOf(kind).restore(record.value));
+      if (failure) throw new Error(failure);
+    },
+    onSettled: () => void client.invalidateQueries(),
+    onSuccess: () => {
+      toast('ok', t('tenancy.restored', { name: record.text }));
+      onDone?.();
+    },
+    onError: (error) => toast('error', t('tenancy.restoreFailed'), error.message),
+  });
+  return (
+    <Button size="small" busy={restore.isPending} onClick={() => restore.mutate()}>
+      {t('tenancy.restore')}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+const key = 'cairn-reloaded';
+const reloadIntervalMs = 60_000;
+const checkMs = 3000;
+/** A part of the portal is missing here. Vite does not fetch a style sheet twice, so that pages would have no styles. */
+let isIncomplete = false;
+
+/** A part of the portal that could not be fetched: without a network, or because a new version has replaced it. */
+export class ChunkFailure extends Error {
+  override readonly name = 'ChunkFailure';
+}
+
+/** For every `import()` of a page: the router itself would reload, and leave the browser's error page without a network. */
+export async function fetchChunk<Chunk>(load: () => Promise<Chunk>): Promise<Chunk> {
+  if (isIncomplete) throw new ChunkFailure('A part of the portal is missing');
+  return load().catch((cause: unknown) => {
+    throw isMissing(cause) ? new ChunkFailure('A part of the portal could not be fetched', { cause }) : cause;
+  });
+}
+
+/** As the browsers and Vite say it. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|Unable to preload CSS/.test(error.message);
+
+export const isChunkFailure = (error: unknown): boolean => error instanceof ChunkFailure || isMissing(error);
+
+const isServerReachable = () =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Reloads once the server answers, once a minute at most. */
+async function reloadIfReachable() {
+  if (Date.now() - Number(sessionStorage.getItem(key)) < reloadIntervalMs) return;
+  if (!(await isServerReachable())) return;
+  sessionStorage.setItem(key, String(Date.now()));
+  location.reload();
+}
+
+/** A new version has replaced the one that this page was loaded from, and a chunk that it imports later is gone. */
+export function followVersion() {
+  addEventListener('vite:preloadError', () => {
+    isIncomplete = true;
+    void reloadIfReachable();
+  });
+}
+
+/** Reloads the page at its address when the server answers again; returns what stops waiting for it. */
+export function reloadWhenReachable(): () => void {
+  const check = () => void reloadIfReachable();
+  const timer = setInterval(check, checkMs);
+  addEventListener('online', check);
+  check();
+  return () => {
+    clearInterval(timer);
+    removeEventListener('online', check);
+  };
+}
