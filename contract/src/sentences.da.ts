@@ -83,6 +83,7 @@ export const danishSentences = {
     'Telefon skal være et nummer på 5 til 15 cifre, f.eks. +45 12 34 56 78',
   'Website must be an address of the web, such as https://www.example.com':
     'Websted skal være en webadresse, f.eks. https://www.example.com',
+  'must be a SHA-256 in hex': 'skal være en SHA-256 i hex',
   'must be 18 to 22 digits': 'skal være 18 til 22 cifre',
   'must be 1 to 32 letters, digits, dashes or underscores':
     'skal være 1 til 32 bogstaver, tal, bindestreger eller understreger',
