@@ -10,7 +10,7 @@ test('each program has an account, an environment and a login of its own, and no
   const scope = await Installation.make(t);
   olderInstallation(scope.folder);
   const started = await scope.start('start', {
-    CAIRN_ADMIN_PASSWORD: 'of-the-first-start',
+    CAIRN_ADMIN_PASSWORD: 'Of-the-1st-start',
     SMTP_URL: 'smtp://user:of-the-worker@127.0.0.1:9',
     MAIL_FROM: 'rtk@example.com',
     REMOTE_VIEW_URL: 'https://remote.example.com/{mount}',
@@ -37,7 +37,7 @@ test('each program has an account, an environment and a login of its own, and no
     for (const [text, owner] of [
       ['of-the-worker', 'worker'],
       ['of-the-api', 'api'],
-      ['of-the-first-start', ''],
+      ['Of-the-1st-start', ''],
       ['STRANGE=', ''],
     ] as const)
       for (const name of programs) assert.equal(has(name, text), name === owner, `${text} in the ${name}`);

@@ -39,8 +39,8 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
  * checked against the contract.
  */
 export async function startWorld(t: TestContext, options: Partial<AppOptions> = {}) {
-  const { database, secret } = options.database
-    ? { database: options.database, secret: TEST_SECRET }
+  const { database, secret, url } = options.database
+    ? { database: options.database, secret: TEST_SECRET, url: options.database.options.url }
     : await createTestDatabase(t);
   const log: string[] = [];
   let ahead = 0;
@@ -93,6 +93,8 @@ export async function startWorld(t: TestContext, options: Partial<AppOptions> = 
   return {
     api,
     database,
+    /** Of the owner of the database, who may change what programs may not. */
+    ownerUrl: url,
     secret,
     baseUrl,
     log,

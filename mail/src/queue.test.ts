@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tenantRoles } from '@cairn/contract/roles';
+import { isRole, tenantRoles } from '@cairn/contract/roles';
 import type { TenantSession } from '@cairn/database';
 import { createTestDatabase, seed } from '@cairn/database/testing';
 import { complete, type Mail, queueMail, readLink, requeueMail, template } from './index.ts';
@@ -75,7 +75,7 @@ test('a tenant queues e-mails for their own scope, and links for their own peopl
   const { company_id, reseller_id, dealer_id } = other;
   assert.ok(reseller_id && dealer_id && company_id);
   const elsewhere = { resellerId: reseller_id, dealerId: dealer_id, companyId: company_id };
-  for (const role of tenantRoles) {
+  for (const role of tenantRoles.filter((role) => !isRole(role, 'companyUser'))) {
     const session: TenantSession = { role, ...scope };
     const queue = (overrides: Partial<Mail>) =>
       database.withTenant(session, (db) => queueMail(db, mail(overrides)));

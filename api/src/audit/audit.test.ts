@@ -63,7 +63,7 @@ test('an event has its names, target, detail and e-mail, for its own tenants', a
 });
 
 test('events are filtered by group, type, target, person, time and place, and come by page', async (t) => {
-  const { database, actor, company, other, scope, person } = await withTenants(t);
+  const { database, ownerUrl, actor, company, other, scope, person } = await withTenants(t);
   for (let n = 0; n < 12; n++)
     await recordEvent(database.service, n % 2 ? events.roverDisconnected : events.userEdited, actor, {
       from,
@@ -72,7 +72,7 @@ test('events are filtered by group, type, target, person, time and place, and co
       ...(n === 5 && { target: { type: 'rover', id: 55, title: 'Roof' } }),
       ...(n === 6 && { target: { type: 'station', id: 66, title: 'Hill' } }),
     });
-  await connected(database.options.url, (owner) =>
+  await connected(ownerUrl, (owner) =>
     owner.query(
       `update user_events set at = timestamptz '2026-01-01' + id * interval '1 hour' where text like 'number %'`,
     ),

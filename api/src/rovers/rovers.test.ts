@@ -175,13 +175,13 @@ test('a disconnect returns the answer of the caster and is recorded with its use
     .execute();
   assert.equal(events.length, 3);
   assert.deepEqual(events[1], {
-    text: `Gone, session ${session}: closed for ${id}`,
+    text: `Gone, session ${session}: Rover disconnected`,
     user_id: id,
     company_id: gone.company_id,
   });
   const { CasterEvents } = await client.audit.recent({ rover: gone.id });
   assert.deepEqual(
     CasterEvents.map(({ typename, text }) => `${typename}: ${text}`)[0],
-    `Rover disconnected: Gone, session ${session}: closed for ${id}`,
+    `Rover disconnected: Gone, session ${session}: Rover disconnected`,
   );
 });

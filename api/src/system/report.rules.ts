@@ -1,4 +1,4 @@
-import type { areas, Input } from '@cairn/contract';
+import { type Area, areas, type Endpoint, type Input } from '@cairn/contract';
 
 type Report = Input<typeof areas.system.logError>;
 
@@ -33,8 +33,16 @@ const forms: Record<keyof Report, (text: string) => string | string[] | undefine
   dealer: id,
 };
 
-/** A page or a call: no part of them is as long as the token of a link, which has 43 characters. */
+/** The addresses of the calls: parts of some are as long as the token of a link. */
+const calls = new Set<string>(
+  Object.values<Area>(areas)
+    .flatMap((area) => Object.values<Endpoint>(area))
+    .map((endpoint) => endpoint.path),
+);
+
+/** A page or a call: no part of a page's address is as long as the token of a link, which has 43 characters. */
 function path(text: string): string | undefined {
+  if (calls.has(text)) return text;
   const parts = text.split('/');
   const plain = parts.every((part) => /^(?:[a-z-]{0,30}|\{[a-z]{1,20}\}|\d{1,15})$/i.test(part));
   return parts.length > 1 && parts[0] === '' && plain ? text : undefined;

@@ -159,6 +159,9 @@ export class Login {
       if (!(error instanceof Unavailable)) throw error;
       account = 'unavailable';
     }
+    // without `await` when it is known at once: in another turn the next login would be counted before this one is compared
+    const allowed = typeof account === 'string' || this.mayCompare(request.username);
+    if (allowed !== true && !(await allowed)) account = 'guessed';
     if (this.socket.destroyed) return this.giveBack(id);
     const tables = this.tables(request);
     const decision = answerRover(request, account, (mount) => stations.find(mount), tables, new Date());
@@ -191,8 +194,15 @@ export class Login {
   private async accountOf(username: string | undefined): Promise<Account | undefined | 'guessed'> {
     if (username === undefined) return undefined;
     const { roverGuesses, accounts } = this.reception;
-    if (!(await roverGuesses.mayTry(username, this.network, steadyNow()))) return 'guessed';
+    if (await roverGuesses.isHeld(username, this.network, steadyNow())) return 'guessed';
     return accounts.find(username);
+  }
+
+  /** Counts the password, which is compared in this turn unless too many were wrong. */
+  private mayCompare(username: string | undefined): boolean | Promise<boolean> {
+    const { roverGuesses } = this.reception;
+    if (username === undefined || roverGuesses.take(username, steadyNow())) return true;
+    return roverGuesses.isKnown(username, this.network, steadyNow());
   }
 
   private tables({ host }: NtripRequest): SourcetableTexts {

@@ -32,16 +32,33 @@ export class PasswordGuesses<Key extends string | number> {
 
   /** Whether a password from `network` may be compared. Counts it as wrong until `wasRight` says otherwise. */
   async mayTry(key: Key, network: string, now: number): Promise<boolean> {
+    return this.take(key, now) || this.isKnown(key, network, now);
+  }
+
+  /**
+   * Counts a password that is compared in the same turn: right ones that come all at once each give it back before the
+   * next is counted. False when too many were wrong.
+   */
+  take(key: Key, now: number): boolean {
     const allowance = this.allowanceOf(key, now);
-    if (allowance.left >= 1) {
-      allowance.left--;
-      return true;
-    }
+    if (allowance.left < 1) return false;
+    allowance.left--;
+    return true;
+  }
+
+  /** Whether too many were wrong, for a network that never succeeded there. Counts nothing. */
+  async isHeld(key: Key, network: string, now: number): Promise<boolean> {
+    return this.allowanceOf(key, now).left < 1 && !(await this.isKnown(key, network, now));
+  }
+
+  /** Whether a network succeeded there before; while the database is away every network is taken for one. */
+  async isKnown(key: Key, network: string, now: number): Promise<boolean> {
+    const allowance = this.allowanceOf(key, now);
     try {
       return (await this.networksOf(key, allowance, now)).has(network);
     } catch {
       allowance.networks = undefined;
-      return true; // while the database is away nobody is locked out
+      return true;
     }
   }
 

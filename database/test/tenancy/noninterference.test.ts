@@ -51,7 +51,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     dealers: 'title',
     companies: 'title',
     users: 'lname',
-    user_events: 'text',
+    user_events: undefined, // never changed by a program
     user_sessions: 'end_reason',
     user_totp: 'secret_sealed',
     user_recovery_codes: 'code_hash',

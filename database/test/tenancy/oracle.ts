@@ -156,7 +156,7 @@ export const hidden: {
   rinex_jobs: systemOnly,
   idempotency_keys: systemOnly,
   station_alarms: { 5: ['acknowledged_by'], 10: ['acknowledged_by'], 20: 'all', 30: 'all' },
-  resellers: { 10: ancestorsOwn, 20: ancestorsOwn, 30: ancestorsOwn },
+  resellers: { ...fromEverybody(...ancestorsOwn, 'single_country'), 5: [] },
   dealers: { 20: ancestorsOwn, 30: ancestorsOwn },
   users: {
     ...fromEverybody('password_hash', 'system_admin', 'effective_role', 'language'),
