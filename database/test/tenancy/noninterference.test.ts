@@ -94,7 +94,7 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
   const scope = await seed(database).company({ dealer_id: dealer });
   await seed(database).rover({ company_id: scope.company_id });
   await seed(database).user({ role: 20, company_id: scope.company_id });
-  for (const table of ['rover_live', 'gga_points', 'caster_log', 'user_sessions', 'user_events'] as const) {
+  for (const table of ['rover_live', 'gga_points', 'caster_log', 'user_sessions'] as const) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(keyColumn[table])} = any(${keysOf(table).slice(1)})`.execute(
       db,
     );
