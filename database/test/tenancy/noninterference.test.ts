@@ -91,6 +91,15 @@ async function shakeUp(database: Database, { rows }: World, reseller: number): P
     .insertInto('stock_movements')
     .values({ kind: 'assigned', type_id: 1, quantity: 3, reseller_id: reseller, dealer_id: dealer })
     .execute();
+  const events = rows.user_events.filter(({ reseller_id }) => reseller_id === reseller);
+  await db
+    .insertInto('user_events')
+    .values(
+      events.map(({ reseller_id, dealer_id, company_id }) => {
+        return { type: 1, group: 1, text: 'one more', reseller_id, dealer_id, company_id };
+      }),
+    )
+    .execute();
   const scope = await seed(database).company({ dealer_id: dealer });
   await seed(database).rover({ company_id: scope.company_id });
   await seed(database).user({ role: 20, company_id: scope.company_id });
