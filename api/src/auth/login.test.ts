@@ -87,7 +87,7 @@ test('the system login page makes nobody more than they are', async (t) => {
   }
 });
 
-test('a wrong password, an unknown address and an archived person or tenant fail alike', async (t) => {
+test('a wrong password and an unknown address fail alike; the archived are told so once their password is right', async (t) => {
   const { addUser, anyone, seed, database } = await startWorld(t);
   const { email } = await addUser({ role: 5 });
   const { email: gone } = await addUser({ role: 5, archived_at: new Date() });
@@ -102,9 +102,9 @@ test('a wrong password, an unknown address and an archived person or tenant fail
   const tries = [
     { email, password: 'wrong' },
     { email: 'nobody@example.com', password: PASSWORD },
-    { email: gone, password: PASSWORD },
+    { email: gone, password: 'wrong' },
     { email: bare, password: PASSWORD },
-    { email: orphan, password: PASSWORD },
+    { email: orphan, password: 'wrong' },
   ];
   for (const overrides of tries) {
     await assert.rejects(anyone.auth.login(overrides), {
@@ -113,6 +113,8 @@ test('a wrong password, an unknown address and an archived person or tenant fail
       message: 'E-mail address or password is wrong',
     });
   }
+  for (const email of [gone, orphan])
+    await assert.rejects(anyone.auth.login({ email, password: PASSWORD }), { status: 403, code: 'archived' });
 });
 
 test('failures make the next attempt wait, even with the right password, until the wait is over', async (t) => {
@@ -263,6 +265,7 @@ test('a branded login page is found by its name, an unknown one is not, and the 
   const unknown = {
     code: 404,
     error: 'LOGIN PAGE NOT FOUND',
+    archived: 0,
     logo: '',
     Branding: [],
     Maint: 0,
@@ -271,7 +274,7 @@ test('a branded login page is found by its name, an unknown one is not, and the 
   assert.deepEqual(await anyone.auth.branding({ name: 'nobody' }), unknown);
   assert.deepEqual(await anyone.auth.branding({ id: hidden.id }), unknown);
   await database.service.updateTable('dealers').set({ archived_at: new Date() }).execute();
-  assert.deepEqual(await anyone.auth.branding({ name: 'fens-rtk' }), unknown);
+  assert.deepEqual(await anyone.auth.branding({ name: 'fens-rtk' }), { ...unknown, archived: 1 });
   assert.equal((await anyone.auth.branding({})).Branding[0]?.logintitle, 'system');
 });
 
