@@ -104,6 +104,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
     { name: 'images' },
     { name: 'moments' },
     { name: 'partitions' },
+    { name: 'retention' },
     { name: 'rollups' },
     { name: 'station-health' },
     { name: 'user-sessions' },

@@ -271,7 +271,7 @@ test('an archived person is shown as archived, keeps their record, and frees the
   ]);
   assert.equal((await client.users.find({ id })).users[0]?.archive, 1);
   assert.deepEqual(await refusal(anyone.auth.login({ email, password: PASSWORD })), {
-    code: 'login_failed',
+    code: 'archived',
   });
   assert.deepEqual(
     await refusal(client.users.save({ userdata: someone({ id, email, company: company.id }) })),
