@@ -16,7 +16,7 @@ test('without a network the portal stays, says so, and goes on by itself', {
   await person.signIn(admin);
   const log = page.getByRole('link', { name: 'Caster Log Messages' }).first();
   await log.waitFor();
-  await page.waitForLoadState('networkidle');
+  await page.getByRole('heading', { level: 1 }).waitFor();
 
   await t.test('losing the network is said, and its return', async () => {
     await banner.waitFor({ state: 'detached' });
