@@ -35,7 +35,7 @@ interface Options {
 
 /**
  * Measures the charts, lists and pages of the past with a year of roll-ups and `points` GGA, each next to its bare SQL.
- * The full volume, 50 million GGA and 20 million log lines, is some 30 GB: better seeded once and kept.
+ * The full volume, 50 million GGA and 20 million log lines, is some 30 GB: better seeded once and reused.
  */
 export async function benchHistory({ points, keep }: Options): Promise<Row[]> {
   if (keep && !isCached(keep)) {

@@ -27,7 +27,7 @@ program
   .action(async () => {
     const { demo } = await import('../demo/demo.ts');
     const { installationOf } = await import('./open-database.ts');
-    // its passwords are public: other machines reach it only when that is asked for
+    // its passwords are public: other machines reach it only when HOST says so
     const HOST = process.env.HOST?.trim() || '127.0.0.1';
     await demo(readSettings({ ...process.env, HOST }), installationOf);
   });

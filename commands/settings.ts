@@ -298,7 +298,7 @@ export function settingOfPort(settings: Pick<Settings, Listener>, port: number):
   return [...listeners, ...tlsListeners].find((name) => settings[name] === port);
 }
 
-/** Whether a port is asked for that needs a right of its own. */
+/** Whether a requested port needs a right of its own. */
 export function listensBelow1024(settings: Settings): boolean {
   const ports = settings.TLS_CERT ? [...listeners, ...tlsListeners] : listeners;
   return ports.some((name) => settings[name] > 0 && settings[name] < 1024);

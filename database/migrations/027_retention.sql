@@ -1,4 +1,4 @@
--- How long personal data is kept that no other setting bounds, in days; below 1 it is kept for good.
+-- How long personal data is stored that no other setting bounds, in days; below 1 it is never deleted.
 
 insert into settings (name, value) values
   ('keep_rover_sessions_days', '1096'),

@@ -60,7 +60,7 @@ async function resealBatch(
   { table, key, column, cellOf }: Column,
   after: number,
 ) {
-  // nobody need be told: the clear text stays what it was
+  // no notification is needed: the clear text is unchanged
   await sql`select set_config('cairn.quiet', 'on', true), set_config('cairn.resealing', 'on', true)`.execute(
     db,
   );

@@ -4,7 +4,7 @@ const HIDDEN = '[secret]';
 
 /**
  * A text that nothing prints: not a log, not JSON, not an error, not a template. `reveal` where it is used, as late as
- * possible. CAIRN_SECRET may have others beside it that are accepted still, or already.
+ * possible. Other secrets may be accepted too while CAIRN_SECRET changes.
  */
 export class Secret {
   readonly #values: readonly [string, ...string[]];

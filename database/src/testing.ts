@@ -11,7 +11,7 @@ import { seed, TEST_SECRET } from './seed.ts';
 
 export { seed, TEST_SECRET };
 
-/** Kept between runs, so that only the first pays for making it. Nothing in it must survive a crash: no fsync. */
+/** Reused by later runs, so that only the first pays for making it. Nothing in it must survive a crash: no fsync. */
 const FOLDER = fileURLToPath(new URL('../../node_modules/.cache/cairn-test-postgres', import.meta.url));
 const HASTE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 

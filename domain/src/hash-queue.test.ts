@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HashQueue, HashQueueFull } from './hash-queue.ts';
 
-/** A queue with one place, which work that ends when told occupies. */
+/** A queue with one place, occupied by work that ends on command. */
 function occupied(bounds = { running: 1, waiting: 2, ofOwner: 2 }) {
   const queue = new HashQueue(bounds);
   const done: string[] = [];

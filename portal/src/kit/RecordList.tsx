@@ -19,7 +19,7 @@ export interface RecordDialogProps<Filter extends ListAddress = ListAddress> {
 
 interface Props<E extends Endpoint, Row extends { value: number }> {
   list: ListDefinition<E, Row>;
-  /** Filters beside the search. */
+  /** Filters next to the search. */
   chips?: (filter: ListFilter<E>, onFilter: OnFilter<E>) => ReactNode;
   /** The form of a record, who may save it, and what its button says. */
   form: { access: Access; label: string; Dialog: ComponentType<RecordDialogProps<ListFilter<E>>> };

@@ -28,7 +28,7 @@ interface Options<E extends Endpoint, Row, Area extends ListArea> {
   readonly columns: DeclaredColumns<Row, Area>;
   /** Without it `value` of the row. */
   readonly rowId?: (row: Row) => number;
-  /** Inputs of the call that people filter by, beside the search. */
+  /** Inputs of the call that people filter by, apart from the search. */
   readonly filters: readonly (keyof E['input']['shape'] & string)[];
 }
 

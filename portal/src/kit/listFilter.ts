@@ -1,7 +1,7 @@
 import type { Endpoint } from '@cairn/contract';
 import { z } from 'zod';
 
-/** What the address of every list holds beside its filters. */
+/** What the address of every list holds apart from its filters. */
 export interface ListAddress {
   readonly stext?: string | undefined;
   /** Sort key; empty where the list has one order. */
