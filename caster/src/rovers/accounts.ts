@@ -1,5 +1,4 @@
 import type { Database, Secret } from '@cairn/database';
-import { networkOf } from '@cairn/domain/network-of';
 import type { LatLon } from '@cairn/gnss';
 import { sql } from 'kysely';
 import { steadyNow } from '../clock.ts';
@@ -277,18 +276,6 @@ function selectAccounts({ service }: Database) {
     .select(['suspended', 'valid_from', 'expires_at'])
     .select(['preferred_ntrip_version', 'forced_mountpoint', 'home_latitude', 'home_longitude'])
     .where('archived_at', 'is', null);
-}
-
-/** Networks that a rover had sessions from in the last three months. */
-export async function readRoverNetworks(
-  { service }: Database,
-  username: string,
-): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ address: string }>`
-    select distinct host(s.address) as address from rovers r join rover_sessions s on s.rover_id = r.id
-    where r.username = ${username} and r.archived_at is null and s.seen_at > now() - interval '90 days'
-      and s.address is not null`.execute(service);
-  return new Set(rows.map(({ address }) => networkOf(address)));
 }
 
 async function inTime<T>(promise: Promise<T>, ms: number): Promise<T> {
