@@ -136,12 +136,29 @@ export async function until(
 }
 
 /** Whether the api answers and the caster reports. */
-export async function isHealthy(url: string): Promise<boolean> {
+export const isHealthy = async (url: string): Promise<boolean> => (await problemOf(url)) === undefined;
+
+/** Fails with the last reply of /health. */
+export async function untilHealthy(url: string): Promise<void> {
+  let problem: string | undefined;
+  await until(
+    async () => {
+      problem = await problemOf(url);
+      return problem === undefined;
+    },
+    () => `the system is healthy, but ${problem}`,
+  );
+}
+
+/** Why the system is not healthy; undefined when it is. */
+async function problemOf(url: string): Promise<string | undefined> {
   try {
     const reply = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2000) });
-    return reply.ok && ((await reply.json()) as { caster: string }).caster === 'ok';
-  } catch {
-    return false;
+    const body = await reply.text();
+    const healthy = reply.ok && (JSON.parse(body) as { caster: string }).caster === 'ok';
+    return healthy ? undefined : `${reply.status} ${body}`;
+  } catch (error) {
+    return String(error);
   }
 }
 

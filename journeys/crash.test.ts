@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type TestContext } from 'node:test';
 import { startStation } from '@cairn/simulator';
-import { isHealthy, kill, until } from './cairn.ts';
+import { isHealthy, kill, until, untilHealthy } from './cairn.ts';
 import { RoverFleet } from './fleet.ts';
 import { eventually, System } from './system.ts';
 
@@ -48,7 +48,7 @@ test('every program killed under load is restarted, and nothing committed is los
     assert.equal(fleet.timesCutOff, cutOff);
     await nothingIsLost(system, before);
     await eventually('rows are written again', async () => (await recorded(system)).points > before.points);
-    await until(() => isHealthy(system.location.url), 'the api is healthy');
+    await untilHealthy(system.location.url);
   });
 
   await t.test('the whole tree killed at once starts with the next start', async () => {

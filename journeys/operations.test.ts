@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { findEmbedded } from '@cairn/database';
 import { createEmptyDatabase } from '@cairn/database/testing';
 import pg from 'pg';
-import { Installation, isHealthy, kill, until } from './cairn.ts';
+import { Installation, isHealthy, kill, until, untilHealthy } from './cairn.ts';
 
 test('the first start prints a generated admin once, serves, and SIGTERM leaves no process', async (t) => {
   const scope = await Installation.make(t);
@@ -78,7 +78,7 @@ test('a running system: who is killed is started again, and nobody else starts i
       kill(before);
       await until(() => started.output.includes(`${name} runs again`), `the ${name} is started again`);
       assert.notEqual(scope.program(name), before);
-      await until(() => isHealthy(scope.url), 'the system is healthy');
+      await untilHealthy(scope.url);
     });
 
   await t.test('one start at a time per data folder', async () => {

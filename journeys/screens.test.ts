@@ -53,6 +53,7 @@ test('every screen of the demo, on desks and telephones', {
       () =>
         walk('system', 1, async (page, { name, path }) => {
           await page.goto(demo.url + path);
+          if (path.endsWith('?add=1')) await page.getByRole('dialog').waitFor();
           for (const width of widths) {
             await page.setViewportSize({ width, height });
             for (const theme of pictures ? themes : [width === 390 ? themes[1] : themes[0]]) {

@@ -15,7 +15,7 @@ import { DOUBLE_PRESS } from './useSettling.ts';
 interface DialogProps {
   opened: boolean;
   onClose: () => void;
-  title: ReactNode;
+  title: string;
   /** Between title and content: a stepper, a progress bar. */
   head?: ReactNode;
   /** Buttons; a `<span className="grow">` pushes them right. */
@@ -53,7 +53,10 @@ export function Dialog(props: DialogProps) {
       closeOnClickOutside={!locked}
       withCloseButton={!locked}
       onEnterTransitionEnd={() => firstField(content.current)?.focus()}
-      attributes={{ header: { role: 'none' } }} // banner and contentinfo are the page's
+      attributes={{
+        header: { role: 'none' }, // banner and contentinfo are the page's
+        content: { 'aria-label': title }, // Mantine names it by its heading one render later, after it is announced
+      }}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       {head}
