@@ -16,6 +16,7 @@ import { sky } from './sky.ts';
 import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
 import { stock } from './stock.ts';
+import { subscriptions } from './subscriptions.ts';
 import { system } from './system.ts';
 import { timeMachine } from './time-machine.ts';
 import { trends } from './trends.ts';
@@ -39,6 +40,7 @@ export * from './sky.ts';
 export * from './station-health.ts';
 export * from './stations.ts';
 export * from './stock.ts';
+export * from './subscriptions.ts';
 export * from './system.ts';
 export * from './time-machine.ts';
 export * from './trends.ts';
@@ -62,6 +64,7 @@ export const areas = {
   roverSessions,
   stations,
   stock,
+  subscriptions,
   availability,
   timeMachine,
   trends,
