@@ -32,6 +32,7 @@ import { networkRoutes } from './network/network.routes.ts';
 import { Problem } from './problem.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
+import { roverFormRoutes } from './rovers/rover-forms.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   mount(app, access, areas.network, networkRoutes({ database, live, now }));
   mount(app, access, areas.rovers, roverRoutes({ database, secret, ntrip }));
+  mount(app, access, areas.roverForms, roverFormRoutes({ database, secret, ntrip, backOff, now }));
   mount(app, access, areas.machines, machineRoutes(database));
   mount(app, access, areas.stock, stockRoutes(database));
   mount(app, access, areas.subscriptions, subscriptionRoutes({ database, backOff, now }));

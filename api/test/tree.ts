@@ -74,6 +74,7 @@ export type Kind =
   | 'model'
   | 'subscription type'
   | 'subscription'
+  | 'note'
   | 'alarm'
   | 'rinex job'
   | 'session'
@@ -85,7 +86,7 @@ const ofLevel = (level: number) => scopes.filter((scope) => scope.length === lev
 
 /** The records of a kind with their places; none of those that belong to no tenant or to one person alone. */
 export function recordsOf(kind: Kind): { id: number; scope: TreeScope }[] {
-  if (kind === 'rover' || kind === 'subscription') return rovers; // each has one, with its id
+  if (kind === 'rover' || kind === 'subscription' || kind === 'note') return rovers; // each has one, with its id
   if (kind === 'user') return scopes.map((scope) => ({ id: personAt(scope), scope }));
   if (kind === 'email') return companies.map((scope, index) => ({ id: index + 1, scope })); // seeded in this order
   if (kind === 'machine') return companies.map((scope) => ({ id: idOf[scope] * 10, scope }));
@@ -263,6 +264,10 @@ export async function seedTree(t: TestContext, variant: 1 | 2 = 1) {
       .values({ ...line, ...tenants, type: 1, code: 10, legacy_text: `of ${title}` })
       .execute();
     await seedSubscription(rover, `mk-${scope}-sub`);
+    await service
+      .insertInto('rover_notes')
+      .values({ ...tenants, id, rover_id: id, description: `mk-${scope}-note`, created_at: at(0) })
+      .execute();
     // someone the caster did not know, and a sourcetable: the system's alone
     await service
       .insertInto('caster_log')

@@ -120,6 +120,31 @@ export const walks: Record<string, Walk> = {
   'rovers.records': { kinds: { id: 'rover' }, rovers: values },
   'rovers.search': { rovers: values },
   'rovers.liveSession': rover,
+  'roverForms.newUsername': { input: { id: nonexistent }, kinds: { id: 'company' } },
+  'roverForms.simStock': {},
+  'roverForms.save': {
+    input: { roverdata: { roverid: nonexistent } },
+    kinds: {
+      ...{ 'roverdata.user': 'user', 'roverdata.subid': 'subscription', 'roverdata.companyid': 'company' },
+      ...{ 'roverdata.resellerid': 'reseller', 'roverdata.dealerid': 'dealer' },
+      'roverdata.machineid': 'machine',
+    },
+    inputs: { 'roverdata.companyid': { roverdata: { subtype: 1 } } },
+  },
+  'roverForms.archive': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverForms.restore': { input: { id: nonexistent }, kinds: { id: 'rover' } },
+  'roverForms.castaValues': { input: { roverid: nonexistent } },
+  'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
+  'roverForms.notes': rover,
+  'roverForms.addNote': {
+    input: { data: { type_id: nonexistent, description: 'x' } },
+    kinds: { 'data.type_id': 'rover', 'data.user': 'user' },
+  },
+  'roverForms.editNote': {
+    input: { data: { id: nonexistent, description: 'x' } },
+    kinds: { 'data.id': 'note', 'data.type_id': 'rover', 'data.user': 'user' },
+  },
+  'roverForms.removeNote': { input: { id: nonexistent }, kinds: { id: 'note' } },
   'rovers.disconnect': { input: { casta: 1, session: 1, roverid: nonexistent } },
   'machines.makers': { kinds: { id: 'maker' } },
   'machines.models': { kinds: { id: 'model', maker: 'maker' } },
@@ -271,8 +296,12 @@ const forms =
 const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';
 const subscriptions =
   'stock expired stage subtype substart subend activatenow purchase_order nosimm companyemail roverdata';
+const roverForm =
+  'title connection port needs_gga disconnect_onchangebase simm simm2 simm3 action countryid edit data machines description datetime';
+const castaForm =
+  'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint';
 const notIds = new Set(
-  [lists, filters, persons, tenants, dealers, stations, signIn, more, forms, machines, subscriptions]
+  [lists, filters, persons, tenants, dealers, stations, signIn, more, forms, machines, subscriptions, roverForm, castaForm]
     .join(' ')
     .split(' '),
 );

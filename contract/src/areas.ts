@@ -10,6 +10,7 @@ import { logs } from './logs.ts';
 import { machines } from './machines.ts';
 import { network } from './network.ts';
 import { resellers } from './resellers.ts';
+import { roverForms } from './rover-forms.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
 import { sky } from './sky.ts';
@@ -34,6 +35,7 @@ export * from './logs.ts';
 export * from './machines.ts';
 export * from './network.ts';
 export * from './resellers.ts';
+export * from './rover-forms.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
 export * from './sky.ts';
@@ -60,6 +62,7 @@ export const areas = {
   images,
   network,
   rovers,
+  roverForms,
   machines,
   roverSessions,
   stations,

@@ -479,6 +479,21 @@ export interface RoverMinutes {
   scope: number;
 }
 
+export interface RoverNotes {
+  archived_at: Timestamp | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  dealer_id: number;
+  description: string;
+  edits: Generated<Json>;
+  id: Generated<number>;
+  reseller_id: number;
+  rover_id: number;
+  user_id: number | null;
+  user_name: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Rovers {
   allowed: Generated<boolean>;
   archived_at: Timestamp | null;
@@ -487,6 +502,7 @@ export interface Rovers {
   created_at: Generated<Timestamp>;
   dealer_id: number;
   disconnect_on_change_base: Generated<boolean>;
+  edits: Generated<Json>;
   expires_at: Timestamp | null;
   forced_mountpoint: string | null;
   home_latitude: number | null;
@@ -506,6 +522,7 @@ export interface Rovers {
   title: string;
   username: string;
   valid_from: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface RoverSessions {
@@ -894,6 +911,7 @@ export interface DB {
   rover_hours: RoverHours;
   rover_live: RoverLive;
   rover_minutes: RoverMinutes;
+  rover_notes: RoverNotes;
   rover_sessions: RoverSessions;
   rovers: Rovers;
   rtcm_observations: RtcmObservations;

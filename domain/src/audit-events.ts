@@ -64,6 +64,10 @@ export const events = {
   resellerRestored: { type: 80, group: group.admin, name: 'Reseller restored' },
   dealerRestored: { type: 81, group: group.admin, name: 'Dealer restored' },
   companyRestored: { type: 82, group: group.admin, name: 'Company restored' },
+  roverRestored: { type: 83, group: group.admin, name: 'Rover restored' },
+  noteAdded: { type: 84, group: group.admin, name: 'Note added' },
+  noteEdited: { type: 85, group: group.admin, name: 'Note edited' },
+  noteDeleted: { type: 86, group: group.admin, name: 'Note deleted' },
   machineCreated: { type: 60, group: group.admin, name: 'Machine created' },
   machineEdited: { type: 61, group: group.admin, name: 'Machine edited' },
   makerCreated: { type: 62, group: group.admin, name: 'Machine maker created' },
@@ -115,6 +119,7 @@ export interface About {
       | 'rover'
       | 'station'
       | 'machine'
+      | 'note'
       | 'maker'
       | 'model';
     readonly id: number;

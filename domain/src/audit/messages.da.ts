@@ -61,6 +61,7 @@ export const kinds: Danish<typeof recordKinds> = {
   rover: 'Rover',
   station: 'Basestation',
   machine: 'Maskine',
+  note: 'Note',
   maker: 'Maskinmærke',
   model: 'Maskinmodel',
 };

@@ -62,6 +62,7 @@ export const recordKinds = {
   rover: 'Rover',
   station: 'Base station',
   machine: 'Machine',
+  note: 'Note',
   maker: 'Machine maker',
   model: 'Machine model',
 } as const;

@@ -1,0 +1,70 @@
+import type { Tables } from '@cairn/database';
+import { type Kysely, sql } from 'kysely';
+
+type Db = Kysely<Tables>;
+
+/** A company that is not archived, with what of its dealer a rover depends on. */
+export const findCompany = (db: Db, id: number) =>
+  db
+    .selectFrom('companies')
+    .innerJoin('dealers', 'dealers.id', 'companies.dealer_id')
+    .where('companies.id', '=', id)
+    .where('companies.archived_at', 'is', null)
+    .select(['companies.id as company_id', 'companies.title', 'companies.reseller_id', 'companies.dealer_id'])
+    .select(['dealers.change_username', 'dealers.rtk_url', 'dealers.jd_dealer'])
+    .executeTakeFirst();
+
+/** A rover with the setting of its dealer; archived ones as well. */
+export const findRover = (db: Db, id: number) =>
+  db
+    .selectFrom('rovers')
+    .innerJoin('dealers', 'dealers.id', 'rovers.dealer_id')
+    .where('rovers.id', '=', id)
+    .selectAll('rovers')
+    .select('dealers.change_username')
+    .executeTakeFirst();
+
+/** The first free username that begins with a text; undefined when there is none. */
+export async function freeUsername(db: Db, base: string): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string | null }>`select free_rover_username(${base}) as username`.execute(
+    db,
+  );
+  return rows[0]?.username ?? undefined;
+}
+
+/** The subscription of a rover that is active or suspended. */
+export const currentSubscription = (db: Db, rover: number) =>
+  db
+    .selectFrom('subscriptions')
+    .where('rover_id', '=', rover)
+    .where('status', 'in', [3, 5])
+    .selectAll()
+    .executeTakeFirst();
+
+export const hasSubscriptions = (db: Db, rover: number): Promise<boolean> =>
+  db
+    .selectFrom('subscriptions')
+    .where('rover_id', '=', rover)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => row !== undefined);
+
+/** The live session of a rover with what its last sentence said. */
+export const findLive = (db: Db, rover: number) =>
+  db
+    .selectFrom('live_rovers')
+    .where('rover_id', '=', rover)
+    .select(['session_id', 'status', 'connected_at', 'latitude', 'longitude'])
+    .executeTakeFirst();
+
+/** Notes about a rover, the newest first. */
+export const listNotes = (db: Db, rover: number) =>
+  db
+    .selectFrom('rover_notes')
+    .where('rover_id', '=', rover)
+    .where('archived_at', 'is', null)
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute();
