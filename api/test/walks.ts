@@ -301,7 +301,21 @@ const roverForm =
 const castaForm =
   'Username Password Expiry_date Allowed Needs_GGA Ignore_initial_GGA Test_user Preferred_NTRIP_version Forced_mountpoint';
 const notIds = new Set(
-  [lists, filters, persons, tenants, dealers, stations, signIn, more, forms, machines, subscriptions, roverForm, castaForm]
+  [
+    lists,
+    filters,
+    persons,
+    tenants,
+    dealers,
+    stations,
+    signIn,
+    more,
+    forms,
+    machines,
+    subscriptions,
+    roverForm,
+    castaForm,
+  ]
     .join(' ')
     .split(' '),
 );

@@ -4,7 +4,7 @@ import { machineData } from './machines.ts';
 import { SHORTEST_NTRIP_PASSWORD } from './passwords.ts';
 import { everyone } from './roles.ts';
 import { saleData } from './subscriptions.ts';
-import { versionRead } from "./tenancy.ts";
+import { versionRead } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
 const noteWriters = ['systemAdmin', 'reseller', 'dealer', 'companyAdmin'] as const;
@@ -34,7 +34,9 @@ export const roverData = z.object({
   dealerid: unused('the tenants are those of the company'),
   machineid: filterId.describe('A machine of the company; not needed with machines'),
   username: ntripUsername.describe('For those who may change NTRIP values; left out: the next free one'),
-  password: ntripPassword.describe('For those who may change NTRIP values; left out: generated for a new rover'),
+  password: ntripPassword.describe(
+    'For those who may change NTRIP values; left out: generated for a new rover',
+  ),
   connection: unused('the host follows from the dealer'),
   port: unused('the port follows from the country'),
   needs_gga: flag.default(true),
@@ -86,9 +88,7 @@ const newNote = z.object({
 const tri = z
   .union([z.null(), z.literal(''), flag])
   .transform((input) => (input === '' || input === null ? null : input));
-const version = z
-  .union([z.null(), z.literal(''), oneOf(0, 1, 2)])
-  .transform((input) => input || null);
+const version = z.union([z.null(), z.literal(''), oneOf(0, 1, 2)]).transform((input) => input || null);
 
 /** Settings of a rover on Casta, under the names of the calls. */
 export const castaRecord = z.object({

@@ -20,7 +20,9 @@ const DAY = 86_400_000;
 export async function archiveRover(db: Db, caller: Caller, id: number, at: Date): Promise<Reply<Archive>> {
   const { title } = await deleteRecord(db, kind, caller, id, at);
   const cancelled = await cancelArchived(db, caller, { column: 'id', id }, at);
-  const messages = [{ message: sentence('Rover'), text: sentence('{{title}} deleted', { title }), error: 0 as const }];
+  const messages = [
+    { message: sentence('Rover'), text: sentence('{{title}} deleted', { title }), error: 0 as const },
+  ];
   if (cancelled > 0)
     messages.push({
       message: sentence('Subscription'),
@@ -52,7 +54,8 @@ export async function restoreRover(db: Db, caller: Caller, id: number, now: Date
     .catch((error: unknown) => {
       const message = isTaken(error, 'rovers_username')
         ? sentence('The username of one of its rovers belongs to another rover now')
-        : isTaken(error, 'parent_archived') && sentence('What it belongs to is deleted too: restore that first');
+        : isTaken(error, 'parent_archived') &&
+          sentence('What it belongs to is deleted too: restore that first');
       throw message ? new Problem('taken', { message }) : error;
     });
   const resumed = await resumeRestored(db, caller, { column: 'id', id }, at, now);
@@ -62,7 +65,9 @@ export async function restoreRover(db: Db, caller: Caller, id: number, now: Date
     scope: scopeOfColumns(row),
     from: caller.from,
   });
-  const messages = [{ message: sentence('Rover'), text: sentence('{{title}} restored', { title }), error: 0 as const }];
+  const messages = [
+    { message: sentence('Rover'), text: sentence('{{title}} restored', { title }), error: 0 as const },
+  ];
   if (resumed > 0)
     messages.push({ message: sentence('Subscription'), text: sentence('Subscription resumed'), error: 0 });
   return { messages, error: 0, code: 0, id };

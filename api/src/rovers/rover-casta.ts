@@ -65,7 +65,8 @@ export async function saveCasta(
   if (!isRole(caller.session.role, 'systemAdmin')) refuseOfSystem(columns, rover);
   if (differs(columns.expires_at, rover.expires_at) && (await hasSubscriptions(db, roverid)))
     throw wrong('data.Expiry_date', 'The subscription sets the end of this rover');
-  if (differs(columns.forced_mountpoint, rover.forced_mountpoint)) await checkMountpoint(db, roverid, columns);
+  if (differs(columns.forced_mountpoint, rover.forced_mountpoint))
+    await checkMountpoint(db, roverid, columns);
   return inSteps(async (step, messages) => {
     const id = await step(
       'Casta',

@@ -26,9 +26,9 @@ export const findRover = (db: Db, id: number) =>
 
 /** The first free username that begins with a text; undefined when there is none. */
 export async function freeUsername(db: Db, base: string): Promise<string | undefined> {
-  const { rows } = await sql<{ username: string | null }>`select free_rover_username(${base}) as username`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    username: string | null;
+  }>`select free_rover_username(${base}) as username`.execute(db);
   return rows[0]?.username ?? undefined;
 }
 

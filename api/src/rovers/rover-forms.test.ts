@@ -54,7 +54,10 @@ test('a rover is created with its machine, username, password, subscription and 
   });
   assert.match(rovers[0]?.password ?? '', /^[A-HJ-NP-Za-km-z2-9]{8}$/);
   const { CasterSubs } = await client.subscriptions.records({ rover: id });
-  assert.deepEqual([CasterSubs[0]?.value, CasterSubs[0]?.status, CasterSubs[0]?.purchase_order], [sub, 3, 'PO 9']);
+  assert.deepEqual(
+    [CasterSubs[0]?.value, CasterSubs[0]?.status, CasterSubs[0]?.purchase_order],
+    [sub, 3, 'PO 9'],
+  );
   assert.equal(await inStock(), 1);
   const mails = await database.service.selectFrom('emails').select('template').execute();
   assert.deepEqual(mails, [{ template: 1 }]);
@@ -158,13 +161,25 @@ test('Casta: the system changes all but an end that subscriptions set; a forced 
   const { id } = await create();
   await seed.station({ mount: 'HILL' });
   const [values] = (await client.roverForms.castaValues({ roverid: id })).casta;
-  assert.partialDeepStrictEqual(values, { Username: 'akaersonner1', Allowed: 1, Current_id: 0, locked: 0, subscribed: 1 });
+  assert.partialDeepStrictEqual(values, {
+    Username: 'akaersonner1',
+    Allowed: 1,
+    Current_id: 0,
+    locked: 0,
+    subscribed: 1,
+  });
   assert.deepEqual(await refusal(client.roverForms.saveCastaValues({ data: { roverid: id, Allowed: 0 } })), {
     code: 'invalid_input',
     'data.Allowed': 'Only a system admin changes this',
   });
   // a form sends every field as it was read
-  const data = { roverid: id, Username: values?.Username, Allowed: 1, Expiry_date: values?.Expiry_date, Needs_GGA: 0 };
+  const data = {
+    roverid: id,
+    Username: values?.Username,
+    Allowed: 1,
+    Expiry_date: values?.Expiry_date,
+    Needs_GGA: 0,
+  };
   await client.roverForms.saveCastaValues({ data: { ...data, Forced_mountpoint: 'HILL' } });
   assert.partialDeepStrictEqual(await rowOf(id), { needs_gga: false, forced_mountpoint: 'HILL' });
   await system.roverForms.saveCastaValues({ data: { roverid: id, Allowed: 0, Test_user: 1 } });
@@ -185,18 +200,32 @@ test('Casta: the system changes all but an end that subscriptions set; a forced 
 test('notes are added, changed and deleted by those who manage the rover, and read by all who see it', async (t) => {
   const { create, client, person, company_id, dealer_id, reseller_id, database } = await startYard(t);
   const { id: rover } = await create();
-  const { id } = await client.roverForms.addNote({ data: { type_id: rover, description: 'Antenna replaced' } });
+  const { id } = await client.roverForms.addNote({
+    data: { type_id: rover, description: 'Antenna replaced' },
+  });
   const { client: viewer } = await person(30, { reseller_id, dealer_id, company_id });
   const [note] = (await viewer.roverForms.notes({ rover })).notes;
   assert.partialDeepStrictEqual(note, { id, description: 'Antenna replaced', type: 1, type_id: rover });
-  await client.roverForms.editNote({ data: { id, version: note?.version, description: 'Antenna and cable' } });
+  await client.roverForms.editNote({
+    data: { id, version: note?.version, description: 'Antenna and cable' },
+  });
   await assert.rejects(
     client.roverForms.editNote({ data: { id, version: note?.version, description: 'Cable' } }),
     { code: 'changed_meanwhile' },
   );
-  assert.partialDeepStrictEqual(await refusal(viewer.roverForms.removeNote({ id })), { code: 'not_authorised' });
+  assert.partialDeepStrictEqual(await refusal(viewer.roverForms.removeNote({ id })), {
+    code: 'not_authorised',
+  });
   await client.roverForms.removeNote({ id });
   assert.deepEqual((await viewer.roverForms.notes({ rover })).notes, []);
-  const events = await database.service.selectFrom('user_events').where('type', 'in', [84, 85, 86]).select('detail').execute();
-  assert.deepEqual(events, [{ detail: '' }, { detail: '' }, { detail: '' }], 'what a note says is not repeated');
+  const events = await database.service
+    .selectFrom('user_events')
+    .where('type', 'in', [84, 85, 86])
+    .select('detail')
+    .execute();
+  assert.deepEqual(
+    events,
+    [{ detail: '' }, { detail: '' }, { detail: '' }],
+    'what a note says is not repeated',
+  );
 });

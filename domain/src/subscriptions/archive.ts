@@ -23,10 +23,12 @@ export async function cancelArchived(
 ): Promise<number> {
   const [userId, userName] = [session?.userId ?? null, session?.name ?? ''];
   const { rows } = await sql<{ count: number }>`
-    with cancelled as (
-      update subscriptions s set status = 6, finished_at = ${at} from rovers r
-      where r.id = s.rover_id and ${sql.ref(`r.${column}`)} = ${id} and r.archived_at = ${at} and s.status in (2, 3, 5)
-      returning s.*, old.status as was),
+    with open_ones as (
+      select s.id, s.status as was from subscriptions s join rovers r on r.id = s.rover_id
+      where ${sql.ref(`r.${column}`)} = ${id} and r.archived_at = ${at} and s.status in (2, 3, 5) for update of s),
+    cancelled as (
+      update subscriptions s set status = 6, finished_at = ${at} from open_ones where open_ones.id = s.id
+      returning s.*, open_ones.was),
     recorded as (
       insert into subscription_events (subscription_id, reseller_id, dealer_id, company_id, rover_id, action, user_id, user_name, old_values, new_values)
       select id, reseller_id, dealer_id, company_id, rover_id, case was when 2 then 57 else 53 end, ${userId}::int, ${userName},
