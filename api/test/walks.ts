@@ -136,6 +136,7 @@ export const walks: Record<string, Walk> = {
   'roverForms.castaValues': { input: { roverid: nonexistent } },
   'roverForms.saveCastaValues': { input: { data: { roverid: nonexistent } } },
   'roverForms.notes': rover,
+  'roverForms.emails': { kinds: { id: 'email', type: 'subscription type' } },
   'roverForms.addNote': {
     input: { data: { type_id: nonexistent, description: 'x' } },
     kinds: { 'data.type_id': 'rover', 'data.user': 'user' },

@@ -1,5 +1,20 @@
 import { z } from 'zod';
-import { type Area, bit, filterId, flag, id, line, oneOf, progress, time, unused, utc } from './endpoint.ts';
+import { loggedEmail } from './compliance.ts';
+import {
+  type Area,
+  bit,
+  count,
+  filterId,
+  flag,
+  id,
+  line,
+  oneOf,
+  progress,
+  tenantFilter,
+  time,
+  unused,
+  utc,
+} from './endpoint.ts';
 import { machineData } from './machines.ts';
 import { SHORTEST_NTRIP_PASSWORD } from './passwords.ts';
 import { everyone } from './roles.ts';
@@ -229,6 +244,21 @@ export const roverForms = {
     roles: everyone,
     input: z.object({ rover: id }),
     reply: z.object({ notes: z.array(note) }),
+  },
+  emails: {
+    method: 'GET',
+    path: '/api/casteremaillogs',
+    summary: 'E-mails that were written about a rover or in the name of a tenant, the newest first.',
+    roles: noteWriters,
+    input: z.object({
+      ...tenantFilter,
+      id: filterId.describe('One e-mail'),
+      rover: filterId,
+      type: filterId.describe('A template; 0 all'),
+      page: count(0, 1_000_000).default(0),
+      limit: count(1, 200).default(50),
+    }),
+    reply: z.object({ CasterEmails: z.array(loggedEmail), Total: z.int() }),
   },
   addNote: {
     method: 'POST',

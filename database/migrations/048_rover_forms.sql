@@ -45,3 +45,8 @@ revoke delete on rover_notes from cairn_service;
 
 -- which renewal follows a subscription
 create index subscriptions_followed on subscriptions (follows_id) where follows_id is not null;
+
+-- the rover that an e-mail is about, for its e-mail history
+alter table emails add rover_id integer references rovers;
+create index on emails (rover_id, id desc) where rover_id is not null;
+grant insert (rover_id) on emails to cairn_reseller, cairn_dealer, cairn_company;

@@ -142,6 +142,7 @@ export interface Emails {
   next_at: Generated<Timestamp>;
   reason: Generated<string>;
   reseller_id: number | null;
+  rover_id: number | null;
   sender: string;
   sent_at: Timestamp | null;
   state: Generated<string>;

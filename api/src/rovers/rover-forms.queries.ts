@@ -1,7 +1,11 @@
+import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
+import { PORTAL } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
+import { ofTenant } from '../records/list.ts';
 
 type Db = Kysely<Tables>;
+type EmailQuery = Input<(typeof areas.roverForms)['emails']>;
 
 /** A company that is not archived, with what of its dealer a rover depends on. */
 export const findCompany = (db: Db, id: number) =>
@@ -68,3 +72,27 @@ export const listNotes = (db: Db, rover: number) =>
     .orderBy('id', 'desc')
     .limit(500)
     .execute();
+
+/** A page of e-mails about a rover or of a tenant, the newest first, and how many there are. */
+export async function listEmails(db: Db, { id, rover, type, page, limit, ...tenant }: EmailQuery) {
+  const found = db
+    .selectFrom('emails')
+    .where(ofTenant('emails', tenant))
+    .$if(id !== undefined, (of) => of.where('id', '=', Number(id)))
+    .$if(rover !== undefined, (of) => of.where('rover_id', '=', Number(rover)))
+    .$if(type !== undefined, (of) => of.where('template', '=', Number(type)));
+  const rows = await found
+    .select(['id as value', 'created_at as date', 'subject', 'to_address as sent_email', 'state', 'reason'])
+    .select('sent_at as sent')
+    // before an e-mail leaves it has no address of the portal: the reader is there already
+    .select(sql<string>`replace(html, ${PORTAL}, '')`.as('html'))
+    .select(sql<string>`replace(text, ${PORTAL}, '')`.as('text'))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(page * limit)
+    .execute();
+  const { total } = await found
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { rows, total };
+}

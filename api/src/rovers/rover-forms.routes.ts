@@ -6,11 +6,12 @@ import { once } from '@cairn/domain/idempotency';
 import { sentence } from '@cairn/domain/language';
 import { deleteRecord, type RecordKind, saveRecord, scopeOfColumns } from '@cairn/domain/record-writes';
 import type { BackOff } from '../auth/back-off.ts';
+import { loggedEmailOf } from '../compliance/compliance.routes.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { archiveRover, restoreRover } from './rover-archive.ts';
 import { readCasta, saveCasta } from './rover-casta.ts';
-import { findCompany, findRover, freeUsername, listNotes } from './rover-forms.queries.ts';
+import { findCompany, findRover, freeUsername, listEmails, listNotes } from './rover-forms.queries.ts';
 import { noteOf, usernameBase } from './rover-forms.rules.ts';
 import { saveRover } from './rover-save.ts';
 
@@ -82,6 +83,12 @@ export function roverFormRoutes({
 
     notes: ({ rover }, { session }) =>
       database.withTenant(session, async (db) => ({ notes: (await listNotes(db, rover)).map(noteOf) })),
+
+    emails: (query, { session }) =>
+      database.withTenant(session, async (db) => {
+        const { rows, total } = await listEmails(db, query);
+        return { CasterEmails: rows.map(loggedEmailOf), Total: total };
+      }),
 
     addNote: ({ data: { type_id, description } }, context) =>
       database.withTenant(context.session, async (db) => {

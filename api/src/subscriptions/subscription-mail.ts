@@ -38,7 +38,7 @@ export async function mailSubscription(
     .select(['rovers.title as rover', 'types.title as type'])
     .executeTakeFirstOrThrow();
   await queueMail(db, {
-    ...{ template, to, scope: company.scope },
+    ...{ template, to, scope: company.scope, roverId: rover_id },
     name: company.admin ? `${company.admin.fname} ${company.admin.lname}`.trim() : company.title,
     fields: {
       ...{ rover, subscription: type, reference },

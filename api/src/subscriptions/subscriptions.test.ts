@@ -112,7 +112,7 @@ test('without an e-mail nothing is queued; to another address it goes there; wit
 });
 
 test('a renewal is scheduled behind the current subscription, in the minute that a form shows, and can be cancelled', async (t) => {
-  const { add, inStock, current, dealer, mails } = await startShop(t);
+  const { add, inStock, current, dealer, mails, rover } = await startShop(t);
   await add();
   const [first] = await current();
   const substart = `${first?.enddate2.slice(0, 16)}`; // without its seconds, which is before the end
@@ -139,6 +139,9 @@ test('a renewal is scheduled behind the current subscription, in the minute that
     (await mails()).map(({ template }) => template),
     [5, 7, 8],
   );
+  const { CasterEmails, Total } = await dealer.roverForms.emails({ rover });
+  assert.equal(Total, 3);
+  assert.deepEqual(CasterEmails[0]?.subject, 'The scheduled renewal of Sprayer was cancelled');
   const { CasterSubs } = await dealer.subscriptions.records({ id: present?.value });
   assert.equal(CasterSubs[0]?.renewalsub, 0);
 });

@@ -161,6 +161,7 @@ export async function mailRover(
       input.emailid === mailTemplates.roverWelcome ? mailTemplates.roverWelcome : mailTemplates.ntripDetails,
     to,
     name: company.admin ? `${company.admin.fname} ${company.admin.lname}`.trim() : company.title,
+    roverId: id,
     scope: company.scope,
     fields: {
       ...{ rover: title, username, mountpoint: MOUNTPOINT },

@@ -276,6 +276,7 @@ const mail = {
   insert: [
     ...['template', 'reseller_id', 'dealer_id', 'company_id', 'user_id', 'to_address', 'to_name', 'sender'],
     ...['subject', 'html', 'text', 'link_kind', 'link_days', 'state', 'next_at', 'reason'],
+    'rover_id',
   ],
   update: [],
 } as const;
