@@ -2,14 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CallError, generatePassword, passwordFault } from '@cairn/contract';
 import { createLink } from '@cairn/mail';
+import { outcome } from '../../test/outcome.ts';
 import { entered, PASSWORD, startWorld } from '../../test/world.ts';
 
 const NEW = 'Better-horse-7';
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: CallError) => `${error.status} ${error.code}`,
-  );
 const faultOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',

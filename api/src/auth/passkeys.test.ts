@@ -2,17 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallError } from '@cairn/contract';
 import { authenticator } from '../../test/authenticator.ts';
+import { outcome } from '../../test/outcome.ts';
 import { entered, PASSWORD, type Person, startWorld, type World } from '../../test/world.ts';
 
 const publicUrl = 'https://rtk.example.com';
 const site = { origin: publicUrl, rpId: 'rtk.example.com' };
 type Device = ReturnType<typeof authenticator>;
-
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: CallError) => `${error.status} ${error.code}`,
-  );
 
 async function add({ client }: Person, device: Device, overrides: object = {}) {
   const { challenge, options } = await client.credentials.passkeyOptions({ password: PASSWORD });

@@ -53,32 +53,12 @@ export const auditDetails = {
   reference: 'reference: {{value}}',
 } as const;
 
-/** The kinds of records in an audit message. */
-export const recordKinds = {
-  reseller: 'Reseller',
-  dealer: 'Dealer',
-  company: 'Company',
-  user: 'User',
-  rover: 'Rover',
-  station: 'Base station',
-  machine: 'Machine',
-  maker: 'Machine maker',
-  model: 'Machine model',
-} as const;
-
 export const archivedTables = {
   dealers: 'Dealers',
   companies: 'Companies',
   users: 'Users',
   rovers: 'Rovers',
 } as const;
-
-/** Names of fields that differ from those of the columns. */
-export const fieldTitles: Readonly<Record<string, string>> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  email_address: 'E-mail',
-};
 
 type MessageOf<Texts extends Readonly<Record<string, string>>> = {
   [Code in keyof Texts]: [ParameterNames<Texts[Code]>] extends [never]
