@@ -113,7 +113,7 @@ const schema = z.object({
     .default('0')
     .transform(Number)
     .describe(
-      'Days that the RTCM of every station is kept on disk, in `CAIRN_DATA/rtcm`, so that RINEX files can be made of it; some 150 MB for a station and day. 0 keeps none',
+      'Days that the RTCM of every station is stored on disk, in `CAIRN_DATA/rtcm`, so that RINEX files can be made of it; some 150 MB for a station and day. 0 keeps none',
     ),
   JOBS_INTERVAL: z
     .string()

@@ -38,7 +38,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     await world.logged(11, /1 GGA$/);
   });
 
-  test('a forced mountpoint beats what was asked', async (t) => {
+  test('a forced mountpoint overrides the requested one', async (t) => {
     const world = await startNetwork(t, { forced_mountpoint: 'GB02' });
     const rover = await world.connect('RTK_RTCM3', cambridge);
     assert.equal(await world.fed(rover), 'GB02');
@@ -64,7 +64,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     await world.logged(10, /\(test user\)/);
   });
 
-  test('a GGA with a wrong checksum is used, and said once', async (t) => {
+  test('a GGA with a wrong checksum is used, and logged once', async (t) => {
     const world = await startNetwork(t);
     const rover = await world.connect('RTK_RTCM3', cambridge.replace(/\*..\r/, '*00\r'));
     assert.equal(await world.fed(rover), 'GB01');
@@ -95,7 +95,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     assert.ok(points.length >= 1 && points.length <= 3, `${points.length} points`);
   });
 
-  test('a session keeps what its rover did: counts, time to fix, baseline, bytes, program, reason', async (t) => {
+  test('a session records what its rover did: counts, time to fix, baseline, bytes, program, reason', async (t) => {
     const world = await startNetwork(t);
     const rover = await world.connect('RTK_RTCM3', gga(52.21, 0.12, 1, 43_200));
     assert.equal(await world.fed(rover), 'GB01');

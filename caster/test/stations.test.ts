@@ -127,7 +127,7 @@ describe('stations', { concurrency: 4 }, () => {
     await output(world, 31, /^Disconnected: sent more data than a station has/);
   });
 
-  test('the sourcetable says what is seen: position, messages, systems', async (t) => {
+  test('the sourcetable lists what is received: position, messages, systems', async (t) => {
     const world = await startWorld(t, async (seed) => {
       await oneStation(seed);
       await seed.station({ mount: 'GB00', password: 'src', latitude: 50, longitude: -5 });

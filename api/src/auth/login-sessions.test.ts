@@ -76,7 +76,7 @@ test('archiving a person or demoting an admin ends what they were doing', async 
   assert.equal(await outcome(demoted.client.auth.me({})), '401 not_authorised');
 });
 
-test('leaving is one event, whether the page, the logout call or both say it', async (t) => {
+test('leaving is one event, whether the page, the logout call or both report it', async (t) => {
   const { person, database } = await startWorld(t);
   const [polite, brief] = [await person(5), await person(5)];
   await polite.client.auth.recordEvent({ type: 1, group: 1, text: 'Login' });

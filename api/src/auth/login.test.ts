@@ -13,7 +13,7 @@ test('a person signs in, is known, signs out, and the token is dead', async (t) 
   assert.equal(await outcome(client.auth.me({})), '401 not_authorised');
 });
 
-test('the reply of the login has the place, the titles and what the dealer allows', async (t) => {
+test('the reply of the login has the tenant scope, the titles and what the dealer allows', async (t) => {
   const { seed, addUser, anyone, database } = await startWorld(t);
   const dealer = await seed.dealer({ title: 'Fens', change_username: true, country: 2 });
   const { email } = await addUser({ role: 10, dealer_id: dealer.id, theme: 1 });
@@ -64,7 +64,7 @@ test('the system login page makes nobody more than they are', async (t) => {
   }
 });
 
-test('a wrong password and an unknown address fail alike; the archived are told so once their password is right', async (t) => {
+test('a wrong password and an unknown address fail alike; the archived learn it once their password is right', async (t) => {
   const { addUser, anyone, seed, database } = await startWorld(t);
   const { email } = await addUser({ role: 5 });
   const { email: gone } = await addUser({ role: 5, archived_at: new Date() });
@@ -109,7 +109,7 @@ test('failures make the next attempt wait, even with the right password, until t
   assert.equal((await attempt(PASSWORD)).status, 'ok');
 });
 
-test('in maintenance only role 1 completes a login, and the login page says so', async (t) => {
+test('in maintenance only role 1 completes a login, and the login page shows it', async (t) => {
   const { addUser, anyone, database, later } = await startWorld(t);
   const { email } = await addUser({ role: 5 });
   const { email: admin } = await addUser({ role: 1 });

@@ -85,7 +85,7 @@ test('a copied passkey that counts is noticed when it falls behind', async (t) =
   assert.equal(await outcome((await enter(world, device)).begun), '401 login_failed');
 });
 
-test('a passkey made for another address or question, or kept already, is not kept', async (t) => {
+test('a passkey made for another address or challenge, or stored already, is not stored', async (t) => {
   const { owner, device, world } = await withPasskey(t);
   const fresh = authenticator(site);
   assert.equal(await outcome(add(owner, fresh, { origin: 'https://evil.example' })), '400 invalid_input');

@@ -9,7 +9,7 @@ export const auditMessages = {
   details_sent: 'Details of {{title}} sent to {{to}}',
   login_details_sent: 'Login details of {{title}} sent to {{to}}',
   ntrip_details_sent: 'NTRIP details of {{title}} sent to {{to}}',
-  acceptance_requested: 'Acceptance asked of {{title}}, by e-mail to {{to}}',
+  acceptance_requested: 'Acceptance requested from {{title}}, by e-mail to {{to}}',
   accepted: '{{name}} accepted the data-processing notice for {{title}}',
   warned: '{{title}} was warned: not accepted after {{days}} days',
   personal_data_removed: 'Personal data of {{title}} was removed: not accepted after {{days}} days',
