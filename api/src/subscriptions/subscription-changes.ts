@@ -183,7 +183,11 @@ const messageOf = (
   { starts_at, ends_at }: Subscription,
 ): Progress => ({
   message: sentence('Subscription'),
-  text: `${sentence(message)}: ${day(starts_at)} – ${day(ends_at)}`,
+  text: sentence('{{what}}: {{start}} – {{end}}', {
+    what: sentence(message),
+    start: day(starts_at),
+    end: day(ends_at),
+  }),
   error: 0,
 });
 
