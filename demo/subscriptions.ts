@@ -144,7 +144,7 @@ async function insert(db: Db, rows: Subscription[], followed: ReadonlyMap<number
   return new Map(ids.map(({ id, rover_id }) => [rover_id, id]));
 }
 
-/** What dealers were given, with units left of most types, and one unit of it for each subscription. */
+/** What dealers were assigned, with units left of most types, and one unit of it for each subscription. */
 async function seedStock(
   db: Db,
   sold: readonly (Subscription & { id: number })[],
