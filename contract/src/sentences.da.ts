@@ -5,6 +5,20 @@ import type { ParameterNames } from './message-format.ts';
  * may say; `npm run check` also collects the messages of the schemas and names each that is not here.
  */
 export const danishSentences = {
+  Connected: 'Tilsluttet',
+  GPS: 'GPS',
+  DGPS: 'DGPS',
+  Fixed: 'Fixed',
+  Float: 'Float',
+  EST: 'EST',
+  Online: 'Online',
+  Offline: 'Offline',
+  Total: 'I alt',
+  Logins: 'Logins',
+  Rovers: 'Rovere',
+  Connections: 'Forbindelser',
+  'Connection time, h': 'Forbindelsestid, timer',
+  'Connection time, min': 'Forbindelsestid, minutter',
   '** required.': '** skal udfyldes.',
   '** select value.': '** vælg en værdi.',
   'NOT AUTHORISED': 'IKKE AUTORISERET',
@@ -239,7 +253,6 @@ export const danishSentences = {
   Dealers: 'Forhandlere',
   Companies: 'Firmaer',
   Users: 'Brugere',
-  Rovers: 'Rovere',
   '{{title}} created': '{{title}} oprettet',
   '{{title}} updated': '{{title}} opdateret',
   '{{title}} deleted': '{{title}} slettet',

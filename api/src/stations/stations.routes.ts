@@ -51,8 +51,8 @@ export function stationRoutes({
         basestations: isRole(session.role, 'systemAdmin') ? all : all.map(forTenants),
         chartdata: {
           data: [
-            { label: 'Total', color: '#9aa7b4', value: all.length },
-            { label: 'Online', color: '#4bebb3', value: online },
+            { label: sentence('Total'), color: '#9aa7b4', value: all.length },
+            { label: sentence('Online'), color: '#4bebb3', value: online },
           ],
         },
       };
