@@ -22,7 +22,7 @@ export const sky: Danish<typeof english.sky> = {
   at: '{{name}} {{constellation}}',
   angles: 'Az {{azimuth}}°  El {{elevation}}°',
   snr: '{{snr}} dB-Hz',
-  noSnr: 'ingen oplyst signalstyrke',
+  noSnr: 'signalstyrke ikke oplyst',
   notReceived: 'ikke modtaget',
   table: 'SATELLITTER',
   order: '{{n}} modtaget af {{all}} på himlen, de stærkeste først',
