@@ -154,7 +154,7 @@ test('one rover is watched live from its first byte to its last, and its history
     const output = dialog.locator('button.reply.bad');
     await output.waitFor();
     assert.ok(await output.isDisabled());
-    assert.match((await output.textContent()) ?? '', /The session has ended already/);
+    assert.match((await output.textContent()) ?? '', /The session has already ended/);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     assert.ok(receiver.connected);

@@ -80,7 +80,7 @@ export function stationHealthRoutes(
       if (ends - begins > MOST_HOURS * HOUR)
         throw wrong('end', 'must be within {{hours}} hours of start', { hours: MOST_HOURS });
       const stored = (await hoursOf(station)).some((hour) => hour >= begins && hour < ends);
-      if (!stored) throw wrong('start', 'no RTCM is kept of these hours');
+      if (!stored) throw wrong('start', 'no RTCM is stored for these hours');
       if (!(await findConverter()))
         throw new Problem('unsupported', {
           message: sentence('RTKLIB’s convbin is not installed on the server'),
@@ -115,7 +115,8 @@ export function stationHealthRoutes(
       const file = files.find((one) => one.kind === kind);
       const path = file && rtcmArchive && join(rtcmArchive.rinex, String(id), file.name);
       const found = path && (await stat(path).catch(() => undefined));
-      if (!found) throw new Problem('not_found', { message: sentence('These files are not there any more') });
+      if (!found)
+        throw new Problem('not_found', { message: sentence('These files are no longer available') });
       return new Download(createReadStream(path), {
         name: file.name,
         bytes: found.size,

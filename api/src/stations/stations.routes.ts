@@ -164,7 +164,7 @@ type Caller = Context<
   (typeof areas.stations)['create' | 'update' | 'acceptPosition' | 'remove' | 'remoteAccess']
 >;
 
-const notTransmitted = 'The station does not transmit this position now. Look at its alarm again';
+const notTransmitted = 'The station no longer transmits this position. Check its alarm again';
 
 function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
   const issues = objections(base, session.singleCountry, isNew);

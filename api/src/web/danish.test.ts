@@ -39,7 +39,7 @@ test('refusals, rules and what zod says of an input are in the language of the c
   const { error, issues = [] } = await ask('POST', areas.users.save.path, {
     userdata: { id: admin.id, fname: 1, lname: '', email: 'nobody', role: 7 },
   });
-  assert.equal(error, 'Nogle felter er ikke rigtige');
+  assert.equal(error, 'Nogle felter er ugyldige');
   assert.deepEqual(
     issues.map(({ message }) => message),
     ['skal være tekst', '** skal udfyldes.', 'Ugyldigt e-mailformat', '** vælg en værdi.'],

@@ -25,7 +25,7 @@ export const sky: Danish<typeof english.sky> = {
   noSnr: 'signalstyrke ikke oplyst',
   notReceived: 'ikke modtaget',
   table: 'SATELLITTER',
-  order: '{{n}} modtaget af {{all}} på himlen, de stærkeste først',
+  order: '{{n}} modtaget af {{all}}, stærkeste først',
   sat: 'Sat',
   az: 'Az °',
   el: 'El °',

@@ -104,7 +104,7 @@ export const tenancy: Danish<typeof english.tenancy> = {
   backgroundNone: 'Standardbaggrunden',
   standardLogo: 'Brug standardlogoet',
   standardBackground: 'Brug standardbaggrunden',
-  pictureNeeded: '** skal udfyldes. Overfør et billede, eller brug standarden.',
+  pictureNeeded: '** skal udfyldes. Upload et billede, eller brug standarden.',
   preview: 'Loginside',
   previewOf: 'Eksempel på loginsiden',
   previewTheme: 'Eksemplets tema',

@@ -136,7 +136,7 @@ test('a restart states how soon the rover was back, and a disconnect by a person
   );
   assert.match(
     end('disconnected', { code: 'disconnected_by_user', by: 'Ann Other' }),
-    /: the session was ended \(disconnected by Ann Other\); it was back after/,
+    /: the session was ended \(disconnected by Ann Other\); it returned after/,
   );
 });
 

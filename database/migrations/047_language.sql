@@ -21,3 +21,5 @@ begin
     execute format('create index %1$I on users (reseller_id, fname collate %2$I, lname collate %2$I, id) where archived_at is null', 'users_of_reseller_' || language, 'names_' || language);
   end loop;
 end $$;
+
+update log_messages set text = 'Station assigned' where code = 18;
