@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { danishSentences } from '@cairn/contract/sentences.da';
+import { eventName } from '@cairn/domain/audit-names';
 import type { Page } from 'playwright-core';
 import { bothLanguages } from '../tools/messages.ts';
 
@@ -19,7 +20,9 @@ export async function englishLeft(data: RegExp): Promise<EnglishLeft> {
     ...(await bothLanguages()),
     ...Object.entries(danishSentences).map(([english, danish]) => ({ key: 'server', english, danish })),
   ];
-  const danish = new Set(pairs.map((pair) => pair.danish));
+  // “Logout” is English for a button and Danish for the event
+  const events = Array.from({ length: 1000 }, (_, type) => eventName(type, 'da') ?? '');
+  const danish = new Set([...pairs.map((pair) => pair.danish), ...events]);
   const fixed = new Map<string, string>();
   const patterns: { key: string; pattern: RegExp }[] = [];
   for (const { key, english, danish: translation } of pairs) {

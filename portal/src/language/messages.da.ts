@@ -106,8 +106,8 @@ export const shared: {
     choose: 'Vælg {{name}}',
     find: 'Find {{name}}',
     nothing: 'Intet fundet',
-    dayShape: 'DD/MM/ÅÅÅÅ',
-    dayWrong: 'Skriv en dag som DD/MM/ÅÅÅÅ, med start senest på slutdagen.',
+    dayShape: 'dd/mm/åååå',
+    dayWrong: 'Skriv en dag som dd/mm/åååå, med start senest på slutdagen.',
   },
   progress: { done: 'udført', failed: 'mislykket' },
   palette: {

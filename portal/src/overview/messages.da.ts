@@ -95,7 +95,7 @@ export const overview: Danish<typeof english.overview> = {
   weekShort: 'U',
   monthShort: 'M',
   yearShort: 'Å',
-  lastMean: 'Tal: gennemsnit siden {{time}}',
+  lastMean: 'gns. siden {{time}}',
   asTable: '{{what}} som tabel',
   asChart: '{{what}} som diagram',
   from: 'Fra',

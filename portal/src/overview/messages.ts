@@ -94,7 +94,7 @@ export const overview = {
   weekShort: 'W',
   monthShort: 'M',
   yearShort: 'Y',
-  lastMean: 'Figures: mean since {{time}}',
+  lastMean: 'mean since {{time}}',
   asTable: '{{what}} as a table',
   asChart: '{{what}} as a chart',
   from: 'From',
