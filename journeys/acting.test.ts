@@ -62,7 +62,7 @@ test('a system admin acts for a dealer, goes to a reseller, and closes the syste
     await page.getByRole('link', { name: 'Wold Network' }).click();
     await page.getByRole('button', { name: 'Login as reseller' }).click();
     await assertAccessible(page);
-    await sam.press('Log out and go there');
+    await sam.press('Log out and continue');
     await page.waitForURL('**/wold');
     await page.getByText(`© ${new Date().getFullYear()} Wold Network`).waitFor();
     assert.equal(await sam.session(), null);

@@ -85,8 +85,8 @@ export const startPath = '/home';
 
 /** Titles of the pages, in the menu and the breadcrumb. Here and not in messages: a page is declared once. */
 const titles = {
-  casteradminhome: { en: 'Home', da: 'Hjem' },
-  casterresellerhome: { en: 'Home', da: 'Hjem' },
+  casteradminhome: { en: 'Home', da: 'Forside' },
+  casterresellerhome: { en: 'Home', da: 'Forside' },
   casterdealer: { en: 'Dealer', da: 'Forhandler' },
   casterreseller: { en: 'Network Overview', da: 'Netværksoverblik' },
   castercompany: { en: 'Company', da: 'Firma' },
