@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { startCasters } from './casters.ts';
+import { onlineAt } from './network.ts';
 import { eventually, frame, gga, reaches, sendingStation, streamingRover } from './world.ts';
 
 const cambridge = gga(52.2, 0.12);
@@ -11,8 +12,13 @@ async function startTwo(t: TestContext) {
   assert.ok(nats);
   const { service } = started.database;
   const nodesOf = async (mount: string) => {
-    const rows = service.selectFrom('station_live').innerJoin('stations', 'stations.id', 'station_live.station_id');
-    const live = await rows.select(['station_live.node', 'station_live.status']).where('stations.mount', '=', mount).execute();
+    const rows = service
+      .selectFrom('station_live')
+      .innerJoin('stations', 'stations.id', 'station_live.station_id');
+    const live = await rows
+      .select(['station_live.node', 'station_live.status'])
+      .where('stations.mount', '=', mount)
+      .execute();
     return live.filter(({ status }) => status === 1).map(({ node }) => node);
   };
   return { ...started, nats, nodesOf };
@@ -23,8 +29,10 @@ describe('failures at one of two nodes', { concurrency: 2 }, () => {
   test('when the node of a station is killed, rovers at the other get the next station, and their own once it is back', async (t) => {
     const { a, b, nodesOf, nothingLeft } = await startTwo(t);
     const near = await sendingStation(a.ports.connectaUk, 'GB01');
+    near.send(frame(1077, 1));
     const far = await sendingStation(b.ports.connectaUk, 'GB02');
     far.send(frame(1077, 1));
+    for (const mount of ['GB01', 'GB02']) await onlineAt(b.ports, mount);
     const nearest = await streamingRover(b.ports.castaUk, 'RTK_RTCM3', 'joe', cambridge);
     const fixed = await streamingRover(b.ports.castaUk, 'GB01', 'eve');
     for (const rover of [nearest, fixed]) await reaches(near, rover, 1077);
