@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { linkIn } from '@cairn/simulator';
+import { valuesOfLinkIn } from '@cairn/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible, openBrowser } from './browser.ts';
 import { clientOfAdmin, Person, startTown, type Town } from './person.ts';
@@ -130,9 +130,9 @@ async function settle(town: Town): Promise<number> {
     dealerdata: { ...tenant('Lincs Precision', 'lincs', dan.email), business: resellerid },
   });
   await town.system.command('company', 'create', '--dealer', `${dealerid}`, '--title', 'Wragby Farms');
-  const { searchParams } = linkIn(await town.mailTo(dan.email));
+  const values = valuesOfLinkIn(await town.mailTo(dan.email));
   const { error } = await client.auth.resetPassword({
-    token: searchParams.get('token') ?? '',
+    token: values.get('token') ?? '',
     email: dan.email,
     password,
   });
