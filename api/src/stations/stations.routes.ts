@@ -71,7 +71,9 @@ export function stationRoutes({
       // whoever may only read must not be able to send corrections in the name of a station
       const sealed =
         one && !session.readonly ? await findSealedPassword(database.service, one.id) : undefined;
-      return { basestations: one && sealed ? [{ ...one, password: openSecret(secret, sealed, cell) }] : found };
+      return {
+        basestations: one && sealed ? [{ ...one, password: openSecret(secret, sealed, cell) }] : found,
+      };
     },
 
     create: async ({ basedata }, context) => {
