@@ -153,6 +153,8 @@ export const danishSentences = {
   '{{title}} is deleted': '{{title}} er slettet',
   'Main administrator of {{title}}: choose another one first':
     'Hovedadministrator for {{title}}: Vælg først en anden',
+  'A request for acceptance goes to the company itself: this is the address of somebody else':
+    'En anmodning om accept går til virksomheden selv: dette er en andens adresse',
   'They have signed in before, so it goes to their own address only: {{email}}':
     'Brugeren har logget ind før, så den sendes kun til brugerens egen adresse: {{email}}',
   'is not for a {{role}}': 'er ikke til rollen {{role}}',

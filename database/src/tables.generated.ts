@@ -241,6 +241,7 @@ export interface LiveRovers {
   gga_at: Timestamp | null;
   ggas: number | null;
   hdop: number | null;
+  last_status: number | null;
   latitude: number | null;
   longitude: number | null;
   mountpoint: string | null;

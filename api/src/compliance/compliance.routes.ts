@@ -6,7 +6,7 @@ import { findObstacle, isForSignIn, requeueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import type { Handlers } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
-import { checkAddress } from '../tenancy/person.ts';
+import { checkAccepting, checkAddress } from '../tenancy/person.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { accept, findAcceptance } from './acceptance.ts';
 import { findEmail, listGdprEmails, listOutstanding } from './compliance.queries.ts';
@@ -61,6 +61,8 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
             ],
           };
         checkRecipient(email, to);
+        if (email.link_kind === 'gdpr' && email.company_id !== null)
+          await checkAccepting(db, email.company_id, to, 'email');
         await backOff.email(session.userId, to);
         const queued = await requeueMail(db, id, to);
         if (!queued) throw new Problem('not_found');

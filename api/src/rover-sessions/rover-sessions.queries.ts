@@ -37,7 +37,7 @@ export function findRover(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** What is live of a rover. */
+/** What is live of a rover, with its last status: the page knows how often it reports, and from when it is silent. */
 export function readLive(db: Db, rover: number) {
   return db
     .selectFrom('live_rovers as live')
@@ -47,7 +47,13 @@ export function readLive(db: Db, rover: number) {
     .where('rovers.id', '=', rover)
     .where('rovers.archived_at', 'is', null)
     .select(['rovers.id', 'rovers.username', 'rovers.forced_mountpoint', 'stations.title as station'])
-    .select(['live.session_id', 'live.station_id', 'live.status', 'live.connected_at', 'live.gga_at'])
+    .select([
+      'live.session_id',
+      'live.station_id',
+      'live.last_status as status',
+      'live.connected_at',
+      'live.gga_at',
+    ])
     .select(['live.fix_time', 'live.latitude', 'live.longitude', 'live.altitude', 'live.satellites'])
     .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])
     .select([

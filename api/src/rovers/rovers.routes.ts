@@ -50,7 +50,7 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       const { records, total, sealed } = await database.withTenant(session, async (db) => ({
         ...(await readRecords(db, input)),
         sealed:
-          id !== undefined && isAtLeast(session.role, 'companyAdmin')
+          id !== undefined && isAtLeast(session.role, 'companyAdmin') && !session.readonly
             ? await findSealedPassword(db, id)
             : undefined,
       }));
