@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, dataSize, distance, duration, longDuration, share } from './format.ts';
+import { count, dataSize, distance, duration, longDuration } from './format.ts';
 
 test('a duration shows its two largest units and leaves out zeros', () => {
   assert.deepEqual([0, 14, 125, 3600, 6660, 86_400, 97_200, 90_061].map(duration), [
@@ -59,11 +59,4 @@ test('a missing, negative or broken figure shows as a dash', () => {
 
 test('counts are grouped in threes', () => {
   assert.deepEqual([0, 999, 1284, 1_000_000].map(count), ['0', '999', '1,284', '1,000,000']);
-});
-
-test('a small share has a decimal and a share of an empty whole shows nothing', () => {
-  assert.deepEqual(
-    [share(131, 214), share(2, 214), share(0, 214), share(1, 0)],
-    ['61 %', '0.9 %', '0 %', ''],
-  );
 });

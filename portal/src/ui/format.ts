@@ -85,10 +85,3 @@ export function weekdayText(at: Date): string {
   const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(at);
   return `${weekday.replace('.', '')} ${at.getDate()}`;
 }
-
-/** A share of a whole as `61 %`, with one decimal below 10 % so that a small state stays visible. */
-export function share(part: number, whole: number): string {
-  if (!(whole > 0)) return '';
-  const percent = (part / whole) * 100;
-  return `${percent > 0 && percent < 9.95 ? decimal(percent.toFixed(1)) : Math.round(percent)} %`;
-}
