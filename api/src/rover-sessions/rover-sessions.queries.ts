@@ -279,7 +279,7 @@ export async function usageByDay(db: Db, rover: number, zone: string) {
     )
     select to_char(day, 'YYYY-MM-DD') as day, count(*) filter (where m.started_at >= begins)::int as connections,
       coalesce(round((sum(extract(epoch from least(m.ended_at, ends) - greatest(m.started_at, begins)))
-        filter (where m.started_at is not null) / 3600)::numeric, 2), 0)::float8 as hours
+        filter (where m.started_at is not null) / 3600)::numeric, 5), 0)::float8 as hours
     from days left join mine m on m.started_at < ends and m.ended_at > begins
     group by day order by day`.execute(db);
   return rows;

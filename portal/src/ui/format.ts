@@ -57,6 +57,17 @@ export function longDuration(seconds: Maybe): string {
   return has(seconds) && seconds >= 0 ? written(unitsOf(seconds)) : nothing;
 }
 
+/** Seconds as `36 h 24 m 8 s`, hours not made into days: for sums of connection times. */
+export function hoursAndSeconds(seconds: Maybe): string {
+  if (!has(seconds) || seconds < 0) return nothing;
+  const whole = Math.round(seconds);
+  return written([
+    [Math.floor(whole / 3600), 'h'],
+    [Math.floor(whole / 60) % 60, 'm'],
+    [whole % 60, 's'],
+  ]);
+}
+
 /** Metres as `840 m`, `3.42 km`, `15.2 km` or `142 km`. */
 export function distance(metres: Maybe): string {
   if (!has(metres) || metres < 0) return nothing;

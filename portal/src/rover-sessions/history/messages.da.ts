@@ -69,7 +69,7 @@ export const history: Danish<typeof english.history> = {
   connections: 'Forbindelser',
   connectionsMeta: '{{n}} på 30 dage',
   hours: 'Forbindelsestid',
-  hoursMeta: '{{n}} t på 30 dage',
+  hoursMeta: '{{time}} på 30 dage',
   perDay: 'Forbindelser pr. dag',
   hoursPerDay: 'Forbindelsestimer pr. dag',
   lastFive: 'Seneste 5 forbindelser',

@@ -68,7 +68,7 @@ export const history = {
   connections: 'Connections',
   connectionsMeta: '{{n}} in 30 days',
   hours: 'Connection time',
-  hoursMeta: '{{n}} h in 30 days',
+  hoursMeta: '{{time}} in 30 days',
   perDay: 'Connections by day',
   hoursPerDay: 'Connection hours by day',
   lastFive: 'Last 5 connections',
