@@ -41,7 +41,7 @@ test('the same figure reads the same on every screen, for a system admin and a c
     admin.book.assertAgree({
       ...{ [`${rovers} all`]: '5', [`${rovers} Fixed`]: '2', [`${rovers} Connected`]: '1' },
       ...{ [`${stations} all`]: '4', [`${stations} Online`]: '2', [`${stations} Offline`]: '2' },
-      ...{ [`${session} Fixed`]: '83.3 %', 'satellites over Ely': '30', 'received from Ely': '123.46 MB' },
+      ...{ [`${session} Fixed`]: '83.3 %', 'satellites over Ely': '30' },
     });
   });
   const companies = t.test('a company admin, who sees fewer rovers and all stations', async () => {
@@ -70,7 +70,7 @@ async function readNetwork({ page, url, book, home, moment, past }: Walk): Promi
     return { day: two(date.getDate()), hour: `${two(date.getHours())}:00` };
   }, past.hour.getTime());
   const row = chart.getByRole('row', { name: new RegExp(`^${day}-.* ${hour}`) });
-  const share = Number(await row.locator('td').first().innerText());
+  const share = Number(await textOf(row.locator('td').first()));
   book.note('past session: tenths of its hour fixed', 'table of the chart', share);
 
   await page.goto(`${url}${home}?at=${moment.toISOString()}`);
@@ -81,7 +81,7 @@ async function readNetwork({ page, url, book, home, moment, past }: Walk): Promi
   await readCards(page, book, 'Logged Rovers', false);
   await readStrip(page.getByRole('group', { name: 'RTK status' }), book, rovers, 'strip of Logged Rovers');
   book.note(`${rovers} all`, 'table of Logged Rovers', await page.locator('tbody tr[data-id]').count());
-  const sub = await page.locator('.sub').first().innerText();
+  const sub = await textOf(page.locator('.sub').first());
   const [fixed = '', total = ''] = sub.match(/\d+/g) ?? [];
   book.note(`${rovers} Fixed`, 'heading of Logged Rovers', fixed);
   book.note(`${rovers} all`, 'heading of Logged Rovers', total);
@@ -107,40 +107,35 @@ async function readHistory({ page, url, book, past }: Walk): Promise<void> {
   const shares = sharesIn(summary);
   for (const [status, share] of Object.entries(shares)) book.note(`${session} ${status}`, 'list', share);
   assertWhole(Object.values(shares));
-  book.note(`${session} Fixed`, 'column of the list', await listed.locator('.shares > .num').innerText());
+  book.note(`${session} Fixed`, 'column of the list', await textOf(listed.locator('.shares > .num')));
   book.note(
     'past session: tenths of its hour fixed',
     'list',
     (Number.parseFloat(shares.Fixed ?? '') / 100).toFixed(1),
   );
-  const lasted = (await listed.locator('td').nth(1).innerText()).trim();
+  const lasted = await textOf(listed.locator('td').nth(1));
   book.note('past session: duration', 'list', lasted);
-  book.note('past session: MB sent', 'list', (await cellOf(page, 'Sent MB')).trim());
+  book.note('past session: MB sent', 'list', await cellOf(page, 'Sent MB'));
   const last = page.locator('.lastfivelist li').first();
-  book.note('past session: duration', 'last five connections', await last.locator('.num').innerText());
+  book.note('past session: duration', 'last five connections', await textOf(last.locator('.num')));
 
   await page.goto(`${url}/home/rover/sessionhistory/${past.rover}?session=${past.session}`);
   const fact = (label: string) =>
     page.locator('.statbar > div').filter({ hasText: label }).locator('b').first();
   await fact('Fixed').waitFor();
-  book.note(`${session} Fixed`, 'facts of the session', await fact('Fixed').innerText());
-  book.note('past session: duration', 'facts of the session', await fact('Duration').innerText());
-  const sent = await fact('Data sent').innerText();
+  book.note(`${session} Fixed`, 'facts of the session', await textOf(fact('Fixed')));
+  book.note('past session: duration', 'facts of the session', await textOf(fact('Duration')));
+  const sent = await textOf(fact('Data sent'));
   book.note('past session: MB sent', 'facts of the session', sent.replace(' MB', ''));
   book.note('past session: data sent', 'facts of the session', sent);
-  const both = await page
-    .locator('.details .pair')
-    .filter({ hasText: 'Sent / received' })
-    .locator('dd')
-    .innerText();
+  const both = await textOf(
+    page.locator('.details .pair').filter({ hasText: 'Sent / received' }).locator('dd'),
+  );
   book.note('past session: data sent', 'details of the session', both.split(' / ')[0] ?? '');
   const parts = await page.locator('.sharelist li').allInnerTexts();
   for (const [status, share] of Object.entries(sharesIn(parts.join(', ').replaceAll('\n', ' '))))
     if (share !== '0.0 %') book.note(`${session} ${status}`, 'shares of the session', share);
-  const without = await page
-    .getByText(/without a fix/)
-    .first()
-    .innerText();
+  const without = await textOf(page.getByText(/without a fix/).first());
   book.note('past session: minutes without a fix', 'losses', minutesIn(without));
   const float =
     parts
@@ -156,40 +151,36 @@ async function readStationPages({ page, url, book, station }: Walk): Promise<voi
   await readStrip(page.getByRole('group', { name: 'Status' }), book, stations, 'strip of stations', [
     'Alarms',
   ]);
-  const [online = '', all = ''] = (await page.locator('.sub').first().innerText()).match(/\d+/g) ?? [];
+  const [online = '', all = ''] = (await textOf(page.locator('.sub').first())).match(/\d+/g) ?? [];
   book.note(`${stations} Online`, 'heading of stations', online);
   book.note(`${stations} all`, 'heading of stations', all);
   const ely = page.locator(`tbody tr[data-id="${station}"]`);
-  book.note('satellites over Ely', 'list of stations', (await cellOf(page, '# Sats', ely)).trim());
+  book.note('satellites over Ely', 'list of stations', await cellOf(page, '# Sats', ely));
   await page.goto(`${url}/home/manage/bases`);
   await readStrip(page.getByRole('group', { name: 'Status' }), book, stations, 'strip of bases', ['Alarms']);
 
   await page.goto(`${url}/home/network/referencestation/${station}`);
   const fact = (label: string) => page.locator('.statbar > div').filter({ hasText: label });
   await fact('Satellites').waitFor();
-  book.note('satellites over Ely', 'facts of the station', await fact('Satellites').locator('b').innerText());
-  const parts = (await fact('Satellites').locator('small').innerText()).match(/\d+/g) ?? [];
+  book.note('satellites over Ely', 'facts of the station', await textOf(fact('Satellites').locator('b')));
+  const parts = (await textOf(fact('Satellites').locator('small'))).match(/\d+/g) ?? [];
   book.note(
     'satellites over Ely',
     'their parts',
     parts.reduce((sum, part) => sum + Number(part), 0),
   );
-  const received = await fact('received').first().locator('b').innerText();
-  book.note('received from Ely', 'facts of the station', received);
-  const reply = await page.evaluate(async () => document.body.innerText);
-  book.note('received from Ely', 'the page', /123\.46 MB/.exec(reply)?.[0] ?? 'nowhere');
 }
 
 /** The cards of an overview or of Logged Rovers. */
 async function readCards(page: Page, book: FigureBook, place: string, withStations = true): Promise<void> {
   const card = page.locator('.card.stat').filter({ hasText: 'Rovers logged' });
   await readMeter(card, book, rovers, `card of ${place}`);
-  const [fixed = '', total = ''] = (await card.locator('.value').innerText()).match(/\d+/g) ?? [];
+  const [fixed = '', total = ''] = (await textOf(card.locator('.value'))).match(/\d+/g) ?? [];
   book.note(`${rovers} Fixed`, `figure on the card of ${place}`, fixed);
   book.note(`${rovers} all`, `figure on the card of ${place}`, total);
   if (!withStations) return;
   const stationCard = page.locator('.card.stat').filter({ hasText: 'Reference stations' });
-  const [online = '', all = ''] = (await stationCard.locator('.value').innerText()).match(/\d+/g) ?? [];
+  const [online = '', all = ''] = (await textOf(stationCard.locator('.value'))).match(/\d+/g) ?? [];
   book.note(`${stations} Online`, `card of ${place}`, online);
   book.note(`${stations} all`, `card of ${place}`, all);
 }
@@ -218,13 +209,13 @@ async function readStrip(
 ): Promise<void> {
   const buttons = strip.getByRole('button');
   await until(
-    async () => /\d/.test(await buttons.first().locator('.value').innerText()),
+    async () => /\d/.test(await textOf(buttons.first().locator('.value'))),
     `${place} shows figures`,
   );
   const shares: string[] = [];
   for (const button of await buttons.all()) {
-    const caption = (await button.locator('.caption').innerText()).trim();
-    const [value = '', share] = (await button.locator('.value').innerText()).split('\n');
+    const caption = await textOf(button.locator('.caption'));
+    const [value = '', share] = (await textOf(button.locator('.value'))).split('\n');
     if (share) shares.push(share);
     const count = value.match(/^\d+/)?.[0] ?? '';
     if (!except.includes(caption)) book.note(`${name} ${caption === 'All' ? 'all' : caption}`, place, count);
@@ -242,7 +233,14 @@ async function cellOf(
   const headings = await page.locator('thead th').allInnerTexts();
   const index = headings.findIndex((text) => text.trim() === heading);
   assert.ok(index >= 0, `${heading} among ${headings.join(', ')}`);
-  return row.locator('td').nth(index).innerText();
+  return textOf(row.locator('td').nth(index));
+}
+
+/** The text of the first element, as it is rendered. */
+async function textOf(locator: Locator): Promise<string> {
+  await locator.first().waitFor();
+  const [text = ''] = await locator.first().allInnerTexts();
+  return text.trim();
 }
 
 /** "Fixed 2, Float 1" as figures by name; what stands before a colon is a title. */
