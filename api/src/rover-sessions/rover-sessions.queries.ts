@@ -10,6 +10,7 @@ import {
   readStreamChange,
   type StoredLine,
   type StreamChange,
+  sharesOfTime,
   storedLogText,
   type Track,
   type TrackPoint,
@@ -70,18 +71,24 @@ const sessionColumns = sql`
   s.id as session_id, to_json(s.started_at at time zone 'utc') #>> '{}' || 'Z' as date_time,
   to_json(s.ended_at at time zone 'utc') #>> '{}' || 'Z' as ended, s.end_reason, s.end_details,
   round(extract(epoch from coalesce(s.ended_at, now()) - s.started_at))::int as connection_time,
-  case when s.ggas > 0 then round(100.0 * s.fixes / s.ggas, 1)::float8 end as quality,
   round(s.time_to_fix::numeric, 1)::float8 as time_to_fix, stations.title as refstation, stations.title as basestation,
   s.mountpoint, round((s.average_distance / 1000)::numeric, 3)::float8 as average_distance,
   s.ggas as num_ggas, s.fixes as num_fix, s.floats as num_float, s.dgps as num_dgps,
+  case when s.fixed_ms is not null then json_build_object('fixed', s.fixed_ms, 'float', s.float_ms, 'dgps', s.dgps_ms,
+    'gps', s.gps_ms, 'est', s.est_ms, 'conn', greatest(0, (extract(epoch from coalesce(s.ended_at, s.seen_at) - s.started_at) * 1000)::bigint
+      - s.fixed_ms - s.float_ms - s.dgps_ms - s.gps_ms - s.est_ms)) end as status_ms,
   s.standalones as num_standalone, s.estimates as num_est, s.bytes_sent, s.bytes_received as bytes_rcvd,
   s.ntrip_version, s.user_agent, case when s.ended_at is null then 1 else 0 end as live`;
 
 type SessionRow = Omit<RoverSession, 'rovercurrentsession'>;
-type StoredSession = Omit<SessionRow, 'end_reason'> & { end_reason: string | null; end_details: unknown };
+type StoredSession = Omit<SessionRow, 'end_reason' | 'quality'> & {
+  end_reason: string | null;
+  end_details: unknown;
+};
 
 const readSession = ({ end_reason, end_details, ...session }: StoredSession): SessionRow => ({
   ...session,
+  quality: session.status_ms && sharesOfTime(session.status_ms).fixed,
   end_reason: end_reason === null ? null : readSessionEnd(end_reason, end_details),
 });
 
@@ -279,7 +286,7 @@ export async function usageByDay(db: Db, rover: number, zone: string) {
     )
     select to_char(day, 'YYYY-MM-DD') as day, count(*) filter (where m.started_at >= begins)::int as connections,
       coalesce(round((sum(extract(epoch from least(m.ended_at, ends) - greatest(m.started_at, begins)))
-        filter (where m.started_at is not null) / 3600)::numeric, 2), 0)::float8 as hours
+        filter (where m.started_at is not null) / 3600)::numeric, 5), 0)::float8 as hours
     from days left join mine m on m.started_at < ends and m.ended_at > begins
     group by day order by day`.execute(db);
   return rows;

@@ -134,11 +134,15 @@ export function roverSessionRoutes(
                 color: '#4792e9',
                 data: days.map(({ connections }) => connections),
               }
-            : { label: sentence('Connection time, h'), color: '#4bebb3', data: days.map((day) => day.hours) };
+            : {
+                label: sentence('Connection time, h'),
+                color: '#4bebb3',
+                data: days.map((day) => Math.round(day.hours * 100) / 100),
+              };
         return {
           labels: days.map(({ day }) => day),
           datasets: [dataset],
-          totaltime: Math.round(hours * 100) / 100,
+          totaltime: Math.round(hours * 100_000) / 100_000,
           error: hours > 0 || days.some(({ connections }) => connections > 0) ? '' : 'no data',
         };
       }),

@@ -47,6 +47,7 @@ export const shared: {
   },
   status: {
     all: 'Alle',
+    found: 'Fundet',
     fixed: 'Fixed',
     float: 'Float',
     dgps: 'DGPS',

@@ -43,6 +43,7 @@ export const sharedMessages = {
   },
   status: {
     all: 'All',
+    found: 'Found',
     fixed: 'Fixed',
     float: 'Float',
     dgps: 'DGPS',
