@@ -10,12 +10,14 @@ import { logs } from './logs.ts';
 import { machines } from './machines.ts';
 import { network } from './network.ts';
 import { resellers } from './resellers.ts';
+import { roverForms } from './rover-forms.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
 import { sky } from './sky.ts';
 import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
 import { stock } from './stock.ts';
+import { subscriptions } from './subscriptions.ts';
 import { system } from './system.ts';
 import { timeMachine } from './time-machine.ts';
 import { trends } from './trends.ts';
@@ -33,12 +35,14 @@ export * from './logs.ts';
 export * from './machines.ts';
 export * from './network.ts';
 export * from './resellers.ts';
+export * from './rover-forms.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
 export * from './sky.ts';
 export * from './station-health.ts';
 export * from './stations.ts';
 export * from './stock.ts';
+export * from './subscriptions.ts';
 export * from './system.ts';
 export * from './time-machine.ts';
 export * from './trends.ts';
@@ -58,10 +62,12 @@ export const areas = {
   images,
   network,
   rovers,
+  roverForms,
   machines,
   roverSessions,
   stations,
   stock,
+  subscriptions,
   availability,
   timeMachine,
   trends,

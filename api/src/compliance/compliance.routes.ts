@@ -1,4 +1,4 @@
-import type { areas, Progress } from '@cairn/contract';
+import type { areas, LoggedEmail, Progress } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
 import { sentence, translated } from '@cairn/domain/language';
@@ -38,15 +38,7 @@ export function complianceRoutes({ database, backOff, now }: Needs): Handlers<ty
 
     emails: async ({ company }, { session }) => {
       const emails = await database.withTenant(session, (db) => listGdprEmails(db, company));
-      return {
-        CasterEmails: emails.map((email) => ({
-          ...email,
-          state: stateOf(email.state),
-          reason: translated(email.reason),
-          date: email.date.toISOString(),
-          sent: email.sent?.toISOString() ?? null,
-        })),
-      };
+      return { CasterEmails: emails.map(loggedEmailOf) };
     },
 
     resend: ({ id, email: to }, { session, from }) =>
@@ -146,6 +138,15 @@ function checkRecipient({ link_kind, to_address, own_address, last_login_at }: E
 }
 
 const states = ['waiting', 'sent', 'failed', 'withheld'] as const;
+/** An e-mail of the log as the calls give it. */
+export const loggedEmailOf = (email: Awaited<ReturnType<typeof listGdprEmails>>[number]): LoggedEmail => ({
+  ...email,
+  state: stateOf(email.state),
+  reason: translated(email.reason),
+  date: email.date.toISOString(),
+  sent: email.sent?.toISOString() ?? null,
+});
+
 const stateOf = (text: string) => states.find((state) => state === text) ?? 'waiting';
 
 const fileName = (title: string) =>

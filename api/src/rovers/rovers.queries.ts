@@ -126,6 +126,10 @@ export async function readRecords(db: Db, list: Filter & { page: number; limit: 
     .leftJoin('machines', 'machines.id', 'rovers.machine_id')
     .leftJoin('machine_makers as makers', 'makers.id', 'machines.maker_id')
     .leftJoin('machine_models as models', 'models.id', 'machines.model_id')
+    .leftJoin('users as admins', (join) =>
+      join.onRef('admins.id', '=', 'companies.admin_user_id').on('admins.archived_at', 'is', null),
+    )
+    .select(['rovers.version', 'dealers.change_username', 'admins.email'])
     .select([
       'dealers.rtk_url',
       'dealers.jd_dealer',
