@@ -164,6 +164,8 @@ export const walks: Record<string, Walk> = {
   },
   'stock.counts': {},
   'stock.report': {},
+  'stock.outlook': { input: { dealer: nonexistent } },
+  'stock.movements': { input: { dealer: nonexistent } },
   'machines.list': { kinds: { id: 'machine', maker: 'maker' }, all: 'machine' },
   'stations.live': { kinds: { id: 'station' } },
   'stations.list': { kinds: { id: 'station' } },
