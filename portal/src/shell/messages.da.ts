@@ -100,6 +100,8 @@ export const route: Danish<typeof english.route> = {
   casterreferencestations: 'Referencestationer',
   casterreferencestation: 'Referencestation',
   castersubscriptionsstockreseller: 'Lager',
+  castersubscriptionsstockdealer: 'Forhandlers lager',
+  subscriptionsstockreports: 'Lagerrapporter',
   casterusers: 'Brugere',
   casterresellers: 'Distributører',
   casterdealers: 'Forhandlere',

@@ -99,6 +99,8 @@ export const route = {
   casterreferencestations: 'Reference Stations',
   casterreferencestation: 'Reference Station',
   castersubscriptionsstockreseller: 'Stocking',
+  castersubscriptionsstockdealer: 'Dealer Stock',
+  subscriptionsstockreports: 'Stock Reports',
   casterusers: 'Users',
   casterresellers: 'Resellers',
   casterdealers: 'Dealers',

@@ -1,5 +1,5 @@
 import { isRole } from '@cairn/contract';
-import { Navigate } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { z } from 'zod';
 import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
@@ -11,6 +11,7 @@ import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { StockPage } from './StockPage.tsx';
 import './messages.ts';
+import './stock.css';
 
 const address = z.object({ reseller: z.int().optional() });
 
@@ -39,6 +40,18 @@ export function ResellerStock() {
         <div className="chips">{chips}</div>
       </div>
       <EmptyState title={t('stock.chooseReseller')}>{t('stock.chooseResellerText')}</EmptyState>
+      <ul className="stock-choices">
+        {tenants.reseller?.map(({ value, text }) => (
+          <li key={value}>
+            <Link
+              className="button"
+              {...page('castersubscriptionsstockreseller', { search: { reseller: value } })}
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Page>
   );
 }

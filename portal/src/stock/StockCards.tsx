@@ -46,7 +46,7 @@ function TypeCard({ type, onAdd }: { type: StockOutlook; onAdd: Props['onAdd'] }
     <li className="card stat stock-card">
       <div className="row">
         <h2 className="cut">
-          <span className="sr">{t('stock.type')}: </span>
+          <span className="visually-hidden">{t('stock.type')}: </span>
           {type.text}
         </h2>
         <span className="grow" />

@@ -94,7 +94,7 @@ function Ends({ row }: { row: StockMovementRow }) {
     <span className="stock-ends">
       {name('from')}
       <IconChevronRight className="icon icon-14 faint" aria-hidden="true" />
-      <span className="sr">{t('stockMovements.to')}</span>
+      <span className="visually-hidden">{t('stockMovements.to')}</span>
       {name('to')}
     </span>
   );
