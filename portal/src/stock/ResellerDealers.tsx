@@ -76,7 +76,7 @@ export function ResellerDealers({ dealers, onAction }: Props) {
         name="stock-dealers"
         label={t('stock.dealers')}
         hideToolbar
-        maxHeight="560px"
+        maxHeight="320px"
         columns={columns}
         rows={dealers}
         rowId={idOf}

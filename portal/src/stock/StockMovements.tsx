@@ -24,7 +24,7 @@ const list = defineList(areas.stock.movements, {
     date: {
       value: ({ date }) => new Date(date),
       cell: ({ date }) => <DateText value={date} shape="minute" />,
-      width: 130,
+      width: 156,
       card: 'foot',
     },
     fromTo: {
