@@ -95,6 +95,8 @@ const titles = {
   casterreferencestations: { en: 'Reference Stations', da: 'Referencestationer' },
   casterreferencestation: { en: 'Reference Station', da: 'Referencestation' },
   castersubscriptionsstockreseller: { en: 'Stocking', da: 'Lager' },
+  castersubscriptionsstockdealer: { en: 'Dealer Stock', da: 'Forhandlers lager' },
+  subscriptionsstockreports: { en: 'Stock Reports', da: 'Lagerrapporter' },
   casterusers: { en: 'Users', da: 'Brugere' },
   casteruseractivity: { en: 'User Activity', da: 'Brugeraktivitet' },
   casterresellers: { en: 'Resellers', da: 'Distributører' },
