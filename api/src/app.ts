@@ -33,6 +33,7 @@ import { Problem } from './problem.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
@@ -178,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   mount(app, access, areas.stationHealth, stationHealthRoutes(database, options.rtcmArchive, now));
   mount(app, access, areas.logs, logRoutes(database));
+  mount(app, access, areas.search, searchRoutes(database));
 
   serveImages(app, database);
   serveDocs(app, version);

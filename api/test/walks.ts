@@ -219,6 +219,7 @@ export const walks: Record<string, Walk> = {
   'trends.logins': {},
   'logs.caster': {},
   'logs.messages': {},
+  'search.find': { input: { stext: 'mk-' } },
 };
 
 const byName: Record<string, Kind> = {

@@ -12,6 +12,7 @@ import { network } from './network.ts';
 import { resellers } from './resellers.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
+import { search } from './search.ts';
 import { sky } from './sky.ts';
 import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
@@ -35,6 +36,7 @@ export * from './network.ts';
 export * from './resellers.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
+export * from './search.ts';
 export * from './sky.ts';
 export * from './station-health.ts';
 export * from './stations.ts';
@@ -68,5 +70,6 @@ export const areas = {
   stationHealth,
   sky,
   logs,
+  search,
 };
 export type Areas = typeof areas;
