@@ -11,7 +11,7 @@ export async function findRecords(db: Db, caller: ScopeColumns, words: readonly 
   const admin = isAtLeast(caller.role, 'dealer');
   const companies = await findCompanies(db, caller, words);
   return [
-    ...(await findRovers(db, words)),
+    ...(await findRovers(db, caller, words)),
     ...(admin ? await findStations(db, words) : []),
     ...companies,
     ...(admin ? await findDealers(db, words) : []),
@@ -37,19 +37,25 @@ const containsAll = (column: string, words: readonly string[]): RawBuilder<boole
     sql` and `,
   )})`;
 
-/** Lines of a search column that are the text, then those that begin with it, then those with it at any word. */
-function rank(column: string, words: readonly string[]): RawBuilder<number> {
-  const text = escapeLike(words.join(' '));
-  const lines = sql`E'\n' || ${sql.ref(column)} || E'\n'`;
-  return sql<number>`case when ${lines} like ${`%\n${text}\n%`} then 0 when ${lines} like ${`%\n${text}%`} then 1
-    when ${sql.ref(column)} like ${`% ${text}%`} then 2 else 3 end`;
+/**
+ * Those whose code is the text, then names and codes that begin with it, then those with it at any word. A name that
+ * is the text comes first among those that begin with it, as they are sorted. Few patterns, since among 100,000 rovers
+ * a word can match them all.
+ */
+function rank(column: string, words: readonly string[], code?: string): RawBuilder<number> {
+  const text = words.join(' ');
+  const like = (pattern: string) =>
+    sql`${sql.ref(column)} like ${pattern.replace('?', () => escapeLike(text))}`;
+  return sql<number>`case ${code === undefined ? sql`` : sql`when ${sql.ref(code)} = ${text} then 0`}
+    when ${like('?%')} then 1 when ${like('%\n?%')} then 1 when ${like('% ?%')} then 2 else 3 end`;
 }
 
 /** Rovers by name and username; where few match, also by a word of their company's name. */
-async function findRovers(db: Db, words: readonly string[]) {
+async function findRovers(db: Db, caller: ScopeColumns, words: readonly string[]) {
   const own = await roversWith(db)
+    .where(within('rovers', caller))
     .where(containsAll('rovers.search', words))
-    .orderBy(rank('rovers.search', words))
+    .orderBy(rank('rovers.search', words, 'rovers.username'))
     .orderBy('rovers.title')
     .orderBy('rovers.id')
     .execute();
@@ -101,18 +107,19 @@ async function roversOfCompanies(db: Db, words: readonly string[]) {
 }
 
 async function findStations(db: Db, words: readonly string[]) {
-  const named = sql<string>`lower(title) || E'\n' || lower(mount)`;
+  const code = sql<string>`lower(mount)`;
+  const named = sql<string>`lower(title) || E'\n' || ${code}`;
   const stations = await db
     .selectFrom(
       db
         .selectFrom('stations')
         .where('archived_at', 'is', null)
-        .select(['id', 'title', 'mount', named.as('search')])
+        .select(['id', 'title', 'mount', named.as('search'), code.as('code')])
         .as('stations'),
     )
     .where(containsAll('stations.search', words))
     .select(['id as value', 'title as text', 'mount as code'])
-    .orderBy(rank('stations.search', words))
+    .orderBy(rank('stations.search', words, 'stations.code'))
     .orderBy('title')
     .orderBy('id')
     .limit(foundOfKind)
@@ -177,7 +184,7 @@ async function findUsers(db: Db, caller: ScopeColumns, words: readonly string[])
     .select(['users.id as value', 'users.email as code'])
     .select(sql<string>`users.fname || ' ' || users.lname`.as('text'))
     .select(sql<string | null>`coalesce(companies.title, dealers.title, resellers.title)`.as('owner'))
-    .orderBy(rank('users.search', words))
+    .orderBy(rank('users.search', words, 'users.email'))
     .orderBy('users.fname')
     .orderBy('users.lname')
     .orderBy('users.id')

@@ -113,7 +113,9 @@ export const shared: {
   palette: {
     singleKeys: 'Genveje med én tast',
     find: 'Find hvad som helst',
-    hint: 'Skriv for at finde sider, rovere, stationer og firmaer',
+    hint: 'Skriv to bogstaver eller flere: rovere, stationer, firmaer, personer, sider, handlinger',
+    recent: 'Senest brugt',
+    found: 'Fundet',
     nothing: 'Intet fundet',
     shortcuts: 'Tastaturgenveje',
     searching: 'Søger',

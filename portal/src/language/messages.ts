@@ -109,7 +109,9 @@ export const sharedMessages = {
   palette: {
     singleKeys: 'Single-key shortcuts',
     find: 'Find anything',
-    hint: 'Type to find pages, rovers, stations and companies',
+    hint: 'Type two letters or more: rovers, stations, companies, people, pages, actions',
+    recent: 'Used last',
+    found: 'Found',
     nothing: 'Nothing found',
     shortcuts: 'Keyboard shortcuts',
     searching: 'Searching',
