@@ -107,7 +107,9 @@ export const shared: {
     find: 'Find {{name}}',
     nothing: 'Intet fundet',
     dayShape: 'DD/MM/ÅÅÅÅ',
-    dayWrong: 'Skriv en dag som DD/MM/ÅÅÅÅ, med start senest på slutdagen.',
+    dayWrong: 'Skriv DD/MM/ÅÅÅÅ',
+    dayTooEarly: 'Ikke før {{day}}',
+    dayTooLate: 'Ikke efter {{day}}',
   },
   progress: { done: 'udført', failed: 'mislykket' },
   palette: {

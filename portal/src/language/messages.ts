@@ -103,7 +103,9 @@ export const sharedMessages = {
     find: 'Find {{name}}',
     nothing: 'No match',
     dayShape: 'DD/MM/YYYY',
-    dayWrong: 'Give a day as DD/MM/YYYY, the start no later than the end.',
+    dayWrong: 'Use DD/MM/YYYY',
+    dayTooEarly: 'Not before {{day}}',
+    dayTooLate: 'Not after {{day}}',
   },
   progress: { done: 'done', failed: 'failed' },
   palette: {

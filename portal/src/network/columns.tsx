@@ -7,8 +7,8 @@ import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import './messages.ts';
 
-/** Best first, so that sorting by status reads from fixed to connected. */
-const rank = new Map<number, number>(rtkStatuses.map(({ code }, n) => [code, n]));
+/** Worst first: whoever sorts by status looks for trouble. */
+const rank = new Map<number, number>(rtkStatuses.toReversed().map(({ code }, n) => [code, n]));
 
 /** Seconds since a timestamp of the reply. */
 const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : undefined);
@@ -71,8 +71,7 @@ export const columns = defineColumns<LoggedRover, 'network'>('network', {
   username: {
     value: ({ username }) => username,
     cell: ({ username }) => <span className="mono">{username}</span>,
-    width: 130,
-    hidden: true,
+    width: 124,
   },
   latitude: {
     value: ({ latitude }) => latitude,

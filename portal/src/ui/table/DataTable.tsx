@@ -149,6 +149,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               settings={settings}
               summary={props.summary}
               exportRows={exportRows}
+              onClearFilters={props.filtered && !nothing ? props.onClearFilters : undefined}
             />
           )}
         </div>

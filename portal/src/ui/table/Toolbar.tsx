@@ -25,15 +25,27 @@ interface Props<Row> {
   summary?: ReactNode;
   /** The rows to export: all that match, not only those on screen. */
   exportRows: () => readonly Row[] | Promise<readonly Row[]>;
+  /** Clears search and filters; absent while there are none. */
+  onClearFilters?: (() => void) | undefined;
 }
 
 /** Density, columns, export. */
-function Toolbar<Row>({ name, columns, settings, summary, exportRows }: Props<Row>) {
+function Toolbar<Row>({ name, columns, settings, summary, exportRows, onClearFilters }: Props<Row>) {
   const { t } = useTranslation();
   const compact = settings.density === 'compact';
   return (
     <>
       <span className="dim grow cut num">{summary}</span>
+      {onClearFilters && (
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<IconX className="icon icon-14" aria-hidden="true" />}
+          onClick={onClearFilters}
+        >
+          {t('table.clearFilters')}
+        </Button>
+      )}
       <Button
         tone="quiet"
         size="small"
