@@ -68,6 +68,8 @@ export const shared: {
     export: 'Eksportér',
     exportCsv: 'CSV',
     exportXlsx: 'Excel (.xlsx)',
+    exporting: 'Eksport: {{n}} rækker',
+    exported: '{{n}} rækker eksporteret',
     exportFailed: 'Eksporten mislykkedes',
     selected: '{{n}} valgt',
     selectAll: 'Vælg alle rækker',

@@ -65,6 +65,8 @@ export const sharedMessages = {
     exportCsv: 'CSV',
     exportXlsx: 'Excel (.xlsx)',
     exportFailed: 'Export failed',
+    exporting: 'Export: {{n}} rows',
+    exported: '{{n}} rows exported',
     selected: '{{n}} selected',
     selectAll: 'Select all rows',
     selectRow: 'Select {{row}}',

@@ -2,7 +2,7 @@ import type { LoggedRover } from '@cairn/contract';
 import { defineColumns } from '../kit/columns.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../status/status.ts';
-import { decimals, duration } from '../ui/format.ts';
+import { decimals } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import './messages.ts';
@@ -12,6 +12,9 @@ const rank = new Map<number, number>(rtkStatuses.toReversed().map(({ code }, n) 
 
 /** Seconds since a timestamp of the reply. */
 const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : undefined);
+
+const wholeSeconds = (seconds: number | undefined) =>
+  seconds === undefined ? undefined : Math.round(seconds);
 
 export const columns = defineColumns<LoggedRover, 'network'>('network', {
   rover: { value: ({ text }) => text, width: 180, card: 'title' },
@@ -49,7 +52,8 @@ export const columns = defineColumns<LoggedRover, 'network'>('network', {
   connected: {
     value: ({ connect_time_rover }) => since(connect_time_rover),
     cell: ({ connect_time_rover }) => <RunningDuration from={connect_time_rover} />,
-    exported: ({ connect_time_rover }) => duration(since(connect_time_rover)),
+    exported: ({ connect_time_rover }) => wholeSeconds(since(connect_time_rover)),
+    unit: 's',
     align: 'right',
     width: 112,
     card: 'side',

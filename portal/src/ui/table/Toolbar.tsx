@@ -4,6 +4,7 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { memo, type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
+import { count } from '../format.ts';
 import {
   IconChevronDown,
   IconChevronUp,
@@ -24,7 +25,7 @@ interface Props<Row> {
   /** Left: "214 rovers, newest connection first". */
   summary?: ReactNode;
   /** The rows to export: all that match, not only those on screen. */
-  exportRows: () => readonly Row[] | Promise<readonly Row[]>;
+  exportRows: (onCount: (rows: number) => void) => readonly Row[] | Promise<readonly Row[]>;
   /** Clears search and filters; absent while there are none. */
   onClearFilters?: (() => void) | undefined;
 }
@@ -129,13 +130,17 @@ function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 
 function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, 'summary'>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  const [loaded, setLoaded] = useState(0);
   const save = async (as: 'csv' | 'xlsx') => {
     setBusy(true);
+    setLoaded(0);
     try {
       const shown = settings.order.flatMap((id) =>
         settings.visibility[id] ? columns.filter((column) => column.id === id) : [],
       );
-      await saveRows(name, as, shown, await exportRows());
+      const rows = await exportRows(setLoaded);
+      const file = await saveRows(name, as, shown, rows);
+      toast('ok', t('table.exported', { n: count(rows.length) }), file);
     } catch (error) {
       toast('error', t('table.exportFailed'), error instanceof Error ? error.message : undefined);
     } finally {
@@ -151,7 +156,7 @@ function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, '
           busy={busy}
           icon={<IconDownload className="icon icon-14" aria-hidden="true" />}
         >
-          {t('table.export')}
+          {busy && loaded > 0 ? t('table.exporting', { n: count(loaded) }) : t('table.export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
