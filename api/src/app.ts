@@ -53,7 +53,7 @@ import { answerHealth, answerMetrics } from './web/health.ts';
 import { languageOf } from './web/language.ts';
 import { boundLoad, type LoadBounds } from './web/load.ts';
 import { serveMailbox } from './web/mailbox.ts';
-import { servePortal } from './web/portal.ts';
+import { isOpenedByPerson, sendPage, servePortal } from './web/portal.ts';
 import { limitRates, type RateLimits } from './web/rate-limits.ts';
 import { secure } from './web/security.ts';
 
@@ -133,7 +133,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { 1: 4 } },
   });
   readBodies(app);
-  app.setNotFoundHandler({ preHandler: limitNotFound }, () => {
+  app.setNotFoundHandler({ preHandler: limitNotFound }, (request, reply) => {
+    if (options.portal && isOpenedByPerson(request)) return sendPage(reply.code(404), options.portal);
     throw new Problem('not_found', { message: 'There is no such address' satisfies Sentence });
   });
 

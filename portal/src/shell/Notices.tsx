@@ -13,6 +13,7 @@ import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { LogoMark } from './LogoMark.tsx';
+import '../auth/loginMessages.ts';
 import './messages.ts';
 import './shell.css';
 
@@ -32,7 +33,7 @@ export function NotFound() {
   const session = useSession();
   const text = (
     <>
-      <p className="dim">{t('shell.notFoundText')}</p>
+      <p className="dim">{t(session ? 'shell.notFoundText' : 'login.notFound')}</p>
       <Link className="button" to={session ? startPath : loginAddress()}>
         {t(session ? 'shell.toStart' : 'shell.toLogin')}
       </Link>
