@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
+import { useGuardedClose } from '../records/useGuardedClose.tsx';
 import { useRecordSave } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
@@ -57,6 +58,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
     },
     onError: (error) => form.setErrors(serverMessages(error)),
   });
+  const guarded = useGuardedClose(form.isDirty() && !save.isSuccess, onClose);
   const named = save.error instanceof CallError && save.error.issues.length > 0;
 
   const choose = (name: 'type' | 'country' | 'connecta' | 'topcomm') => ({
@@ -68,11 +70,11 @@ export function BaseEditor({ record, start, onClose }: Props) {
     <>
       <FormDialog
         opened
-        onClose={onClose}
+        onClose={guarded.close}
         title={t(id === undefined ? 'bases.createTitle' : 'bases.editTitle')}
         onSubmit={form.onSubmit(save.save)}
         busy={save.isPending}
-        locked={save.isSuccess || deleting}
+        locked={save.isSuccess || deleting || guarded.asks}
         error={named ? null : save.error}
         aside={
           id !== undefined && (
@@ -198,6 +200,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
           {...field('virtual_ip')}
         />
       </FormDialog>
+      {guarded.question}
       {save.conflict && (
         <BaseChanged
           conflict={{
