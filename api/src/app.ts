@@ -34,6 +34,7 @@ import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
 import { roverFormRoutes } from './rovers/rover-forms.routes.ts';
 import { roverRoutes } from './rovers/rovers.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
 import { skyRoutes } from './sky/sky.routes.ts';
 import { stationHealthRoutes } from './station-health/station-health.routes.ts';
 import { stationRoutes } from './stations/stations.routes.ts';
@@ -54,7 +55,7 @@ import { answerHealth, answerMetrics } from './web/health.ts';
 import { languageOf } from './web/language.ts';
 import { boundLoad, type LoadBounds } from './web/load.ts';
 import { serveMailbox } from './web/mailbox.ts';
-import { servePortal } from './web/portal.ts';
+import { isOpenedByPerson, sendPage, servePortal } from './web/portal.ts';
 import { limitRates, type RateLimits } from './web/rate-limits.ts';
 import { secure } from './web/security.ts';
 
@@ -134,7 +135,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     brotliOptions: { params: { 1: 4 } },
   });
   readBodies(app);
-  app.setNotFoundHandler({ preHandler: limitNotFound }, () => {
+  app.setNotFoundHandler({ preHandler: limitNotFound }, (request, reply) => {
+    if (options.portal && isOpenedByPerson(request)) return sendPage(reply.code(404), options.portal);
     throw new Problem('not_found', { message: 'There is no such address' satisfies Sentence });
   });
 
@@ -182,6 +184,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   );
   mount(app, access, areas.stationHealth, stationHealthRoutes(database, options.rtcmArchive, now));
   mount(app, access, areas.logs, logRoutes(database));
+  mount(app, access, areas.search, searchRoutes(database));
 
   serveImages(app, database);
   serveDocs(app, version);

@@ -116,6 +116,7 @@ export const walks: Record<string, Walk> = {
   'images.upload': { input: { type: 'branding/logos', files: new File(['x'], 'x.png') } },
   'network.loggedRovers': { rovers: values, among: ({ online }) => online },
   'network.filterOptions': { input: { stext: 'mk-' }, rovers: values },
+  'network.filterOptionsTest': { input: { stext: 'mk-' }, rovers: values },
   'rovers.list': { rovers: values },
   'rovers.records': { kinds: { id: 'rover' }, rovers: values },
   'rovers.search': { rovers: values },
@@ -267,6 +268,7 @@ export const walks: Record<string, Walk> = {
   'trends.logins': {},
   'logs.caster': {},
   'logs.messages': {},
+  'search.find': { input: { stext: 'mk-' } },
 };
 
 const byName: Record<string, Kind> = {

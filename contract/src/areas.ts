@@ -13,6 +13,7 @@ import { resellers } from './resellers.ts';
 import { roverForms } from './rover-forms.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
+import { search } from './search.ts';
 import { sky } from './sky.ts';
 import { stationHealth } from './station-health.ts';
 import { stations } from './stations.ts';
@@ -38,6 +39,7 @@ export * from './resellers.ts';
 export * from './rover-forms.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
+export * from './search.ts';
 export * from './sky.ts';
 export * from './station-health.ts';
 export * from './stations.ts';
@@ -74,5 +76,6 @@ export const areas = {
   stationHealth,
   sky,
   logs,
+  search,
 };
 export type Areas = typeof areas;

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { sessionEnd, streamChange } from './caster-events/index.ts';
-import { type Area, bit, color, count, filterTime, flag, id, line, sessionId, utc } from './endpoint.ts';
+import {
+  type Area,
+  bit,
+  color,
+  count,
+  filterTime,
+  flag,
+  id,
+  line,
+  oneOf,
+  sessionId,
+  utc,
+} from './endpoint.ts';
 import { everyone } from './roles.ts';
 import { rtkStatus } from './rovers.ts';
 import { mostPoints, track, trackPoint, trackStation } from './track.ts';
@@ -241,8 +253,9 @@ export const roverSessions = {
       green: line(7)
         .regex(/^#?[0-9a-f]{6}$/i, 'must be a hex colour')
         .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
+        .or(oneOf(0, 1).transform(() => '#4bebb3'))
         .default('#4bebb3')
-        .describe('Colour of the bars'),
+        .describe('Colour of the bars; 0 and 1: that of Fixed'),
     }),
     reply: chart.extend({
       totaltime: z.number().describe('Minutes in all'),

@@ -305,6 +305,7 @@ export const danishSentences = {
   'Login details to {{email}}': 'Loginoplysninger til {{email}}',
   'Request for acceptance to {{email}}': 'Anmodning om accept til {{email}}',
   'E-mail to {{email}} is on its way': 'E-mail til {{email}} er på vej',
+  'Email not sent: not found': 'E-mailen er ikke sendt: Ikke fundet',
   'Email not sent: there is no address': 'E-mailen er ikke sendt: Der er ingen adresse',
   'To {{email}}': 'Til {{email}}',
   'The position of {{title}} is now the transmitted one': 'Positionen for {{title}} er nu den udsendte',

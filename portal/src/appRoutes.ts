@@ -47,16 +47,19 @@ const declared: readonly DeclaredRoute[] = [
   {
     name: 'casterdealer',
     roles: admins,
+    parent: 'casterdealers',
     screen: async () => (await import('./overview/DealerOverview.tsx')).DealerOverview,
   },
   {
     name: 'casterreseller',
     roles: resellers,
+    parent: 'casterresellers',
     screen: async () => (await import('./overview/ResellerOverview.tsx')).ResellerOverview,
   },
   {
     name: 'castercompany',
     roles: everyone,
+    parent: 'castercompanies',
     screen: async () => (await import('./overview/CompanyOverview.tsx')).CompanyOverview,
   },
 
@@ -113,6 +116,7 @@ const declared: readonly DeclaredRoute[] = [
   {
     name: 'casteruseractivity',
     roles: admins,
+    parent: 'casterusers',
     screen: async () => (await import('./users/Activity.tsx')).Activity,
   },
   {
@@ -168,11 +172,13 @@ const declared: readonly DeclaredRoute[] = [
   {
     name: 'casterrover',
     roles: everyone,
+    parent: 'casterrovers',
     screen: async () => (await import('./rover-sessions/live/LiveRover.tsx')).LiveRover,
   },
   {
     name: 'casterroverhistory',
     roles: everyone,
+    parent: 'casterrovers',
     screen: async () => (await import('./rover-sessions/history/SessionHistory.tsx')).SessionHistory,
   },
 

@@ -27,7 +27,7 @@ const lazyPage = <Chunk extends Record<string, unknown>, Name extends keyof Chun
 
 const root = createRootRoute({
   component: Outlet,
-  notFoundComponent: lazyPage(() => import('./shell/Notices.tsx'), 'NotFound'),
+  notFoundComponent: lazyPage(() => import('./shell/Notices.tsx'), 'UnknownAddress'),
 });
 
 function LoginRoute() {

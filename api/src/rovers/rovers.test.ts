@@ -55,6 +55,12 @@ test('statuses filter and are counted, under the same search', async (t) => {
   await seed.rover({ company_id, title: 'off' });
   const { client } = await person(20, { company_id });
   const counts = { all: 8, offline: 1, connected: 1, gps: 1, dgps: 1, fixed: 2, float: 1, est: 1 };
+  const { rovers } = await client.rovers.list({ orderby: 'status' });
+  assert.deepEqual(
+    rovers.map(({ rtk_fix_status }) => rtk_fix_status),
+    [0, 6, 1, 2, 5, 4, 4, null],
+    'the worst first, by quality and not by code',
+  );
   for (const [status, expected] of [
     [0, 8],
     [9, 1],

@@ -64,9 +64,14 @@ test('a template that is not for the person, an unknown person and a company wit
     code: 'invalid_input',
     user: '** required.',
   });
-  assert.deepEqual(await refusal(client.users.sendMail({ emailid: 21, user: foreign })), {
-    code: 'not_found',
-  });
+  for (const input of [
+    { emailid: 21, user: foreign },
+    { emailid: 16, id: 987_654 },
+    { emailid: 12, id: 987_654 },
+  ] as const) {
+    const { error, code } = await client.users.sendMail(input);
+    assert.deepEqual([error, code], [1, 404]);
+  }
   const { error, messages } = await client.users.sendMail({ emailid: 16, id: company.id });
   assert.equal(error, 1);
   assert.deepEqual(texts(messages), ['failed Email: Email not sent: there is no address']);

@@ -61,6 +61,12 @@ test('the portal’s screens are its page, never cached; hashed assets are cache
     assert.deepEqual([page.status, page.headers.get('cache-control')], [200, 'no-store'], screen);
     assert.match(await page.text(), /Cairn/);
   }
+  for (const unknown of ['/fens/rtk', `/${'x'.repeat(60)}`, `/${'x'.repeat(150)}`]) {
+    const opened = await fetch(baseUrl + unknown, { headers: { accept: 'text/html,*/*' } });
+    assert.equal(opened.status, 404);
+    assert.match(await opened.text(), /Cairn/, `${unknown}: a browser shows the portal’s own notice`);
+    assert.match(await (await fetch(baseUrl + unknown)).text(), /^\{/, 'a program gets JSON');
+  }
   const asset = await fetch(`${baseUrl}/assets/entry-1a2b.js`);
   assert.deepEqual(
     [asset.status, asset.headers.get('cache-control')],

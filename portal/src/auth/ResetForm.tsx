@@ -24,7 +24,7 @@ export function ResetForm() {
     return (
       <LoginFrame loginTitle={title} title={t('reset.noLink')} lead={t('reset.noLinkText')}>
         {() => (
-          <Link className="button" to="/reset-password">
+          <Link className="button" to="/reset-password" search={{ email } as never}>
             {t('reset.newLink')}
           </Link>
         )}
@@ -64,7 +64,7 @@ function Form({ token, email, title }: { token: string; email: string; title: st
         <Banner
           tone="error"
           action={
-            <Link className="link nowrap" to="/reset-password">
+            <Link className="link nowrap" to="/reset-password" search={{ email } as never}>
               {t('reset.newLink')}
             </Link>
           }

@@ -35,7 +35,10 @@ export function CasterLog() {
   const { filter, onFilter, table } = useListFilter(logFilter);
   const [auto, setAuto] = useState(true);
   const [open, setOpen] = useState<LogLine>();
-  const { log, lines, hasOlder, fetchOlder, fetchingOlder, olderError } = useCasterLog(filter, auto);
+  const { log, lines, hasOlder, fetchOlder, fetchingOlder, olderError, everyLine } = useCasterLog(
+    filter,
+    auto,
+  );
 
   const box = useRef<HTMLDivElement>(null);
   const { reading, toTop } = useReading(box);
@@ -122,6 +125,7 @@ export function CasterLog() {
           rowId={rowId}
           server
           live
+          exportRows={everyLine}
           summary={
             oldest && (
               <>

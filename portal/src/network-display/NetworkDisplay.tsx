@@ -11,6 +11,7 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { IconArrowLeft, IconDeviceTv, IconList } from '../ui/icons.tsx';
+import { useTitle } from '../ui/pageTitle.ts';
 import { RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
@@ -43,6 +44,7 @@ const staleMs = 15_000;
 /** The whole network on one screen: rovers or stations, now or as it was. */
 export function NetworkDisplay() {
   const { t } = useTranslation();
+  useTitle(t('route.casternetworkdisplay'));
   const user = useUser();
   const tiles = useTiles();
   const [{ layer, coverage, at: atParam, wall, list }, setFilter] = useUrlFilter(filter);

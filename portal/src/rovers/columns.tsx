@@ -26,6 +26,7 @@ export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
   filters: ['reseller', 'dealer', 'company', 'status'],
+  order: 'status',
   columns: {
     rover: { value: ({ text }) => text, width: 180, card: 'title' },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 116, dim: true },
@@ -60,14 +61,12 @@ export const rovers = defineList(areas.rovers.list, {
     username: {
       value: ({ username }) => username,
       cell: ({ username }) => <span className="mono">{username}</span>,
-      width: 130,
-      hidden: true,
+      width: 124,
     },
     station: {
       value: ({ basestation }) => basestation,
       cell: ({ basestation }) => basestation ?? '-',
-      width: 130,
-      hidden: true,
+      width: 124,
     },
     casta: {
       value: ({ casta }) => t(casta === 2 ? 'rovers.dk' : 'rovers.uk'),

@@ -20,13 +20,20 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
   const id = useId();
   const calendar = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(dayText(value));
+  const [focused, setFocused] = useState(false);
   useEffect(() => setTyped(dayText(value)), [value]);
 
-  const allowed = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
   const day = dayFrom(typed);
-  const wrong = typed.trim() !== '' && (day === undefined || !allowed(day));
+  const fault = () => {
+    if (typed.trim() === '') return undefined;
+    if (day === undefined) return typed.length < 10 && focused ? undefined : t('filter.dayWrong');
+    if (min !== undefined && day < min) return t('filter.dayTooEarly', { day: dayText(min) });
+    if (max !== undefined && day > max) return t('filter.dayTooLate', { day: dayText(max) });
+    return undefined;
+  };
+  const wrong = fault();
   const take = () => {
-    if (wrong) return;
+    if (wrong !== undefined || (typed.trim() !== '' && day === undefined)) return;
     if (day !== value) onChange(day);
     setTyped(dayText(day));
   };
@@ -40,10 +47,14 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
         placeholder={t('filter.dayShape')}
         maxLength={10}
         value={typed}
-        aria-invalid={wrong || undefined}
-        title={wrong ? t('filter.dayWrong') : undefined}
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
+        onFocus={() => setFocused(true)}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={take}
+        onBlur={() => {
+          setFocused(false);
+          take();
+        }}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
       <input
@@ -56,6 +67,11 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value || undefined)}
       />
+      {wrong !== undefined && (
+        <span className="wrong" id={`${id}-wrong`} role="alert">
+          {wrong}
+        </span>
+      )}
       {value ? (
         <button
           type="button"
