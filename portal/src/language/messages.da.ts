@@ -126,6 +126,7 @@ export const shared: {
     legend: 'Signaturforklaring',
     base: 'Baggrundskort',
     outline: 'Omrids',
+    file: 'Gader',
     street: 'Vejkort',
     dark: 'Mørkt',
     satellite: 'Satellit',

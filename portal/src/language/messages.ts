@@ -122,6 +122,7 @@ export const sharedMessages = {
     legend: 'Legend',
     base: 'Base map',
     outline: 'Outline',
+    file: 'Streets',
     street: 'Street',
     dark: 'Dark',
     satellite: 'Satellite',
