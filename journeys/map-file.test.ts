@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { mapFilePath } from '@cairn/contract/map-file';
+import { pmtiles } from '../tools/pmtiles-fixture.ts';
 import { assertAccessible, openBrowser, openPage, pixelsOf, signIn } from './browser.ts';
 import { until } from './cairn.ts';
-import { pmtiles } from './map-fixture.ts';
 import { admin, System } from './system.ts';
 
 /** Of woods, which the map that comes with the portal does not have. */

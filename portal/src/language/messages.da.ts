@@ -107,6 +107,8 @@ export const shared: {
     find: 'Find {{name}}',
     nothing: 'Intet fundet',
     dayShape: 'DD/MM/ÅÅÅÅ',
+    monthBefore: 'Forrige måned',
+    monthAfter: 'Næste måned',
     dayWrong: 'Skriv en dag som DD/MM/ÅÅÅÅ, med start senest på slutdagen.',
   },
   progress: { done: 'udført', failed: 'mislykket' },

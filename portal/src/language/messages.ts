@@ -103,6 +103,8 @@ export const sharedMessages = {
     find: 'Find {{name}}',
     nothing: 'No match',
     dayShape: 'DD/MM/YYYY',
+    monthBefore: 'Previous month',
+    monthAfter: 'Next month',
     dayWrong: 'Give a day as DD/MM/YYYY, the start no later than the end.',
   },
   progress: { done: 'done', failed: 'failed' },

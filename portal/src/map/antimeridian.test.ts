@@ -32,7 +32,7 @@ test('a ring around the south pole is closed along it', () => {
 });
 
 test('no country of the base map has an edge that runs across the world', () => {
-  const atlas = JSON.parse(readFileSync(new URL('countries.json', import.meta.url), 'utf8')) as Topology<{
+  const atlas = JSON.parse(readFileSync(new URL('base-map.json', import.meta.url), 'utf8')) as Topology<{
     countries: GeometryCollection;
   }>;
   const { features } = feature(atlas, atlas.objects.countries);

@@ -1,26 +1,18 @@
 import { mapFilePath } from '@cairn/contract/map-file';
-import { PMTiles, type RangeResponse, type Source } from 'pmtiles';
+import { PmTiles } from './pmtiles.ts';
 
-/** The map file of the installation, read by ranges with the bearer token of the latest request. */
-class MapFileSource implements Source {
-  authorization = '';
+/** Of the latest request, as tokens change while a map is open. */
+let authorization = '';
 
-  getKey(): string {
-    return mapFilePath;
-  }
-
-  async getBytes(offset: number, length: number, signal?: AbortSignal): Promise<RangeResponse> {
-    const reply = await fetch(new URL(mapFilePath, self.location.origin), {
-      headers: { range: `bytes=${offset}-${offset + length - 1}`, authorization: this.authorization },
-      ...(signal && { signal }),
-    });
-    if (reply.status !== 206) throw new Error(`map file: ${reply.status}`);
-    return { data: await reply.arrayBuffer() };
-  }
-}
-
-const source = new MapFileSource();
-const file = new PMTiles(source);
+/** The map file of the installation, read by ranges. */
+const file = new PmTiles(async (offset, bytes, signal) => {
+  const reply = await fetch(new URL(mapFilePath, self.location.origin), {
+    headers: { range: `bytes=${offset}-${offset + bytes - 1}`, authorization },
+    ...(signal && { signal }),
+  });
+  if (reply.status !== 206) throw new Error(`map file: ${reply.status}`);
+  return reply.arrayBuffer();
+});
 
 /** A vector tile at `mapfile://zoom/x/y`; where the file has none the ground of the portal shows. */
 export async function readTile(
@@ -28,7 +20,6 @@ export async function readTile(
   { signal }: AbortController,
 ): Promise<{ data: ArrayBuffer | null }> {
   const [z = 0, x = 0, y = 0] = url.slice('mapfile://'.length).split('/').map(Number);
-  source.authorization = headers?.authorization ?? '';
-  const tile = await file.getZxy(z, x, y, signal);
-  return { data: tile?.data ?? null };
+  authorization = headers?.authorization ?? '';
+  return { data: (await file.tile(z, x, y, signal)) ?? null };
 }

@@ -158,7 +158,11 @@ const lakes = [
 ];
 
 type Position = [number, number];
-type Feature = GeoJSON.Feature<GeoJSON.LineString | GeoJSON.Polygon>;
+interface Feature {
+  type: 'Feature';
+  properties: { kind: string };
+  geometry: { type: 'LineString'; coordinates: Position[] } | { type: 'Polygon'; coordinates: Position[][] };
+}
 
 const read = (line: string): Position[] =>
   line.split(', ').map((pair) => pair.split(' ').map(Number) as Position);
@@ -188,7 +192,7 @@ export function roadsAndWater(): Feature[] {
 }
 
 /** A curve through the points (Catmull and Rom), three steps from one to the next. */
-export function curve(points: readonly Position[]): Position[] {
+function curve(points: readonly Position[]): Position[] {
   const at = (index: number) => points[Math.max(0, Math.min(points.length - 1, index))] as Position;
   return points.flatMap((point, n) => {
     if (n === points.length - 1) return [point];
@@ -205,6 +209,9 @@ export function curve(points: readonly Position[]): Position[] {
               4 * c[axis] -
               d[axis] +
               t * (3 * (b[axis] - c[axis]) + d[axis] - a[axis])));
-    return [0, 1 / 3, 2 / 3].map((t): Position => [step(t, 0), step(t, 1)]);
+    return [0, 1 / 3, 2 / 3].map((t): Position => [round(step(t, 0)), round(step(t, 1))]);
   });
 }
+
+/** To 100 m. */
+const round = (degrees: number) => Math.round(degrees * 1000) / 1000;

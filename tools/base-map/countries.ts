@@ -1,12 +1,6 @@
-/**
- * `node tools/base-map.ts` makes the countries of the portal's base map, `portal/src/map/countries.json`, from
- * Natural Earth 1:10m as the package world-atlas brings it (public domain). Where the service works it keeps the
- * coast for zoom 10, elsewhere what a map of the world shows. Lines are simplified as a topology: neighbours keep
- * one border.
- */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 type Position = [number, number];
 type Polygon = number[][];
@@ -32,9 +26,12 @@ const AREAS = [
 /** Steps of the grid around the world: one is 70 m across at 55 degrees north. */
 const GRID = 350_000;
 
-export const outputFile = `${root}/portal/src/map/countries.json`;
-
-export function makeCountries(): string {
+/**
+ * Countries from Natural Earth 1:10m as the package world-atlas brings it (public domain). Where the service works the
+ * coast is kept for zoom 10, elsewhere what a map of the world shows. Lines are simplified as a topology: neighbours
+ * keep one border.
+ */
+export function countriesTopology() {
   const source = createRequire(`${root}/portal/package.json`).resolve('world-atlas/countries-10m.json');
   const topology = JSON.parse(readFileSync(source, 'utf8')) as Topology;
   const lines = topology.arcs.map((arc) => positions(arc, topology.transform));
@@ -53,7 +50,7 @@ export function makeCountries(): string {
     const at = renumbered.get(arcIndex(arc)) ?? 0;
     return arc < 0 ? ~at : at;
   };
-  return `${JSON.stringify({
+  return {
     type: 'Topology',
     transform: { scale: [scale, scale], translate: [-180, -90] },
     objects: {
@@ -67,7 +64,7 @@ export function makeCountries(): string {
       },
     },
     arcs: used.map((index) => steps(simplified(lines[index] ?? []), scale)),
-  })}\n`;
+  };
 }
 
 const arcIndex = (arc: number) => (arc < 0 ? ~arc : arc);
@@ -150,5 +147,3 @@ function distance(point: Position, start: Position, end: Position): number {
   const along = x || y ? Math.max(0, Math.min(1, (px * x + py * y) / (x * x + y * y))) : 0;
   return Math.hypot(px - along * x, py - along * y);
 }
-
-if (import.meta.main) writeFileSync(outputFile, makeCountries());

@@ -67,13 +67,24 @@ const townsByZoom: readonly (readonly [zoom: number, list: string])[] = [
 
 const entry = /\s*([^\d,]+?) (-?[\d.]+) (-?[\d.]+)\s*(?:,|$)/g;
 
-export const towns = townsByZoom.flatMap(([from, list]) =>
-  [...list.matchAll(entry)].map(([, name = '', x, y]) => ({ name, from, at: [Number(x), Number(y)] })),
-);
-
-export const seas = [
+const seas = [
   { name: 'NORTH SEA', at: [3.2, 56.2] },
   { name: 'IRISH SEA', at: [-4.9, 53.75] },
   { name: 'ENGLISH CHANNEL', at: [-2.2, 50.05] },
   { name: 'KATTEGAT', at: [11.3, 56.9] },
+];
+
+const named = (properties: { kind: string; name: string; from?: number }, coordinates: number[]) => ({
+  type: 'Feature',
+  properties,
+  geometry: { type: 'Point', coordinates },
+});
+
+export const nameFeatures = () => [
+  ...townsByZoom.flatMap(([from, list]) =>
+    [...list.matchAll(entry)].map(([, name = '', x, y]) =>
+      named({ kind: 'town', name, from }, [Number(x), Number(y)]),
+    ),
+  ),
+  ...seas.map(({ name, at }) => named({ kind: 'sea', name }, at)),
 ];

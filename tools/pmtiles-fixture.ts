@@ -14,22 +14,28 @@ const EXTENT = 1 << 24;
 const HEADER_BYTES = 127;
 const [GZIP, VECTOR] = [2, 1];
 
-/** A PMTiles file (version 3) with one tile of the whole world, in the layers of the Protomaps basemap. */
-export function pmtiles(features: readonly Feature[]): Buffer {
+/**
+ * A PMTiles file (version 3) with one tile of the whole world, in the layers of the Protomaps basemap; its entry is in
+ * the root directory or in one below it.
+ */
+export function pmtiles(features: readonly Feature[], { inLeaf = false } = {}): Buffer {
   const tile = gzipSync(vectorTile(features));
-  const directory = gzipSync(Buffer.concat([1, 0, 1, tile.length, 1].map(varint))); // one tile, at the start of the data
-  const metadata = gzipSync('{}');
+  const entry = (run: number, bytes: number) => gzipSync(Buffer.concat([1, 0, run, bytes, 1].map(varint))); // one, of tile 0, at the start of its section
+  const leaf = inLeaf ? entry(1, tile.length) : Buffer.alloc(0);
+  const sections = [inLeaf ? entry(0, leaf.length) : entry(1, tile.length), gzipSync('{}'), leaf, tile];
   const header = Buffer.alloc(HEADER_BYTES);
   header.write('PMTiles');
   header[7] = 3;
-  const data = HEADER_BYTES + directory.length + metadata.length;
-  const fields = [HEADER_BYTES, directory.length, HEADER_BYTES + directory.length, metadata.length];
-  for (const [n, value] of [...fields, data, 0, data, tile.length, 1, 1, 1].entries()) {
-    header.writeBigUInt64LE(BigInt(value), 8 + 8 * n);
+  let offset = HEADER_BYTES;
+  for (const [n, { length }] of sections.entries()) {
+    header.writeBigUInt64LE(BigInt(offset), 8 + 16 * n);
+    header.writeBigUInt64LE(BigInt(length), 16 + 16 * n);
+    offset += length;
   }
+  for (const at of [72, 80, 88]) header.writeBigUInt64LE(1n, at); // tiles, entries, contents
   header.set([1, GZIP, GZIP, VECTOR, 0, 0], 96);
   for (const [n, degrees] of [-180, -85, 180, 85].entries()) header.writeInt32LE(degrees * 1e7, 102 + 4 * n);
-  return Buffer.concat([header, directory, metadata, tile]);
+  return Buffer.concat([header, ...sections]);
 }
 
 /** A Mapbox Vector Tile of zoom 0. */
