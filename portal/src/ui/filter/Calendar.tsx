@@ -59,6 +59,7 @@ export function Calendar({ value, today, isAllowed, onChoose }: Props) {
                   <button
                     type="button"
                     data-day={day}
+                    data-autofocus={day === at || undefined}
                     className={monthOf(day) === month ? undefined : 'outside'}
                     aria-label={format(day, {
                       weekday: 'long',
