@@ -153,9 +153,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.credentials, credentialRoutes(signIn));
   mount(app, access, areas.audit, auditRoutes(database));
   mount(app, access, areas.system, systemRoutes({ database, now, maintenance, version, log }));
-  mount(app, access, areas.resellers, resellerRoutes(database, now));
-  mount(app, access, areas.dealers, dealerRoutes(database, now));
-  mount(app, access, areas.companies, companyRoutes(database, now));
+  mount(app, access, areas.resellers, resellerRoutes({ database, backOff, now }));
+  mount(app, access, areas.dealers, dealerRoutes({ database, backOff, now }));
+  mount(app, access, areas.companies, companyRoutes({ database, backOff, now }));
   mount(app, access, areas.users, userRoutes({ database, ntrip, backOff, now }));
   mount(app, access, areas.compliance, complianceRoutes({ database, backOff, now }));
   await app.register(async (forms) => {

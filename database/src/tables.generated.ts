@@ -241,6 +241,7 @@ export interface LiveRovers {
   gga_at: Timestamp | null;
   ggas: number | null;
   hdop: number | null;
+  last_status: number | null;
   latitude: number | null;
   longitude: number | null;
   mountpoint: string | null;
@@ -392,6 +393,7 @@ export interface RinexJobs {
   id: Generated<number>;
   progress: Generated<number>;
   reason: Generated<string>;
+  reason_parameters: Json | null;
   seen_at: Generated<Timestamp>;
   state: Generated<string>;
   station_id: number;

@@ -17,6 +17,7 @@ import {
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { storedLine } from '../logs/logs.queries.ts';
+import { byName } from '../records/by-name.ts';
 import { numbersIn } from './columns.ts';
 import type { Gap } from './loss-causes.rules.ts';
 
@@ -36,7 +37,7 @@ export function findRover(db: Db, id: number) {
     .executeTakeFirst();
 }
 
-/** What is live of a rover. */
+/** What is live of a rover, with its last status: the page knows how often it reports, and from when it is silent. */
 export function readLive(db: Db, rover: number) {
   return db
     .selectFrom('live_rovers as live')
@@ -46,7 +47,13 @@ export function readLive(db: Db, rover: number) {
     .where('rovers.id', '=', rover)
     .where('rovers.archived_at', 'is', null)
     .select(['rovers.id', 'rovers.username', 'rovers.forced_mountpoint', 'stations.title as station'])
-    .select(['live.session_id', 'live.station_id', 'live.status', 'live.connected_at', 'live.gga_at'])
+    .select([
+      'live.session_id',
+      'live.station_id',
+      'live.last_status as status',
+      'live.connected_at',
+      'live.gga_at',
+    ])
     .select(['live.fix_time', 'live.latitude', 'live.longitude', 'live.altitude', 'live.satellites'])
     .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])
     .select([
@@ -214,7 +221,7 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .selectFrom('stations')
     .where('id', 'in', ids)
     .select(['id as value', 'title as text', 'latitude', 'longitude'])
-    .orderBy('title')
+    .orderBy(byName('title'))
     .execute();
 }
 

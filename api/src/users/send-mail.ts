@@ -10,7 +10,7 @@ import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
-import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
+import { checkAccepting, checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { lockUser } from './users.queries.ts';
@@ -108,6 +108,7 @@ async function toCompany(
   const { id, title, scope, admin } = company;
   const to = input.useremail ?? admin?.email;
   if (!to) return nobody();
+  await checkAccepting(db, id, to, 'useremail');
   await mayMail(to);
   const mail = await askAcceptance(db, id, scope, {
     fname: admin?.fname ?? title,

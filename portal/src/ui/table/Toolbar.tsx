@@ -18,7 +18,8 @@ import { saveRows } from './save.ts';
 import type { TableSettings } from './settings.ts';
 
 interface Props<Row> {
-  name: string;
+  /** What the rows are: the name of an exported file. */
+  label: string;
   columns: readonly Column<Row>[];
   settings: TableSettings;
   /** Left: "214 rovers, newest connection first". */
@@ -28,7 +29,7 @@ interface Props<Row> {
 }
 
 /** Density, columns, export. */
-function Toolbar<Row>({ name, columns, settings, summary, exportRows }: Props<Row>) {
+function Toolbar<Row>({ label, columns, settings, summary, exportRows }: Props<Row>) {
   const { t } = useTranslation();
   const compact = settings.density === 'compact';
   return (
@@ -45,7 +46,7 @@ function Toolbar<Row>({ name, columns, settings, summary, exportRows }: Props<Ro
         {t('table.compact')}
       </Button>
       <ColumnChooser columns={columns} settings={settings} />
-      <Export name={name} columns={columns} settings={settings} exportRows={exportRows} />
+      <Export label={label} columns={columns} settings={settings} exportRows={exportRows} />
     </>
   );
 }
@@ -114,7 +115,7 @@ function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 
   );
 }
 
-function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, 'summary'>) {
+function Export<Row>({ label, columns, settings, exportRows }: Omit<Props<Row>, 'summary'>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const save = async (as: 'csv' | 'xlsx') => {
@@ -123,7 +124,7 @@ function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, '
       const shown = settings.order.flatMap((id) =>
         settings.visibility[id] ? columns.filter((column) => column.id === id) : [],
       );
-      await saveRows(name, as, shown, await exportRows());
+      await saveRows(label, as, shown, await exportRows());
     } catch (error) {
       toast('error', t('table.exportFailed'), error instanceof Error ? error.message : undefined);
     } finally {
