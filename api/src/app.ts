@@ -55,6 +55,7 @@ import { answerHealth, answerMetrics } from './web/health.ts';
 import { languageOf } from './web/language.ts';
 import { boundLoad, type LoadBounds } from './web/load.ts';
 import { serveMailbox } from './web/mailbox.ts';
+import { serveMapFile } from './web/map-file.ts';
 import { isOpenedByPerson, sendPage, servePortal } from './web/portal.ts';
 import { limitRates, type RateLimits } from './web/rate-limits.ts';
 import { secure } from './web/security.ts';
@@ -96,7 +97,7 @@ export interface AppOptions {
   readonly now?: () => number;
 }
 
-const noTiles: MapTiles = { street: null, dark: null, satellite: null };
+const noTiles: MapTiles = { street: null, dark: null, satellite: null, file: null };
 
 /** The whole HTTP side, wired by hand, not yet listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -187,6 +188,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.search, searchRoutes(database));
 
   serveImages(app, database);
+  if (tiles.file) await serveMapFile(app, access, tiles.file.path);
   serveDocs(app, version);
   answerHealth(app, { database, watch, now });
   answerMetrics(app, options.openMetrics ?? false);

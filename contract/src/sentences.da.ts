@@ -33,6 +33,7 @@ export const danishSentences = {
   'There is no such record': 'Posten findes ikke',
   'There is no such address': 'Adressen findes ikke',
   'There is no such picture': 'Billedet findes ikke',
+  'The range cannot be served': 'Intervallet kan ikke leveres',
   'The name is taken': 'Navnet er optaget',
   'This was changed since you opened it: nothing was saved':
     'Posten er ændret, siden du åbnede den: Intet blev gemt',

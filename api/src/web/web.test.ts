@@ -94,6 +94,7 @@ test('every answer has a strict content policy that knows the tile hosts', async
       street: tile('https://tiles.example.com/{z}/{x}/{y}.png'),
       dark: tile('https://{s}.dark.example.com/{z}/{x}/{y}'),
       satellite: null,
+      file: null,
     },
   });
   for (const path of ['/', '/api/docs', '/api/nothing', '/api/session']) {
@@ -125,6 +126,7 @@ test('the map settings and the version are for anyone who is signed in', async (
     street: { url: 'https://t.example.com/{z}/{x}/{y}.png', attribution: '© them' },
     dark: null,
     satellite: null,
+    file: null,
   };
   const { person } = await startWorld(t, { tiles });
   const { client } = await person(30);
