@@ -9,6 +9,7 @@ import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { machines } from './machines.ts';
 import { network } from './network.ts';
+import { outages } from './outages.ts';
 import { resellers } from './resellers.ts';
 import { roverSessions } from './rover-sessions.ts';
 import { rovers } from './rovers.ts';
@@ -32,6 +33,7 @@ export * from './images.ts';
 export * from './logs.ts';
 export * from './machines.ts';
 export * from './network.ts';
+export * from './outages.ts';
 export * from './resellers.ts';
 export * from './rover-sessions.ts';
 export * from './rovers.ts';
@@ -63,6 +65,7 @@ export const areas = {
   stations,
   stock,
   availability,
+  outages,
   timeMachine,
   trends,
   stationHealth,
