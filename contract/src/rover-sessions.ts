@@ -233,7 +233,15 @@ export const roverSessions = {
       silences: z.array(z.object(stretch)).describe('Stretches without a GGA'),
       stations: z.array(z.object({ ...stretch, value: z.int().nullable(), text: z.string().nullable() })),
       gaps: z
-        .array(z.object({ ...stretch, station: z.string(), reason: streamChange }))
+        .array(
+          z.object({
+            ...stretch,
+            station: z.string(),
+            stationid: z.int(),
+            began: utc.describe('When the outage was recorded: its name in the list of outages'),
+            reason: streamChange,
+          }),
+        )
         .describe('Stretches in which the station that fed it was silent'),
       error: noData,
     }),

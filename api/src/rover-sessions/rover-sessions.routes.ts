@@ -107,7 +107,10 @@ export function roverSessionRoutes(
             value,
             text: value === null ? null : (titles.get(value) ?? null),
           })),
-          gaps: gaps.map(({ from, to, title, reason }) => ({ from, to, station: title, reason })),
+          gaps: gaps.map(({ from, to, station, title, began, reason }) => ({
+            ...{ from, to, reason, station: title, stationid: station },
+            began: new Date(began).toISOString(),
+          })),
           error: '',
         };
       }),

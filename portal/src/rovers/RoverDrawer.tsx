@@ -5,6 +5,7 @@ import { areas, query } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { NotAuthorised } from '../kit/NotAuthorised.tsx';
 import { useTranslation } from '../language/index.ts';
+import { RecentHours } from '../rover-sessions/lost-fix/RecentHours.tsx';
 import { StatusTag } from '../status/Status.tsx';
 import { silentSeconds } from '../status/silence.rules.ts';
 import { rtkStatus } from '../status/status.ts';
@@ -124,6 +125,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
         </div>
       )}
       {live && <Now live={live} isSilent={silent !== null} />}
+      {(live ?? record) && <RecentHours rover={id} />}
       <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
         {(record) => <Account record={record} />}
       </QueryState>

@@ -98,6 +98,8 @@ export const route: Danish<typeof english.route> = {
   casterroverslogged: 'Tilsluttede rovere',
   castermachines: 'Maskiner',
   casterreferencestations: 'Referencestationer',
+  casteroutages: 'Stationsudfald',
+  castercompanylostfix: 'Mistet fix',
   casterreferencestation: 'Referencestation',
   castersubscriptionsstockreseller: 'Lager',
   casterusers: 'Brugere',

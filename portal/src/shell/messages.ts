@@ -97,6 +97,8 @@ export const route = {
   casternetworkdisplay: 'Display',
   casterroverslogged: 'Logged Rovers',
   casterreferencestations: 'Reference Stations',
+  casteroutages: 'Station Outages',
+  castercompanylostfix: 'Lost Fix',
   casterreferencestation: 'Reference Station',
   castersubscriptionsstockreseller: 'Stocking',
   casterusers: 'Users',

@@ -62,7 +62,7 @@ export function StationList() {
           <div className="card mapcard">
             <StationMap points={points} country={country} fitKey={country} onSelect={onSelect} />
           </div>
-          <StationsCard counts={counts} stations={all} />
+          <StationsCard counts={counts} stations={all} country={country} />
           <NetworkStatus country={country} />
           <LogEvents />
         </div>

@@ -24,6 +24,8 @@ export interface Column<Row> {
   dim?: boolean;
   /** Value of an export where `value` is only for sorting: the name of a status instead of its rank. */
   exported?: (row: Row) => CellValue;
+  /** Title of the column in an export that has a unit or a time zone to say. */
+  exportedHeader?: string;
   /** Left out of exports: actions, pictures. */
   unexported?: boolean;
   /** Its position on a phone's card; columns without one are left out there. */

@@ -11,7 +11,7 @@ export async function saveRows<Row>(
   rows: readonly Row[],
 ): Promise<void> {
   const exported = columns.filter((column) => !column.unexported);
-  const header = exported.map((column) => column.header);
+  const header = exported.map((column) => column.exportedHeader ?? column.header);
   const cells = rows.map((row) => exported.map((column) => (column.exported ?? column.value)(row)));
   if (as === 'csv') {
     saveFile(new Blob([csv(header, cells)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
