@@ -76,7 +76,7 @@ const sessionsAt = sql`rover_sessions s
     select p.station_id, p.quality from gga_points p
     where p.session_id = s.id and p.at < o.at and p.at >= o.at - ${HEARD} order by p.at desc limit 1
   ) last on true
-  where session_time(s.started_at, s.ended_at) @> o.at and s.started_at < o.at
+  where session_time(s.started_at, s.ended_at) && tstzrange(o.at - interval '5 seconds', o.at, '[]') and s.started_at < o.at
     and coalesce(last.station_id, s.station_id) = o.station`;
 
 /** How many rovers used the station when each outage began, in the order of the outages. */
