@@ -59,6 +59,7 @@ export const outages = {
     summary:
       'Outages of reference stations that touch a period, with their reason and how many rovers used the station, and the availability of each station in that period. Availability is 1 less the sum of the outages over the known time.',
     roles: everyone,
+    background: true,
     input: z.object({
       ...period,
       stext: line(100).default('').describe('Part of the name of a station'),

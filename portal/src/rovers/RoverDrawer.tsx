@@ -126,6 +126,7 @@ function Frame({ id, live, isMissing, recordQuery, ...drawer }: FrameProps) {
       )}
       {live && <Now live={live} isSilent={silent !== null} />}
       {(live ?? record) && <RecentHours rover={id} />}
+      {live && <Position live={live} />}
       <QueryState query={recordQuery} failed={t('rovers.failed')} loading={<SkeletonLines />}>
         {(record) => <Account record={record} />}
       </QueryState>
@@ -185,17 +186,23 @@ function Now({ live, isSilent }: { live: Live; isSilent: boolean }) {
           ))}
         </div>
       </section>
-      <section>
-        <h3>{t('rovers.position')}</h3>
-        <Details
-          rows={[
-            [t('rovers.latitude'), degrees(live.latitude)],
-            [t('rovers.longitude'), degrees(live.longitude)],
-            [t('rovers.lastGga'), <RelativeTime key="g" value={live.lastgga} />],
-          ]}
-        />
-      </section>
     </>
+  );
+}
+
+function Position({ live }: { live: Live }) {
+  const { t } = useTranslation();
+  return (
+    <section>
+      <h3>{t('rovers.position')}</h3>
+      <Details
+        rows={[
+          [t('rovers.latitude'), degrees(live.latitude)],
+          [t('rovers.longitude'), degrees(live.longitude)],
+          [t('rovers.lastGga'), <RelativeTime key="g" value={live.lastgga} />],
+        ]}
+      />
+    </section>
   );
 }
 

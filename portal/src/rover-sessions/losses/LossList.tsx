@@ -1,6 +1,6 @@
 import type { FixLoss } from '@cairn/contract';
 import { Link } from '@tanstack/react-router';
-import { memo, useEffect, useRef } from 'react';
+import { Fragment, memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { outagesPage } from '../../outages/outagesPage.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
@@ -31,7 +31,7 @@ interface Props {
 /** Every loss in one sentence: when, how long, the cause and its evidence. Choosing one shows it on the time axis. */
 export function LossList({ losses, gaps, context, chosen, onChoose }: Props) {
   const { t } = useTranslation();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const box = list.current;
     const row = chosen === undefined ? undefined : box?.querySelector(`[data-number="${chosen}"]`);
@@ -41,23 +41,21 @@ export function LossList({ losses, gaps, context, chosen, onChoose }: Props) {
     else if (below > box.scrollTop + box.clientHeight) box.scrollTop = below - box.clientHeight;
   }, [chosen]);
   return (
-    <div className="losses" ref={list} lang={context.language}>
+    <ol className="losses" ref={list} aria-label={t('losses.losses')} lang={context.language}>
       {groupsOf(losses).map((group) => (
-        <section key={`${group.cause} ${group.station}`}>
-          {group.losses.length > 1 && <h3>{groupText(group, context)}</h3>}
-          <ol aria-label={group.losses.length > 1 ? groupText(group, context) : t('losses.losses')}>
-            {group.losses.map(({ loss, number }) => (
-              <Loss
-                key={loss.from}
-                {...{ loss, number, context, onChoose }}
-                outage={outageOf(loss, gaps)}
-                isChosen={number === chosen}
-              />
-            ))}
-          </ol>
-        </section>
+        <Fragment key={`${group.cause} ${group.station}`}>
+          {group.losses.length > 1 && <li className="group">{groupText(group, context)}</li>}
+          {group.losses.map(({ loss, number }) => (
+            <Loss
+              key={loss.from}
+              {...{ loss, number, context, onChoose }}
+              outage={outageOf(loss, gaps)}
+              isChosen={number === chosen}
+            />
+          ))}
+        </Fragment>
       ))}
-    </div>
+    </ol>
   );
 }
 

@@ -24,7 +24,6 @@ import { lossPage, lossParts } from './sentence.ts';
 import './lostFix.css';
 import './messages.ts';
 
-const pollMs = 60_000;
 const named = 5;
 const lostFixFilter = z.object({ day: z.iso.date().optional() });
 
@@ -49,7 +48,6 @@ function OfCompany({ id }: { id: number }) {
       start: start.toISOString(),
       end: new Date(end.getTime() + 1).toISOString(),
     }),
-    refetchInterval: isToday ? pollMs : false,
     placeholderData: keepPreviousData,
   });
   return (
