@@ -169,7 +169,6 @@ function Now({ live, isSilent }: { live: Live; isSilent: boolean }) {
     ],
   ];
   return (
-    <>
       <section aria-label={t('rovers.now')}>
         {isSilent && (
           <p className="dim">
@@ -186,7 +185,6 @@ function Now({ live, isSilent }: { live: Live; isSilent: boolean }) {
           ))}
         </div>
       </section>
-    </>
   );
 }
 
