@@ -89,7 +89,7 @@ export const danishSentences = {
     'skal være 1 til 32 bogstaver, tal, bindestreger eller understreger',
   'must be after start': 'skal være efter start',
   'must be more than start': 'skal være efter start',
-  'no RTCM is kept of these hours': 'ingen RTCM er gemt for disse timer',
+  'no RTCM is stored for these hours': 'ingen RTCM er gemt for disse timer',
   Profile: 'Profil',
   'Profile updated': 'Profilen er opdateret',
   Password: 'Adgangskode',
@@ -199,7 +199,7 @@ export const danishSentences = {
 
   // why RINEX files were not made
   'There are no observations in these hours': 'Der er ingen observationer i disse timer',
-  'No RTCM is kept of these hours any more': 'Der er ikke længere gemt RTCM for disse timer',
+  'No RTCM is stored for these hours any more': 'Der er ikke længere gemt RTCM for disse timer',
   'There is not enough room on the disk': 'Der er ikke plads nok på disken',
   'It took longer than {{minutes}} minutes': 'Det tog mere end {{minutes}} minutter',
   'convbin ended with code {{code}}': 'convbin sluttede med kode {{code}}',

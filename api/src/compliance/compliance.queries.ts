@@ -1,12 +1,10 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { acceptanceDays, PORTAL, unacceptedCompanies } from '@cairn/mail';
+import { acceptanceDays, daysAgo, PORTAL, unacceptedCompanies } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 
 type Db = Kysely<Tables>;
 type ListQuery = Input<(typeof areas.compliance)['outstanding']>;
-
-const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 
 /** Companies that have not accepted: how many in all, past 14 and past 28 days, and a page, the longest waiting first. */
 export async function listOutstanding(db: Db, { reseller, dealer, stext, page, limit }: ListQuery) {

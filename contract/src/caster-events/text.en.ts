@@ -169,9 +169,9 @@ const lines: LogTexts = {
     ];
     return `Connections found no room: ${parts.filter(Boolean).join('; ')}`;
   },
-  rtcm_archive_failed: ({ error }) => `RTCM cannot be kept on disk: ${error}`,
+  rtcm_archive_failed: ({ error }) => `RTCM cannot be stored on disk: ${error}`,
   rtcm_archive_recovered: ({ bytes }) =>
-    `RTCM is kept on disk again, ${(bytes / 1e6).toFixed(1)} MB were not since the start`,
+    `RTCM is stored on disk again, ${(bytes / 1e6).toFixed(1)} MB were not since the start`,
 };
 
 function alarm(evidence: Evidence): string {

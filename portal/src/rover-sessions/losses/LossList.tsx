@@ -6,6 +6,7 @@ import { outagesPage } from '../../outages/outagesPage.ts';
 import { useMayOpen } from '../../shell/useMayOpen.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/Copy.tsx';
+import { sentenceCase } from '../../ui/format.ts';
 import { IconLink } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { groupsOf, type LossGroup, type Model } from './model.ts';
@@ -98,6 +99,7 @@ const Loss = memo(function Loss({ loss, context, number, outage, isChosen, onCho
     </li>
   );
 });
+<<<<<<< HEAD
 
 /** `6 times: the sky was hidden, 4 min 2 s in all`. */
 function groupText({ losses }: LossGroup, context: SentenceContext): string {
@@ -126,3 +128,5 @@ function outagePage({ stationid: station, began }: Model['gaps'][number]) {
 }
 
 const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+=======
+>>>>>>> main
