@@ -95,6 +95,8 @@ const titles = {
   casternetworkdisplay: { en: 'Display', da: 'Display' },
   casterroverslogged: { en: 'Logged Rovers', da: 'Tilsluttede rovere' },
   casterreferencestations: { en: 'Reference Stations', da: 'Referencestationer' },
+  casteroutages: { en: 'Station Outages', da: 'Stationsudfald' },
+  castercompanylostfix: { en: 'Lost Fix', da: 'Mistet fix' },
   casterreferencestation: { en: 'Reference Station', da: 'Referencestation' },
   castersubscriptionsstockreseller: { en: 'Stocking', da: 'Lager' },
   casterusers: { en: 'Users', da: 'Brugere' },
