@@ -29,6 +29,7 @@ import { logRoutes } from './logs/logs.routes.ts';
 import { machineRoutes } from './machines/machines.routes.ts';
 import { mount } from './mount.ts';
 import { networkRoutes } from './network/network.routes.ts';
+import { outageRoutes } from './outages/outages.routes.ts';
 import { Problem } from './problem.ts';
 import { resellerRoutes } from './resellers/resellers.routes.ts';
 import { roverSessionRoutes } from './rover-sessions/rover-sessions.routes.ts';
@@ -174,6 +175,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   mount(app, access, areas.subscriptions, subscriptionRoutes({ database, backOff, now }));
   mount(app, access, areas.roverSessions, roverSessionRoutes(database, now));
   mount(app, access, areas.availability, availabilityRoutes(database, now, averages));
+  mount(app, access, areas.outages, outageRoutes(database, now));
   mount(app, access, areas.trends, trendRoutes(database, now));
   mount(app, access, areas.timeMachine, timeMachineRoutes(database, now));
   mount(app, access, areas.sky, skyRoutes(database, now));

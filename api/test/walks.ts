@@ -232,6 +232,8 @@ export const walks: Record<string, Walk> = {
   'roverSessions.list': { input: { id: nonexistent }, kinds: { id: 'rover' } },
   'roverSessions.detail': rover,
   'roverSessions.losses': rover,
+  'roverSessions.recent': rover,
+  'roverSessions.lostFix': { input: { company: nonexistent } },
   'roverSessions.usage': rover,
   'roverSessions.lastFive': rover,
   'roverSessions.requests': rover,
@@ -250,6 +252,8 @@ export const walks: Record<string, Walk> = {
     kinds: { id: 'station' },
   },
   'availability.ofNetwork': {},
+  'outages.list': {},
+  'outages.rovers': { input: { basestation: nonexistent, at: anHourAgo } },
   'timeMachine.moment': { input: { at: anHourAgo } },
   'timeMachine.overview': {},
   'timeMachine.coverage': { kinds: { base: 'station' } },
@@ -295,7 +299,7 @@ const stations =
   'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip';
 const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
 const more =
-  'at minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
+  'at days hours minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
 const forms =
   'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
 const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';

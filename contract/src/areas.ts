@@ -9,6 +9,7 @@ import { images } from './images.ts';
 import { logs } from './logs.ts';
 import { machines } from './machines.ts';
 import { network } from './network.ts';
+import { outages } from './outages.ts';
 import { resellers } from './resellers.ts';
 import { roverForms } from './rover-forms.ts';
 import { roverSessions } from './rover-sessions.ts';
@@ -35,6 +36,7 @@ export * from './images.ts';
 export * from './logs.ts';
 export * from './machines.ts';
 export * from './network.ts';
+export * from './outages.ts';
 export * from './resellers.ts';
 export * from './rover-forms.ts';
 export * from './rover-sessions.ts';
@@ -71,6 +73,7 @@ export const areas = {
   stock,
   subscriptions,
   availability,
+  outages,
   timeMachine,
   trends,
   stationHealth,

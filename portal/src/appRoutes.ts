@@ -88,6 +88,12 @@ const declared: readonly DeclaredRoute[] = [
     parent: 'casterreferencestations',
     screen: async () => (await import('./stations/page/ReferenceStation.tsx')).ReferenceStation,
   },
+  {
+    name: 'casteroutages',
+    roles: admins,
+    menu: 'network',
+    screen: async () => (await import('./outages/OutageList.tsx')).OutageList,
+  },
 
   {
     name: 'castersubscriptionsstockreseller',
@@ -152,6 +158,11 @@ const declared: readonly DeclaredRoute[] = [
     menu: 'manage',
     screen: async () => (await import('./machines/MachineList.tsx')).MachineList,
     opensForm: true,
+  },
+  {
+    name: 'castercompanylostfix',
+    roles: everyone,
+    screen: async () => (await import('./rover-sessions/lost-fix/LostFix.tsx')).LostFix,
   },
   {
     name: 'castercompanyrovers',

@@ -45,6 +45,7 @@ export const overview: Danish<typeof english.overview> = {
   loginPage: 'Loginside',
   ntrip: 'NTRIP-adresse',
   changeUsername: 'Forhandler kan ændre NTRIP-værdier',
+  lostFix: 'Mistet fix i dag',
   account: 'Konto',
   sendEmails: 'E-mails om abonnement',
   belongs: 'Hører til',

@@ -44,6 +44,7 @@ export const overview = {
   loginPage: 'Login page',
   ntrip: 'NTRIP address',
   changeUsername: 'Dealer can change NTRIP values',
+  lostFix: 'Lost fix today',
   account: 'Account',
   sendEmails: 'Subscription emails',
   belongs: 'Belongs to',

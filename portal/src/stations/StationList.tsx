@@ -67,7 +67,7 @@ export function StationList() {
               onSelect={onSelect}
             />
           </div>
-          <StationsCard counts={counts} stations={all} />
+          <StationsCard counts={counts} stations={all} country={country} />
           <NetworkStatus country={country} />
           <LogEvents />
         </div>
