@@ -97,6 +97,8 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'roverSessions.list': () => ({ id: nonexistent }),
   'roverSessions.detail': () => rover,
   'roverSessions.losses': () => rover,
+  'roverSessions.recent': () => rover,
+  'roverSessions.lostFix': () => ({ company: nonexistent }),
   'roverSessions.usage': () => rover,
   'roverSessions.lastFive': () => rover,
   'roverSessions.requests': () => rover,
@@ -111,6 +113,7 @@ const valid: Record<string, (world: { dealer: number }) => Record<string, unknow
   'stationHealth.rinex': () => ({ base: nonexistent }),
   'stationHealth.rinexFile': () => ({ id: nonexistent, kind: 'observation' }),
   'timeMachine.moment': () => ({ at: new Date(Date.now() - 3_600_000).toISOString() }),
+  'outages.rovers': () => ({ basestation: nonexistent, at: '2026-01-01 00:00' }),
   'availability.ofStation': () => ({ base: nonexistent }),
   'availability.history': () => ({
     id: nonexistent,

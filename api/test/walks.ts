@@ -116,6 +116,7 @@ export const walks: Record<string, Walk> = {
   'images.upload': { input: { type: 'branding/logos', files: new File(['x'], 'x.png') } },
   'network.loggedRovers': { rovers: values, among: ({ online }) => online },
   'network.filterOptions': { input: { stext: 'mk-' }, rovers: values },
+  'network.filterOptionsTest': { input: { stext: 'mk-' }, rovers: values },
   'rovers.list': { rovers: values },
   'rovers.records': { kinds: { id: 'rover' }, rovers: values },
   'rovers.search': { rovers: values },
@@ -210,6 +211,8 @@ export const walks: Record<string, Walk> = {
   'subscriptions.resume': { input: subscriptionChange, kinds: changeKinds },
   'subscriptions.log': { kinds: { type: 'subscription type' }, all: 'subscription' },
   'subscriptions.stats': {},
+  'stock.outlook': { input: { dealer: nonexistent } },
+  'stock.movements': { input: { dealer: nonexistent } },
   'machines.list': { kinds: { id: 'machine', maker: 'maker' }, all: 'machine' },
   'stations.live': { kinds: { id: 'station' } },
   'stations.list': { kinds: { id: 'station' } },
@@ -229,6 +232,8 @@ export const walks: Record<string, Walk> = {
   'roverSessions.list': { input: { id: nonexistent }, kinds: { id: 'rover' } },
   'roverSessions.detail': rover,
   'roverSessions.losses': rover,
+  'roverSessions.recent': rover,
+  'roverSessions.lostFix': { input: { company: nonexistent } },
   'roverSessions.usage': rover,
   'roverSessions.lastFive': rover,
   'roverSessions.requests': rover,
@@ -247,6 +252,8 @@ export const walks: Record<string, Walk> = {
     kinds: { id: 'station' },
   },
   'availability.ofNetwork': {},
+  'outages.list': {},
+  'outages.rovers': { input: { basestation: nonexistent, at: anHourAgo } },
   'timeMachine.moment': { input: { at: anHourAgo } },
   'timeMachine.overview': {},
   'timeMachine.coverage': { kinds: { base: 'station' } },
@@ -265,6 +272,7 @@ export const walks: Record<string, Walk> = {
   'trends.logins': {},
   'logs.caster': {},
   'logs.messages': {},
+  'search.find': { input: { stext: 'mk-' } },
 };
 
 const byName: Record<string, Kind> = {
@@ -291,7 +299,7 @@ const stations =
   'basename mount station_id connecta topcomm latitude longitude altitude client_serial gnss_serial iccid virtual_ip';
 const signIn = 'token systemadmin challenge way code on response userrole sysadmin';
 const more =
-  'at minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
+  'at days hours minutes username casta session sessiondata points live green basesonly test filterStart filterEnd dateMode const';
 const forms =
   'version adminversion basedata resellerdata dealerdata companydata userdata files left top width height makerdata modeldata machinedata';
 const machines = 'regnum receiver_serial_num modem_serial_num number po removalReason admin subdata';

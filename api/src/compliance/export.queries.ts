@@ -98,7 +98,7 @@ const roverSessions = (db: Db, company: number) =>
     .selectFrom('rover_sessions')
     .where('company_id', '=', company)
     .select(['rover_id', 'mountpoint', 'started_at', 'ended_at', 'quality', 'address', 'user_agent'])
-    .select(['ggas', 'fixes', 'floats', 'bytes_sent', 'bytes_received'])
+    .select(['ggas', 'fixes', 'floats', 'fixed_ms', 'float_ms', 'bytes_sent', 'bytes_received'])
     .orderBy('started_at')
     .orderBy('id');
 

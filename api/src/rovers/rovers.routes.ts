@@ -51,7 +51,7 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       const { records, total, sealed } = await database.withTenant(session, async (db) => ({
         ...(await readRecords(db, input)),
         sealed:
-          id !== undefined && isAtLeast(session.role, 'companyAdmin')
+          id !== undefined && isAtLeast(session.role, 'companyAdmin') && !session.readonly
             ? await findSealedPassword(db, id)
             : undefined,
       }));
@@ -97,7 +97,7 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       const rover = await database.withTenant(session, (db) => findLiveSession(db, roverid));
       if (!rover) throw new Problem('not_found');
       if (rover.session !== requested)
-        return { error: 1, messages: [sentence('The session has ended already')] };
+        return { error: 1, messages: [sentence('The session has already ended')] };
       const answer = await askCasters(
         database,
         { command: 'disconnect', session: requested, rover: roverid },

@@ -8,9 +8,9 @@ import { queueMail } from '@cairn/mail';
 import type { BackOff } from '../auth/back-off.ts';
 import { hashNewPassword } from '../auth/new-password.ts';
 import type { Context } from '../mount.ts';
-import { Problem, wrong } from '../problem.ts';
+import { wrong } from '../problem.ts';
 import { sendLoginChanged } from '../tenancy/login-changes.ts';
-import { checkAddress, sendLoginDetails } from '../tenancy/person.ts';
+import { checkAccepting, checkAddress, sendLoginDetails } from '../tenancy/person.ts';
 import { askAcceptance } from '../tenancy/save.ts';
 import type { Db } from '../tenancy/tenants.queries.ts';
 import { lockUser } from './users.queries.ts';
@@ -56,7 +56,7 @@ async function toPerson(
   const id = input.user ?? input.id;
   if (id === undefined) throw wrong('user', REQUIRED);
   const person = await lockUser(db, id);
-  if (!person || person.archived_at) throw new Problem('not_found');
+  if (!person || person.archived_at) return missing();
   const { fname, lname, email, mobile } = person;
   const role = roleOf(person);
   const scope = { resellerId: person.reseller_id, dealerId: person.dealer_id, companyId: person.company_id };
@@ -104,10 +104,11 @@ async function toCompany(
 ): Promise<Answer> {
   if (input.id === undefined) throw wrong('id', REQUIRED);
   const company = await companyWithAdmin(db, input.id);
-  if (!company || company.archived_at) throw new Problem('not_found');
+  if (!company || company.archived_at) return missing();
   const { id, title, scope, admin } = company;
   const to = input.useremail ?? admin?.email;
   if (!to) return nobody();
+  await checkAccepting(db, id, to, 'useremail');
   await mayMail(to);
   const mail = await askAcceptance(db, id, scope, {
     fname: admin?.fname ?? title,
@@ -151,7 +152,7 @@ export async function mailRover(
     ])
     .executeTakeFirst();
   const company = rover && (await companyWithAdmin(db, rover.company_id));
-  if (!company) throw new Problem('not_found');
+  if (!company) return missing();
   const to = input.useremail ?? company.admin?.email;
   if (!to) return nobody();
   await mayMail(to);
@@ -214,4 +215,11 @@ const nobody = (): Answer => ({
   messages: [{ message: sentence('Email'), text: sentence('Email not sent: there is no address'), error: 1 }],
   error: 1,
   code: 0,
+});
+
+/** No such person, company or rover, or not theirs to see: the call says so in its reply. */
+const missing = (): Answer => ({
+  messages: [{ message: sentence('Email'), text: sentence('Email not sent: not found'), error: 1 }],
+  error: 1,
+  code: 404,
 });
