@@ -110,7 +110,7 @@ test('a change keeps the active subscription; another type than the active one i
   const { create, client, rowOf, inStock } = await startYard(t);
   const { id } = await create({ title: 'Sprayer' });
   const { version } = await rowOf(id);
-  const edit = { roverid: id, version, title: 'Harvester', subtype: YEAR, needs_gga: 0 };
+  const edit = { roverid: id, version, title: 'Harvester', subtype: YEAR, needs_gga: 0 as const };
   const { messages } = await client.roverForms.save({ roverdata: edit });
   assert.deepEqual(texts(messages), ['Rover: Harvester updated']);
   assert.equal((await rowOf(id)).needs_gga, false);
@@ -176,9 +176,9 @@ test('Casta: the system changes all but an end that subscriptions set; a forced 
   const data = {
     roverid: id,
     Username: values?.Username,
-    Allowed: 1,
+    Allowed: 1 as const,
     Expiry_date: values?.Expiry_date,
-    Needs_GGA: 0,
+    Needs_GGA: 0 as const,
   };
   await client.roverForms.saveCastaValues({ data: { ...data, Forced_mountpoint: 'HILL' } });
   assert.partialDeepStrictEqual(await rowOf(id), { needs_gga: false, forced_mountpoint: 'HILL' });
