@@ -58,7 +58,7 @@ const schema = z.object({
     .string()
     .min(1)
     .default('0.0.0.0')
-    .describe('Address that all ports listen on; `127.0.0.1` keeps them to this machine'),
+    .describe('Address that all ports listen on; `127.0.0.1` restricts them to this machine'),
   CASTA_PORT_UK: port(2101).describe('Casta UK: rovers of the United Kingdom'),
   CASTA_PORT_DK: port(2102).describe('Casta Denmark: rovers of Denmark'),
   CONNECTA_PORT_UK: port(2111).describe('Connecta UK: stations push here'),
@@ -88,7 +88,7 @@ const schema = z.object({
     .transform(secret)
     .optional()
     .describe(
-      'Seals passwords at rest; needed with `DATABASE_URL`, else generated once and kept in `CAIRN_DATA`',
+      'Seals passwords at rest; needed with `DATABASE_URL`, else generated once and stored in `CAIRN_DATA`',
     ),
   CAIRN_SECRET_OLD: z
     .string()
@@ -105,7 +105,7 @@ const schema = z.object({
     .transform(secret)
     .optional()
     .describe(
-      'Where several casters meet, such as `nats://user:password@10.0.0.5:4222`; a caster alone needs none',
+      'NATS server that connects several casters, such as `nats://user:password@10.0.0.5:4222`; a caster alone needs none',
     ),
   RTCM_KEEP_DAYS: z
     .string()
@@ -113,7 +113,7 @@ const schema = z.object({
     .default('0')
     .transform(Number)
     .describe(
-      'Days that the RTCM of every station is kept on disk, in `CAIRN_DATA/rtcm`, so that RINEX files can be made of it; some 150 MB for a station and day. 0 keeps none',
+      'Days that the RTCM of every station is stored on disk, in `CAIRN_DATA/rtcm`, so that RINEX files can be made of it; some 150 MB for a station and day. 0 stores none',
     ),
   JOBS_INTERVAL: z
     .string()
@@ -135,7 +135,7 @@ const schema = z.object({
     .transform((pairs) => Object.fromEntries(pairs.split(',').map((pair) => pair.trim().split('='))))
     .optional()
     .describe(
-      'Hosts that people are told to connect rovers to, such as `default=ntrip.example.com,denmark=ntrip.example.dk`; also `jd`, `jd-denmark`, `jd-4` and `jd-14` for JD dealers (all, of Denmark, dealers 4 and 14). A dealer may have a host of its own; without any it is the host of `PUBLIC_URL`',
+      'Hosts that the portal names for rovers to connect to, such as `default=ntrip.example.com,denmark=ntrip.example.dk`; also `jd`, `jd-denmark`, `jd-4` and `jd-14` for JD dealers (all, of Denmark, dealers 4 and 14). A dealer may have a host of its own; without any it is the host of `PUBLIC_URL`',
     ),
   SMTP_URL: z
     .string()
@@ -192,7 +192,7 @@ const schema = z.object({
     )
     .optional()
     .describe(
-      'Where the devices of stations are looked at from afar, such as `https://remote.example.com/{mount}`: Device/Modem Access opens it with the lower-cased mountpoint',
+      'Remote view of the devices of stations, such as `https://remote.example.com/{mount}`: Device/Modem Access opens it with the lower-cased mountpoint',
     ),
   REMOTE_VIEW_AUTH: z
     .string()
@@ -204,7 +204,7 @@ const schema = z.object({
     .regex(/^[\da-f.:/, ]+$/i, 'must be addresses or networks, separated by commas')
     .optional()
     .describe(
-      'Addresses of reverse proxies whose `X-Forwarded-For` is believed, such as `127.0.0.1, 10.0.0.0/8`',
+      'Addresses of reverse proxies whose `X-Forwarded-For` is trusted, such as `127.0.0.1, 10.0.0.0/8`',
     ),
   METRICS: z
     .enum(['local', 'everyone'], 'must be local or everyone')

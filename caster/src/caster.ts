@@ -6,7 +6,7 @@ import type { Bus } from './cluster/bus.ts';
 import { handleCommand } from './cluster/commands.ts';
 import { Nodes } from './cluster/nodes.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import type { LoginServices } from './login/login.ts';
+import type { LoginServices } from './login/login-services.ts';
 import { ServerPort } from './login/server-port.ts';
 import { Admission } from './net/admission.ts';
 import { RoomWatch } from './net/admission-watch.ts';
@@ -102,7 +102,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   );
   const room = new RoomWatch(admission, program, logOther);
   const tables = new TableMaker(connecta, limits.round);
-  const reception: LoginServices = {
+  const loginServices: LoginServices = {
     admission,
     accounts,
     stations,
@@ -122,7 +122,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     tables: (service, host) =>
       tables.of(service.country, host, serverPortOf(service.name, service.country).port),
   };
-  const serverPorts = openings(options).map((opening) => new ServerPort(opening, reception));
+  const serverPorts = openings(options).map((opening) => new ServerPort(opening, loginServices));
   const serverPortOf = (name: Service['name'], country: Country): ServerPort => {
     const found = serverPorts.find(({ service }) => service.name === name && service.country === country);
     if (!found) throw new Error(`There is no ${name} of country ${country}`);

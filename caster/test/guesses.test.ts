@@ -22,7 +22,7 @@ const station = (port: number, password: string, from: string) =>
   new Client(port, from).send(`SOURCE ${password} /GB01\r\nSource-Agent: NTRIP guess\r\n\r\n`);
 
 describe('guesses of passwords', { concurrency: 3 }, () => {
-  test('a rover’s password that strangers guess at is not compared any more, except from where the rover was before', async (t) => {
+  test('a rover’s password that others guess is no longer compared, except from networks that the rover used before', async (t) => {
     const world = await startWorld(t, oneStation, { limits });
     const { castaUk } = world.caster.ports;
     (await streamingRover(castaUk, 'GB01', 'joe')).close();

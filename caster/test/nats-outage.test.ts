@@ -78,7 +78,7 @@ describe('nodes without NATS', { concurrency: 3 }, () => {
     await Promise.all([older.end(), second.end()]);
     await reaches(first, newer, 1087);
     assert.equal(first.closed, false);
-    await line(network, 31, /^Disconnected: another node has a source for it too/);
+    await line(network, 31, /^Disconnected: another node also has a source for it/);
     await line(network, 17);
     await line(network, 11, /^Disconnected: replaced by a newer session/);
     assert.equal((await log(network, 1)).filter(({ code }) => code === 17).length, 1);

@@ -83,7 +83,7 @@ const systemadmin = flag.default(false).describe('The system login page was used
 const challenge = z
   .string()
   .max(100)
-  .regex(/^[\w-]*$/, 'must be a challenge as it was given');
+  .regex(/^[\w-]*$/, 'must be a challenge issued by the server');
 
 export const auth = {
   login: {

@@ -5,15 +5,29 @@ import type { ParameterNames } from './message-format.ts';
  * may say; `npm run check` also collects the messages of the schemas and names each that is not here.
  */
 export const danishSentences = {
+  Connected: 'Tilsluttet',
+  GPS: 'GPS',
+  DGPS: 'DGPS',
+  Fixed: 'Fixed',
+  Float: 'Float',
+  EST: 'EST',
+  Online: 'Online',
+  Offline: 'Offline',
+  Total: 'I alt',
+  Logins: 'Logins',
+  Rovers: 'Rovere',
+  Connections: 'Forbindelser',
+  'Connection time, h': 'Forbindelsestid, timer',
+  'Connection time, min': 'Forbindelsestid, minutter',
   '** required.': '** skal udfyldes.',
   '** select value.': '** vælg en værdi.',
   'NOT AUTHORISED': 'IKKE AUTORISERET',
-  'Some fields are not right': 'Nogle felter er ikke rigtige',
+  'Some fields are invalid': 'Nogle felter er ugyldige',
   'The request cannot be read': 'Forespørgslen kan ikke læses',
   'E-mail address or password is wrong': 'E-mailadresse eller adgangskode er forkert',
-  'This login is over: begin again': 'Dette login er udløbet: Begynd forfra',
+  'This login has expired: start again': 'Dette login er udløbet: Begynd forfra',
   'Change your password first': 'Skift først din adgangskode',
-  'Set up a second factor first': 'Sæt først en anden faktor op',
+  'Set up a second factor first': 'Sæt først tofaktorlogin op',
   'You are acting for a dealer: go back to your own session first':
     'Du handler for en forhandler: Vend først tilbage til din egen session',
   'There is no such record': 'Posten findes ikke',
@@ -41,8 +55,8 @@ export const danishSentences = {
   'The code is wrong': 'Koden er forkert',
   'The code is wrong or was used: wait for the next one': 'Koden er forkert eller brugt: Vent på den næste',
   'This passkey is not known here': 'Denne adgangsnøgle er ikke kendt her',
-  'A second factor is required of you: add another one first':
-    'Du skal have en anden faktor: Tilføj først en ny',
+  'Your role requires a second factor: add another one first':
+    'Din rolle kræver tofaktorlogin: Tilføj først en ny metode',
   'An authenticator app is set up already: remove it first':
     'En godkendelsesapp er allerede sat op: Fjern den først',
   'Set up an authenticator app or a passkey first': 'Sæt først en godkendelsesapp eller en adgangsnøgle op',
@@ -60,8 +74,8 @@ export const danishSentences = {
     'skal være et værtsnavn eller en adresse, uden port',
   'Password must not be the name of your company, dealer or system':
     'Adgangskoden må ikke være navnet på dit firma, din forhandler eller systemet',
-  'The database does not answer: try again in a moment': 'Databasen svarer ikke: prøv igen om et øjeblik',
-  'The server has too much to do: try again in a moment': 'Serveren har for travlt: prøv igen om et øjeblik',
+  'The database does not answer: try again in a moment': 'Databasen svarer ikke: Prøv igen om et øjeblik',
+  'The server is busy: try again in a moment': 'Serveren har travlt: Prøv igen om et øjeblik',
   'The account or its organisation is archived': 'Kontoen eller dens organisation er arkiveret',
   'Other files are being made for you already': 'Andre filer er allerede ved at blive lavet til dig',
   '{{title}} is not deleted': '{{title}} er ikke slettet',
@@ -89,7 +103,7 @@ export const danishSentences = {
     'skal være 1 til 32 bogstaver, tal, bindestreger eller understreger',
   'must be after start': 'skal være efter start',
   'must be more than start': 'skal være efter start',
-  'no RTCM is kept of these hours': 'ingen RTCM er gemt for disse timer',
+  'no RTCM is stored for these hours': 'ingen RTCM er gemt for disse timer',
   Profile: 'Profil',
   'Profile updated': 'Profilen er opdateret',
   Password: 'Adgangskode',
@@ -120,7 +134,7 @@ export const danishSentences = {
   'The browser’s answer is not that of a new passkey for this address':
     'Browserens svar er ikke en ny adgangsnøgle til denne adresse',
   'must be the person signed in': 'skal være den person, der er logget ind',
-  'This link is over: it works once, and only for a while. Ask for a new one.':
+  'This link has expired: it works once and for a limited time. Request a new one.':
     'Linket er udløbet: Det virker én gang og kun i en periode. Bed om et nyt.',
   'Email address not found': 'E-mailadressen findes ikke',
   'Password reset email sent.': 'E-mail til nulstilling af adgangskode er sendt.',
@@ -148,8 +162,8 @@ export const danishSentences = {
     'er en hovedadministrators: Vælg først en anden hovedadministrator',
   "{{mountpoint}} is the network's own mountpoint": '{{mountpoint}} er netværkets eget mountpoint',
   'has no virtual IP': 'har ingen virtuel IP',
-  'The station does not transmit this position now. Look at its alarm again':
-    'Stationen sender ikke denne position nu. Se på dens alarm igen',
+  'The station no longer transmits this position. Check its alarm again':
+    'Stationen sender ikke længere denne position. Se dens alarm igen',
   'is taken by another rover': 'er optaget af en anden rover',
   'Manufacturer already exists.': 'Fabrikanten findes allerede.',
   'This manufacturer has models. Delete those first.': 'Fabrikanten har modeller. Slet dem først.',
@@ -173,33 +187,33 @@ export const danishSentences = {
   'must not be before filterStart': 'må ikke være før filterStart',
   'RTKLIB’s convbin is not installed on the server': 'RTKLIBs convbin er ikke installeret på serveren',
   'Files of {{station}} are being made for you already': 'Der laves allerede filer for {{station}} til dig',
-  'These files are not there any more': 'Filerne findes ikke længere',
+  'These files are no longer available': 'Filerne findes ikke længere',
   'Rover disconnected': 'Roveren er afbrudt',
   'No caster has this session': 'Ingen caster har denne session',
   'The caster did not answer in time: the rover may still be connected':
     'Casteren svarede ikke i tide: Roveren er måske stadig forbundet',
-  'The session has ended already': 'Sessionen er allerede slut',
+  'The session has already ended': 'Sessionen er allerede slut',
   'The personal data was removed': 'Personoplysningerne er fjernet',
-  'The notice is accepted already': 'Meddelelsen er allerede accepteret',
-  'The person that its link is for is not there any more': 'Personen, som linket er til, findes ikke længere',
-  'The person that its link is for belongs to another place now: send their login details again':
-    'Personen, som linket er til, hører nu til et andet sted: Send loginoplysningerne igen',
+  'The notice has already been accepted': 'Meddelelsen er allerede accepteret',
+  'The person that its link is for no longer exists': 'Personen, som linket er til, findes ikke længere',
+  'The person that its link is for now belongs to another organisation: send their login details again':
+    'Personen, som linket er til, hører nu til en anden organisation: Send loginoplysningerne igen',
 
   // why an e-mail was not sent
   'The company wants no subscription e-mails': 'Firmaet ønsker ingen e-mails om abonnementer',
-  'The person whom the link is for is gone': 'Personen, som linket er til, findes ikke længere',
-  'The person whom the link is for is not there, or archived':
+  'The person whom the link is for no longer exists': 'Personen, som linket er til, findes ikke længere',
+  'The person whom the link is for does not exist or is archived':
     'Personen, som linket er til, findes ikke eller er arkiveret',
-  'The person whom the link is for belongs to another place now':
-    'Personen, som linket er til, hører nu til et andet sted',
+  'The person whom the link is for now belongs to another organisation':
+    'Personen, som linket er til, hører nu til en anden organisation',
   'A link for a person who has signed in goes to their present address only':
     'Et link til en person, der har logget ind, sendes kun til personens nuværende adresse',
-  'The link has ended: it was used, or its person has changed since it was made':
+  'The link has expired: it was used, or its person has changed since it was made':
     'Linket er udløbet: Det er brugt, eller personen er ændret, siden det blev lavet',
 
   // why RINEX files were not made
   'There are no observations in these hours': 'Der er ingen observationer i disse timer',
-  'No RTCM is kept of these hours any more': 'Der er ikke længere gemt RTCM for disse timer',
+  'RTCM of these hours is no longer stored': 'Der er ikke længere gemt RTCM for disse timer',
   'There is not enough room on the disk': 'Der er ikke plads nok på disken',
   'It took longer than {{minutes}} minutes': 'Det tog mere end {{minutes}} minutter',
   'convbin ended with code {{code}}': 'convbin sluttede med kode {{code}}',
@@ -239,7 +253,6 @@ export const danishSentences = {
   Dealers: 'Forhandlere',
   Companies: 'Firmaer',
   Users: 'Brugere',
-  Rovers: 'Rovere',
   '{{title}} created': '{{title}} oprettet',
   '{{title}} updated': '{{title}} opdateret',
   '{{title}} deleted': '{{title}} slettet',
@@ -259,8 +272,8 @@ export const danishSentences = {
   // rules of the calls
   'Login page name must be 3 to 40 characters long': 'Loginsidens navn skal have 3 til 40 tegn',
   'Name must be 3 to 32 characters long': 'Navnet skal have 3 til 32 tegn',
-  'must be a challenge as it was given': 'skal være en udfordring, som den blev givet',
-  'must be a figure each': 'skal være et tal hver',
+  'must be a challenge issued by the server': 'skal være en udfordring fra serveren',
+  'must each be a number': 'skal hver være et tal',
   'must be a hex colour': 'skal være en farve som hextal',
   'must be a time between 2000 and 2100': 'skal være et tidspunkt mellem 2000 og 2100',
   'must be a time, such as 2026-01-31 14:05': 'skal være et tidspunkt, fx 2026-01-31 14:05',

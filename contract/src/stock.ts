@@ -12,6 +12,7 @@ import {
   unused,
   utc,
 } from './endpoint.ts';
+import { schemaMessage } from './message-format.ts';
 import { chosenId, chosenNumber, requiredLine } from './tenancy.ts';
 
 const sellers = ['systemAdmin', 'reseller', 'dealer'] as const;
@@ -43,7 +44,8 @@ const stockChange = {
   id: filterId.describe('Like type'),
   type: filterId.describe('Type of subscription'),
 };
-const number = (max: number) => chosenNumber(max, `must be a whole number from 1 to ${max}`);
+const number = (max: number) =>
+  chosenNumber(max, schemaMessage('must be a whole number from 1 to {{most}}', { most: max }));
 /** The type that a change names by one of its two names. */
 const withType = <T extends { id?: number | undefined; type?: number | undefined }>(schema: z.ZodType<T>) =>
   schema.refine(({ id, type }) => id !== undefined || type !== undefined, {

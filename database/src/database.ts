@@ -1,8 +1,8 @@
 import { isAtMost, isRole, type Role, roleIds } from '@cairn/contract/roles';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
-import pg from 'pg';
 import { Listener } from './listener.ts';
 import { type LoginName, loginUrl, tenantUrl } from './logins.ts';
+import { createPool } from './pool.ts';
 import type { Secret } from './secret.ts';
 import type { DB } from './tables.generated.ts';
 
@@ -34,6 +34,8 @@ export interface ConnectOptions {
   tenantConnections?: number;
   /** Shown by PostgreSQL as application_name. */
   name?: string;
+  /** How long a query may wait for its reply, ms; by the login unless given. */
+  longestQuery?: number;
 }
 
 /** The database role that sees what a level may see. */
@@ -59,11 +61,25 @@ export class Database {
     const serviceUrl = loginUrl(url, secret, login);
     this.options = { url: serviceUrl, login }; // no more: callers hand over functions too, which no thread takes
     const tenants = login === 'api' || login === 'service' ? tenantUrl(url, secret) : undefined;
-    this.service = pooled(serviceUrl, options.serviceConnections ?? 10, name);
+    const { longestQuery } = options;
+    this.service = pooled({
+      url: serviceUrl,
+      login,
+      max: options.serviceConnections ?? 10,
+      name,
+      longestQuery,
+    });
     this.#tenants =
       tenants === undefined
         ? undefined
-        : pooled(tenants, options.tenantConnections ?? 10, `${name} (tenants)`, TENANT_LIMITS);
+        : pooled({
+            url: tenants,
+            login,
+            max: options.tenantConnections ?? 10,
+            name: `${name} (tenants)`,
+            longestQuery: longestQuery ?? TENANT_LIMITS.statement_timeout + 10_000,
+            limits: TENANT_LIMITS,
+          });
     this.#listener = new Listener(serviceUrl, name);
   }
 
@@ -134,29 +150,8 @@ function scopeOf(session: TenantSession) {
   };
 }
 
-/** int8 as number: ids, counts and bytes all stay far below 2^53. Dates without a time stay text. */
-const parsers = new Map<number, (text: string) => unknown>([
-  [pg.types.builtins.INT8, Number],
-  [pg.types.builtins.DATE, String],
-]);
-
 /** ms. A request that a person waits for is not worth more, and must not hold a connection that others need. */
 const TENANT_LIMITS = { statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000 };
 
-function pooled(url: string, max: number, name: string, limits = {}): Kysely<Tables> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    application_name: name,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    ...limits,
-    types: {
-      getTypeParser: ((oid: number, format?: 'text') =>
-        parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
-    },
-  });
-  pool.on('connect', (client) => client.on('error', () => {})); // in use when it broke: its query rejects, nothing more
-  pool.on('error', () => {}); // an idle connection broke: the pool drops it, and the next query opens another
-  return new Kysely({ dialect: new PostgresDialect({ pool }) });
-}
+const pooled = (options: Parameters<typeof createPool>[0]): Kysely<Tables> =>
+  new Kysely({ dialect: new PostgresDialect({ pool: createPool(options) }) });

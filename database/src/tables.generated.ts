@@ -392,6 +392,7 @@ export interface RinexJobs {
   id: Generated<number>;
   progress: Generated<number>;
   reason: Generated<string>;
+  reason_parameters: Json | null;
   seen_at: Generated<Timestamp>;
   state: Generated<string>;
   station_id: number;

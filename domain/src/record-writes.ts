@@ -1,7 +1,7 @@
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
+import type { RecordKindName } from './audit/record-names.ts';
 import {
-  type About,
   type Actor,
   type AuditDetail,
   type Caller,
@@ -19,6 +19,10 @@ type Db = Kysely<Tables>;
 type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
 type Versioned = Row & { readonly version: number; readonly edits: unknown };
 
+type TableWithId = {
+  [Name in keyof Tables]: Tables[Name] extends { readonly id: unknown } ? Name : never;
+}[keyof Tables];
+
 /** What a constraint of the database refuses, as a form shows it. */
 interface ConstraintMessage {
   readonly field: string;
@@ -28,16 +32,8 @@ interface ConstraintMessage {
 /** How records of a kind are written, by a call of the API and by the command line alike. */
 export interface RecordKind {
   /** In audit events. */
-  readonly name: NonNullable<About['target']>['type'];
-  readonly table:
-    | 'machines'
-    | 'machine_makers'
-    | 'machine_models'
-    | 'rovers'
-    | 'stations'
-    | 'dealers'
-    | 'companies'
-    | 'users';
+  readonly name: RecordKindName;
+  readonly table: TableWithId;
   /** The object of the call that holds the fields: "machinedata". */
   readonly form: string;
   /** Columns that people edit, with their names in the calls. Only these stand in the detail of an audit event. */

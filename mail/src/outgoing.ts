@@ -47,7 +47,7 @@ function targetOf({ link_kind: kind, user_id, company_id }: Queued): LinkTarget 
   if (kind === null) return undefined;
   if (kind === 'gdpr' && company_id !== null) return { kind, companyId: company_id };
   if ((kind === 'first-login' || kind === 'reset') && user_id !== null) return { kind, userId: user_id };
-  throw new LinkLost('The person whom the link is for is gone');
+  throw new LinkLost('The person whom the link is for no longer exists');
 }
 
 async function linkPath(

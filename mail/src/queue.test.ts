@@ -95,7 +95,11 @@ test('a tenant queues e-mails for their own scope, and links for their own peopl
 test('a company that wants no subscription e-mails gets none, and the log states why; others still come', async (t) => {
   const { db, mail, read, company } = await world(t);
   await db.updateTable('companies').set({ send_emails: false }).where('id', '=', company.id).execute();
-  const fields = { rover: 'Roof', subscription: 'Year', start: '1', end: '2', reference: 'PO' };
+  const [start, end] = ['2026-11-22T00:00Z', '2027-11-22T00:00Z'].map((at) => ({
+    at: new Date(at),
+    zone: 'Europe/London',
+  }));
+  const fields = { rover: 'Roof', subscription: 'Year', start: start ?? '', end: end ?? '', reference: 'PO' };
   const state = async (overrides: Partial<Mail>) => {
     const { state, reason } = await read((await queueMail(db, mail(overrides))).id);
     return [state, reason];

@@ -2,6 +2,7 @@ import type { Language } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { brandingOf, type MailScope } from './branding.ts';
+import { fieldText, type MailField } from './fields.ts';
 import type { LinkTarget } from './links.ts';
 import { isForSignIn, refuseObstacle } from './recipient.ts';
 import { render } from './render.ts';
@@ -18,10 +19,10 @@ export interface Mail {
   readonly scope: MailScope;
   /**
    * What the template uses beyond what is known here: name, email (the address, unless the login is another one),
-   * reseller, dealer, company, sender, link and login. A function for what is a word in
-   * the language of the e-mail.
+   * reseller, dealer, company, sender, link and login. Times and figures are written in the language of the e-mail; a
+   * function gives what is a word in it.
    */
-  readonly fields?: Readonly<Record<string, string | ((language: Language) => string)>>;
+  readonly fields?: Readonly<Record<string, MailField>>;
   /** How long the link works is counted from the first attempt to send it. */
   readonly link?: LinkTarget & { readonly days: number };
   /** Not sent before then. */
@@ -47,10 +48,7 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
   const { subscription, ...text } = await readTemplate(db, mail.template, language);
   const branding = await brandingOf(db, scope, mail.template);
   const { reseller, dealer, company } = branding;
-  const filled = Object.entries(mail.fields ?? {}).map(([name, value]) => [
-    name,
-    typeof value === 'function' ? value(language) : value,
-  ]);
+  const filled = Object.entries(mail.fields ?? {}).map(([name, value]) => [name, fieldText(value, language)]);
   const fields = {
     ...{ email: mail.to, reseller, dealer, company },
     ...Object.fromEntries(filled),

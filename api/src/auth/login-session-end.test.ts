@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallError, Client } from '@cairn/contract';
+import { outcome } from '../../test/outcome.ts';
 import { until } from '../../test/until.ts';
 import { entered, PASSWORD, startWorld } from '../../test/world.ts';
 
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: CallError) => `${error.status} ${error.code}`,
-  );
 /** By a call that reads nothing of the person: others refuse an archived one before the notification is there. */
 const isOver = async (client: Client) => (await client.system.check({})).over !== '';
 

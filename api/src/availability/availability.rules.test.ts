@@ -89,7 +89,7 @@ test('with MSM it is online while both the stream and its observations are', () 
   ]);
 });
 
-test('whatever the changes, it is what a clock that looks every second would have seen', () => {
+test('whatever the changes, it is the result of a check every second', () => {
   const change = fc.record({ at: fc.integer({ min: 0, max: 400 }), online: fc.boolean() });
   const property = fc.property(
     fc.uniqueArray(change, { selector: ({ at }) => at, maxLength: 30 }),

@@ -118,7 +118,7 @@ type Email = NonNullable<Awaited<ReturnType<typeof findEmail>>>;
 
 function whyNot({ link_kind, to_address, gdpr_accepted_at, gdpr_removed_at }: Email) {
   if (to_address === '' || gdpr_removed_at) return 'The personal data was removed';
-  if (link_kind === 'gdpr' && gdpr_accepted_at) return 'The notice is accepted already';
+  if (link_kind === 'gdpr' && gdpr_accepted_at) return 'The notice has already been accepted';
   return undefined;
 }
 
@@ -128,9 +128,9 @@ async function whyNoLink(db: Db, email: Email) {
   const { user_id: userId, to_address: to, reseller_id: resellerId, dealer_id: dealerId } = email;
   const scope = { resellerId, dealerId, companyId: email.company_id };
   const obstacle = await findObstacle(db, { userId, to, scope });
-  if (obstacle === 'gone') return 'The person that its link is for is not there any more';
+  if (obstacle === 'gone') return 'The person that its link is for no longer exists';
   if (obstacle === 'moved')
-    return 'The person that its link is for belongs to another place now: send their login details again';
+    return 'The person that its link is for now belongs to another organisation: send their login details again';
   return undefined;
 }
 

@@ -159,7 +159,7 @@ test('an e-mail is not sent again when it is accepted already, and a sign-in lin
   await db.updateTable('companies').set(set).where('id', '=', id).execute();
   const { messages } = await client.compliance.resend({ id: email, email: 'new@example.com' });
   assert.deepEqual(messages, [
-    { message: 'Email not sent', text: 'The notice is accepted already', error: 1 },
+    { message: 'Email not sent', text: 'The notice has already been accepted', error: 1 },
   ]);
 
   const carol = await seed.user({ role: 20, company_id: id });

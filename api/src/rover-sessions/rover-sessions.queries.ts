@@ -17,6 +17,7 @@ import {
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { storedLine } from '../logs/logs.queries.ts';
+import { byName } from '../records/by-name.ts';
 import { numbersIn } from './columns.ts';
 import type { Gap } from './loss-causes.rules.ts';
 
@@ -214,7 +215,7 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .selectFrom('stations')
     .where('id', 'in', ids)
     .select(['id as value', 'title as text', 'latitude', 'longitude'])
-    .orderBy('title')
+    .orderBy(byName('title'))
     .execute();
 }
 

@@ -99,7 +99,7 @@ test('a track has points when they are requested, each with its colour and its l
     [
       [1, '#4792e9', 'Rover connected: Rev 2', 5],
       [2, '#4792e9', 'Float', 5],
-      [3, '#4bebb3', 'Rover given another station: Station ELY at 8.1 km instead of THIRSK', 4],
+      [3, '#4bebb3', 'Station assigned: Station ELY at 8.1 km instead of THIRSK', 4],
     ],
   );
   const [first, second, third] = points ?? [];

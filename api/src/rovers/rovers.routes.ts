@@ -91,7 +91,7 @@ export function roverRoutes({ database, secret, ntrip }: Needs): Handlers<typeof
       const rover = await database.withTenant(session, (db) => findLiveSession(db, roverid));
       if (!rover) throw new Problem('not_found');
       if (rover.session !== requested)
-        return { error: 1, messages: [sentence('The session has ended already')] };
+        return { error: 1, messages: [sentence('The session has already ended')] };
       const answer = await askCasters(
         database,
         { command: 'disconnect', session: requested, rover: roverid },

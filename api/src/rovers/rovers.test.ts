@@ -171,7 +171,7 @@ test('a disconnect returns the answer of the caster and is recorded with its use
   });
   assert.deepEqual(await client.rovers.disconnect({ casta: 1, session: 999, roverid: lost.id }), {
     error: 1,
-    messages: ['The session has ended already'],
+    messages: ['The session has already ended'],
   });
   const events = await database.service
     .selectFrom('user_events')

@@ -9,6 +9,12 @@ interface Options<Row> {
   show: (id: number | undefined, how?: { push?: boolean }) => void;
 }
 
+interface ListState<Row> {
+  readonly table: Pick<Options<Row>, 'rows' | 'rowId'>;
+  readonly filter: { readonly open?: number | undefined };
+  readonly onFilter: (patch: { open: number | undefined }, how?: { push?: boolean }) => void;
+}
+
 /** The row that is open in a drawer: `table` has props of `DataTable`, `drawer` those of `Drawer` while it is open. */
 export function useOpenRow<Row>({ rows, rowId, open, show }: Options<Row>) {
   const latest = useRef({ rowId, show });
@@ -31,4 +37,9 @@ export function useOpenRow<Row>({ rows, rowId, open, show }: Options<Row>) {
             onNext: index < 0 ? undefined : step(rows?.[index + 1]),
           },
   };
+}
+
+/** The same for a list whose address names the open row. */
+export function useOpenListRow<Row>({ table, filter, onFilter }: ListState<Row>) {
+  return useOpenRow({ ...table, open: filter.open, show: (open, how) => onFilter({ open }, how) });
 }

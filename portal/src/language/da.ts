@@ -13,6 +13,7 @@ import { machineMaker, machineModel, machines } from '../machines/messages.da.ts
 import { network } from '../network/messages.da.ts';
 import { display, timeMachine } from '../network-display/messages.da.ts';
 import { overview } from '../overview/messages.da.ts';
+import { danishRoute as route } from '../paths.ts';
 import { profile } from '../profile/messages.da.ts';
 import { records } from '../records/messages.da.ts';
 import { resellers } from '../resellers/messages.da.ts';
@@ -22,7 +23,7 @@ import { losses } from '../rover-sessions/losses/messages.da.ts';
 import { oneRover } from '../rover-sessions/messages.da.ts';
 import { track } from '../rover-sessions/track/messages.da.ts';
 import { rovers } from '../rovers/messages.da.ts';
-import { quickLinks, route, shell } from '../shell/messages.da.ts';
+import { quickLinks, shell } from '../shell/messages.da.ts';
 import { screenFailed } from '../shell/screenFailedMessages.da.ts';
 import { sky } from '../sky/messages.da.ts';
 import { health, rinex } from '../station-health/messages.da.ts';

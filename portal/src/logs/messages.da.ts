@@ -25,7 +25,7 @@ export const logs: Danish<typeof english.logs> = {
   end: 'Slut',
   basesonly: 'Kun baser',
   none: 'Ingen data',
-  noneText: 'Casteren har endnu ikke skrevet noget, som du kan se.',
+  noneText: 'Der er endnu ingen loglinjer, som du må se.',
   note: '{{n}} linjer, tilbage til',
   exportTooLong: 'Mere end {{n}} linjer: vælg en start og en slutning.',
   noteAll: '{{n}} linjer, alle siden',

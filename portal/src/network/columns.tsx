@@ -1,5 +1,6 @@
 import type { LoggedRover } from '@cairn/contract';
 import { defineColumns } from '../kit/columns.ts';
+import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../status/status.ts';
 import { decimals } from '../ui/format.ts';
@@ -21,7 +22,7 @@ export const columns = defineColumns<LoggedRover, 'network'>('network', {
   status: {
     value: ({ rtk_fix_status }) => rank.get(rtk_fix_status ?? -1),
     cell: ({ rtk_fix_status }) => <Status status={rtkStatus(rtk_fix_status)} />,
-    exported: ({ statustext }) => statustext,
+    exported: ({ rtk_fix_status }) => t(`status.${rtkStatus(rtk_fix_status)}`),
     width: 112,
     card: 'status',
   },

@@ -33,7 +33,8 @@ export const rovers = defineList(areas.rovers.list, {
     dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true },
     company: { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'line' },
     status: {
-      value: ({ rtk_fix_status, statustext }) => (rtk_fix_status === null ? t('rovers.offline') : statustext),
+      value: ({ rtk_fix_status: status }) =>
+        status === null ? t('rovers.offline') : t(`status.${rtkStatus(status)}`),
       cell: ({ rtk_fix_status }) =>
         rtk_fix_status === null ? (
           <Status status="unknown">{t('rovers.offline')}</Status>

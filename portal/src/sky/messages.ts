@@ -12,7 +12,7 @@ export const sky = {
   picture:
     '{{n}} satellites over the station. Arrow keys go from one to the next by azimuth; the table lists them.',
   none: 'No Satellite Data',
-  waiting: '{{n}} without a known orbit yet: in the table only',
+  waiting: '{{n}} without a known orbit yet: listed in the table only',
   weak: '30',
   strong: '50 dB-Hz',
   strength: 'Signal',
@@ -21,7 +21,7 @@ export const sky = {
   at: '{{name}} {{constellation}}',
   angles: 'Az {{azimuth}}°  El {{elevation}}°',
   snr: '{{snr}} dB-Hz',
-  noSnr: 'no signal strength told',
+  noSnr: 'signal strength not reported',
   notReceived: 'not received',
   table: 'SATELLITES',
   order: '{{n}} received of {{all}} in the sky, strongest first',

@@ -6,10 +6,11 @@ import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import { useGuardedClose } from '../records/useGuardedClose.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { NumberField, TextField } from '../ui/Fields.tsx';
+import { sentenceCase } from '../ui/format.ts';
 import { IconTrash } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { BaseChanged } from './BaseChanged.tsx';
@@ -201,17 +202,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
         />
       </FormDialog>
       {guarded.question}
-      {save.conflict && (
-        <BaseChanged
-          conflict={{
-            ...save.conflict,
-            resolve: (merged) => {
-              form.setValues(merged);
-              save.conflict?.resolve(merged);
-            },
-          }}
-        />
-      )}
+      {save.conflict && <BaseChanged conflict={withFormValues(save.conflict, form.setValues)} />}
       {save.isSuccess && (
         <BaseSaved
           text={t(id === undefined ? 'bases.created' : 'bases.updated', { name: form.values.text })}
@@ -246,9 +237,7 @@ function serverMessages(error: Error): Record<string, string> {
   return Object.fromEntries(
     error.issues.map(({ field, message }) => [
       field.replace('basedata.', '') as BaseField,
-      sentence(message),
+      sentenceCase(message),
     ]),
   );
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { Wizard } from '../ui/Wizard.tsx';
 import type { Person } from './AdminChooser.tsx';
@@ -118,11 +118,7 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
         <TenantChanged
           kind={kind}
           conflict={{
-            ...saving.conflict,
-            resolve: (merged) => {
-              form.setValues(merged);
-              saving.conflict?.resolve(merged);
-            },
+            ...withFormValues(saving.conflict, form.setValues),
             cancel: () => {
               setShowsProgress(false);
               saving.conflict?.cancel();

@@ -92,3 +92,6 @@ export function share(part: number, whole: number): string {
   const percent = (part / whole) * 100;
   return `${percent > 0 && percent < 9.95 ? decimal(percent.toFixed(1)) : Math.round(percent)} %`;
 }
+
+/** With a capital first, as a sentence begins. */
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

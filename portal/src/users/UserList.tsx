@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { AddButton } from '../kit/AddButton.tsx';
-import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { type RecordListState, useNumberedRecordList, useRecordList } from '../kit/useRecordList.ts';
 import { serverText, useTranslation } from '../language/index.ts';
@@ -40,11 +40,7 @@ function Users({ list, ofSystem = false }: Props) {
   const { role } = useUser();
   const tenants = useTenants();
   const { filter, onFilter } = list;
-  const opened = useOpenRow({
-    ...list.table,
-    open: filter.open,
-    show: (open, how) => onFilter({ open }, how),
-  });
+  const opened = useOpenListRow(list);
   const { add, edit, dialog } = useRecordDialog(list, areas.users.save, t('users.add'));
   return (
     <Page

@@ -134,7 +134,7 @@ test('lists, forms and wizards of the kit, in Chromium', { timeout: 300_000 }, a
       refuse: (sent) => {
         if ((sent as MachineData).regnum !== 'TAKEN') return;
         const issues = [{ field: 'machinedata.regnum', message: 'is taken' }];
-        throw new Refusal({ error: 'Some fields are not right', code: 'taken', issues });
+        throw new Refusal({ error: 'Some fields are invalid', code: 'taken', issues });
       },
     });
     const page = await open('/machines?edit=3', api);

@@ -3,6 +3,7 @@ import { memo, useEffect, useRef } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/Copy.tsx';
+import { sentenceCase } from '../../ui/format.ts';
 import { IconLink } from '../../ui/icons.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { causeText, certainty, lossText, type SentenceContext, unchangedFigures } from './sentences.ts';
@@ -73,5 +74,3 @@ const Loss = memo(function Loss({ loss, context, number, isChosen, onChoose }: L
     </li>
   );
 });
-
-const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

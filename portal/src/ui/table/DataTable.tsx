@@ -19,9 +19,9 @@ import { useRows } from './useRows.ts';
 export type { Column, Sort } from './column.ts';
 
 export interface DataTableProps<Row extends object> {
-  /** Remembers columns under this name and names the export: "rovers". */
+  /** Remembers columns under this name: "rovers". */
   name: string;
-  /** What the rows are, for screen readers: "Rovers". */
+  /** What the rows are, for screen readers and the name of an exported file: "Rovers". */
   label: string;
   /** Must be outside the component or memoised. */
   columns: readonly Column<Row>[];
@@ -145,7 +145,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </BulkBar>
           ) : (
             <MemoToolbar
-              name={name}
+              label={props.label}
               columns={columns}
               settings={settings}
               summary={props.summary}

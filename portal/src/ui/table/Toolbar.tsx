@@ -19,7 +19,8 @@ import { saveRows } from './save.ts';
 import type { TableSettings } from './settings.ts';
 
 interface Props<Row> {
-  name: string;
+  /** What the rows are: the name of an exported file. */
+  label: string;
   columns: readonly Column<Row>[];
   settings: TableSettings;
   /** Left: "214 rovers, newest connection first". */
@@ -31,7 +32,7 @@ interface Props<Row> {
 }
 
 /** Density, columns, export. */
-function Toolbar<Row>({ name, columns, settings, summary, exportRows, onClearFilters }: Props<Row>) {
+function Toolbar<Row>({ label, columns, settings, summary, exportRows, onClearFilters }: Props<Row>) {
   const { t } = useTranslation();
   const compact = settings.density === 'compact';
   return (
@@ -58,7 +59,7 @@ function Toolbar<Row>({ name, columns, settings, summary, exportRows, onClearFil
         {t('table.compact')}
       </Button>
       <ColumnChooser columns={columns} settings={settings} />
-      <Export name={name} columns={columns} settings={settings} exportRows={exportRows} />
+      <Export label={label} columns={columns} settings={settings} exportRows={exportRows} />
     </>
   );
 }
@@ -127,7 +128,7 @@ function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 
   );
 }
 
-function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, 'summary'>) {
+function Export<Row>({ label, columns, settings, exportRows }: Omit<Props<Row>, 'summary'>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   const [loaded, setLoaded] = useState(0);
@@ -139,7 +140,7 @@ function Export<Row>({ name, columns, settings, exportRows }: Omit<Props<Row>, '
         settings.visibility[id] ? columns.filter((column) => column.id === id) : [],
       );
       const rows = await exportRows(setLoaded);
-      const file = await saveRows(name, as, shown, rows);
+      const file = await saveRows(label, as, shown, rows);
       toast('ok', t('table.exported', { n: count(rows.length) }), file);
     } catch (error) {
       toast('error', t('table.exportFailed'), error instanceof Error ? error.message : undefined);

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import type { LoginName } from './logins.ts';
+
+/**
+ * How long a query may wait for its reply, ms. Where packets are dropped without a word (a failover, a firewall that
+ * forgot the connection), TCP itself gives up after 15 minutes only, and until then nothing would be recorded. A
+ * command may run for hours: a migration, an import.
+ */
+const LONGEST: Record<LoginName, number | undefined> = {
+  caster: 30_000, // its statements are batches of some milliseconds
+  api: 60_000,
+  worker: 600_000, // roll-ups of a long absence
+  service: undefined,
+};
+
+/** int8 as number: ids, counts and bytes all stay far below 2^53. Dates without a time stay text. */
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, Number],
+  [pg.types.builtins.DATE, String],
+]);
+
+interface PoolOptions {
+  readonly url: string;
+  readonly login: LoginName;
+  /** The most connections. */
+  readonly max: number;
+  /** Shown by PostgreSQL as application_name. */
+  readonly name: string;
+  /** In place of the login's, ms. */
+  readonly longestQuery?: number | undefined;
+  /** Settings of each connection, ms. */
+  readonly limits?: {
+    readonly statement_timeout: number;
+    readonly idle_in_transaction_session_timeout: number;
+  };
+}
+
+/** A pool that survives broken connections, and closes those whose query gets no reply. */
+export function createPool({
+  url,
+  login,
+  max,
+  name,
+  longestQuery = LONGEST[login],
+  limits,
+}: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    ...limits,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+    ...(longestQuery && { Client: clientThatGivesUp(longestQuery) }),
+  });
+  pool.on('connect', (client) => client.on('error', () => {})); // in use when it broke: its query rejects, nothing more
+  pool.on('error', () => {}); // an idle connection broke: the pool drops it, and the next query opens another
+  return pool;
+}
+
+/**
+ * A client that closes its connection when a reply takes longer. The driver's own `query_timeout` would put the
+ * connection back into the pool, where the next query waits on it in vain.
+ */
+function clientThatGivesUp(longest: number): typeof pg.Client {
+  return class extends pg.Client {
+    override query(...query: unknown[]): never {
+      const reply: unknown = Reflect.apply(super.query, this, query);
+      if (reply instanceof Promise) {
+        const socket = (this as unknown as { connection: pg.Connection }).connection.stream;
+        const timer = setTimeout(() => socket.destroy(new Error('Query read timeout')), longest);
+        const stop = () => clearTimeout(timer);
+        reply.then(stop, stop);
+      }
+      return reply as never;
+    }
+  };
+}
