@@ -17,8 +17,8 @@ const columns = [
 ];
 const at = new Date(2026, 10, 20, 14, 32, 6); // of the reader's own zone, whichever it is
 const table = exported(columns, [
-    { name: 'Wragby', at: null, seconds: 75 },
-    { name: 'A long name of a rover', at, seconds: 7 },
+  { name: 'Wragby', at: null, seconds: 75 },
+  { name: 'A long name of a rover', at, seconds: 7 },
 ]);
 
 test('an export says in its headings the zone of times and the unit of figures, and leaves figures as figures', () => {
