@@ -3,7 +3,7 @@ import { defineColumns } from '../kit/columns.ts';
 import { currentLanguage, t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { dateText } from '../ui/dates.ts';
-import { count, decimals, longDuration } from '../ui/format.ts';
+import { count, decimals, longDuration, sentenceCase } from '../ui/format.ts';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
 import { type StationFigures, sortKeys } from './useOutages.ts';
@@ -77,8 +77,7 @@ export const columns = defineColumns<Outage, 'outages'>(
 
 /** Why a station went down, as a sentence. */
 export function reasonOf({ reason }: Outage): string {
-  const text = reasonText(reason, currentLanguage());
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return sentenceCase(reasonText(reason, currentLanguage()));
 }
 
 /** `5 m 26 s`; a gap of less than a second has none of these units. */
