@@ -97,7 +97,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
   });
 
   await t.test(
-    'who lost fix today is said by company and cause, and on the live page of the rover',
+    'who lost fix today is shown by company and cause, and on the live page of the rover',
     async () => {
       const [rover] = await system.rows<{ company_id: number }>(
         'select company_id from rovers where id = $1',
