@@ -65,7 +65,7 @@ test('a station goes down, its rovers move to the next nearest one, and the port
         .first()
         .waitFor();
       await page
-        .getByRole('row', { name: /harvester.*Rover given another station/ })
+        .getByRole('row', { name: /harvester.*Station assigned/ })
         .first()
         .waitFor();
     },

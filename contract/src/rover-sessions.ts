@@ -10,6 +10,7 @@ import {
   flag,
   id,
   line,
+  oneOf,
   sessionId,
   utc,
 } from './endpoint.ts';
@@ -59,7 +60,20 @@ export const roverSession = z.object({
   ended: utc.nullable(),
   end_reason: sessionEnd.nullable(),
   connection_time: z.int().describe('s'),
-  quality: z.number().nullable().describe('GGAs that were fixed, %; null before the first GGA'),
+  quality: z.number().nullable().describe('Share of its time that was fixed, %; null before the first GGA'),
+  status_ms: z
+    .object({
+      fixed: z.int(),
+      float: z.int(),
+      dgps: z.int(),
+      gps: z.int(),
+      est: z.int(),
+      conn: z.int().describe('Without a fix, or without a GGA to say so'),
+    })
+    .nullable()
+    .describe(
+      'How long it had each RTK status, ms; of a live session up to its last record. A GGA is valid until the next one, at most three times as long as it was waited for, within 10 and 90 s',
+    ),
   time_to_fix: z.number().nullable().describe('s from connect to the first fix'),
   refstation: z.string().nullable().describe('The station that fed it last'),
   basestation: z.string().nullable().describe('The same'),
@@ -318,8 +332,9 @@ export const roverSessions = {
       green: line(7)
         .regex(/^#?[0-9a-f]{6}$/i, 'must be a hex colour')
         .transform((input) => `#${input.replace('#', '').toLowerCase()}`)
+        .or(oneOf(0, 1).transform(() => '#4bebb3'))
         .default('#4bebb3')
-        .describe('Colour of the bars'),
+        .describe('Colour of the bars; 0 and 1: that of Fixed'),
     }),
     reply: chart.extend({
       totaltime: z.number().describe('Minutes in all'),

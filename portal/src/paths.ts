@@ -87,8 +87,8 @@ export const startPath = '/home';
 
 /** Titles of the pages, in the menu and the breadcrumb. Here and not in messages: a page is declared once. */
 const titles = {
-  casteradminhome: { en: 'Home', da: 'Hjem' },
-  casterresellerhome: { en: 'Home', da: 'Hjem' },
+  casteradminhome: { en: 'Home', da: 'Forside' },
+  casterresellerhome: { en: 'Home', da: 'Forside' },
   casterdealer: { en: 'Dealer', da: 'Forhandler' },
   casterreseller: { en: 'Network Overview', da: 'Netværksoverblik' },
   castercompany: { en: 'Company', da: 'Firma' },
@@ -99,6 +99,8 @@ const titles = {
   castercompanylostfix: { en: 'Lost Fix', da: 'Mistet fix' },
   casterreferencestation: { en: 'Reference Station', da: 'Referencestation' },
   castersubscriptionsstockreseller: { en: 'Stocking', da: 'Lager' },
+  castersubscriptionsstockdealer: { en: 'Dealer Stock', da: 'Forhandlers lager' },
+  subscriptionsstockreports: { en: 'Stock Reports', da: 'Lagerrapporter' },
   casterusers: { en: 'Users', da: 'Brugere' },
   casteruseractivity: { en: 'User Activity', da: 'Brugeraktivitet' },
   casterresellers: { en: 'Resellers', da: 'Distributører' },

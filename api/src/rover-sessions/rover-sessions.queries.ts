@@ -11,6 +11,7 @@ import {
   type SessionEnd,
   type StoredLine,
   type StreamChange,
+  sharesOfTime,
   storedLogText,
   type Track,
   type TrackPoint,
@@ -18,6 +19,7 @@ import {
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { storedLine } from '../logs/logs.queries.ts';
+import { byName } from '../records/by-name.ts';
 import { numbersIn } from './columns.ts';
 import type { Gap } from './loss-causes.rules.ts';
 
@@ -46,7 +48,7 @@ export const findCompany = (db: Db, id: number) =>
     .select('title')
     .executeTakeFirst();
 
-/** What is live of a rover. */
+/** What is live of a rover, with its last status: the page knows how often it reports, and from when it is silent. */
 export function readLive(db: Db, rover: number) {
   return db
     .selectFrom('live_rovers as live')
@@ -56,7 +58,13 @@ export function readLive(db: Db, rover: number) {
     .where('rovers.id', '=', rover)
     .where('rovers.archived_at', 'is', null)
     .select(['rovers.id', 'rovers.username', 'rovers.forced_mountpoint', 'stations.title as station'])
-    .select(['live.session_id', 'live.station_id', 'live.status', 'live.connected_at', 'live.gga_at'])
+    .select([
+      'live.session_id',
+      'live.station_id',
+      'live.last_status as status',
+      'live.connected_at',
+      'live.gga_at',
+    ])
     .select(['live.fix_time', 'live.latitude', 'live.longitude', 'live.altitude', 'live.satellites'])
     .select(['live.hdop', 'live.data_age', 'live.speed', 'live.distance', 'live.bytes_sent'])
     .select([
@@ -73,18 +81,24 @@ const sessionColumns = sql`
   s.id as session_id, to_json(s.started_at at time zone 'utc') #>> '{}' || 'Z' as date_time,
   to_json(s.ended_at at time zone 'utc') #>> '{}' || 'Z' as ended, s.end_reason, s.end_details,
   round(extract(epoch from coalesce(s.ended_at, now()) - s.started_at))::int as connection_time,
-  case when s.ggas > 0 then round(100.0 * s.fixes / s.ggas, 1)::float8 end as quality,
   round(s.time_to_fix::numeric, 1)::float8 as time_to_fix, stations.title as refstation, stations.title as basestation,
   s.mountpoint, round((s.average_distance / 1000)::numeric, 3)::float8 as average_distance,
   s.ggas as num_ggas, s.fixes as num_fix, s.floats as num_float, s.dgps as num_dgps,
+  case when s.fixed_ms is not null then json_build_object('fixed', s.fixed_ms, 'float', s.float_ms, 'dgps', s.dgps_ms,
+    'gps', s.gps_ms, 'est', s.est_ms, 'conn', greatest(0, (extract(epoch from coalesce(s.ended_at, s.seen_at) - s.started_at) * 1000)::bigint
+      - s.fixed_ms - s.float_ms - s.dgps_ms - s.gps_ms - s.est_ms)) end as status_ms,
   s.standalones as num_standalone, s.estimates as num_est, s.bytes_sent, s.bytes_received as bytes_rcvd,
   s.ntrip_version, s.user_agent, case when s.ended_at is null then 1 else 0 end as live`;
 
 type SessionRow = Omit<RoverSession, 'rovercurrentsession'>;
-type StoredSession = Omit<SessionRow, 'end_reason'> & { end_reason: string | null; end_details: unknown };
+type StoredSession = Omit<SessionRow, 'end_reason' | 'quality'> & {
+  end_reason: string | null;
+  end_details: unknown;
+};
 
 const readSession = ({ end_reason, end_details, ...session }: StoredSession): SessionRow => ({
   ...session,
+  quality: session.status_ms && sharesOfTime(session.status_ms).fixed,
   end_reason: end_reason === null ? null : readSessionEnd(end_reason, end_details),
 });
 
@@ -259,7 +273,7 @@ export function stationTitles(db: Db, ids: readonly number[]) {
     .selectFrom('stations')
     .where('id', 'in', ids)
     .select(['id as value', 'title as text', 'latitude', 'longitude'])
-    .orderBy('title')
+    .orderBy(byName('title'))
     .execute();
 }
 
@@ -319,7 +333,7 @@ export async function usageByDay(db: Db, rover: number, zone: string) {
     )
     select to_char(day, 'YYYY-MM-DD') as day, count(*) filter (where m.started_at >= begins)::int as connections,
       coalesce(round((sum(extract(epoch from least(m.ended_at, ends) - greatest(m.started_at, begins)))
-        filter (where m.started_at is not null) / 3600)::numeric, 2), 0)::float8 as hours
+        filter (where m.started_at is not null) / 3600)::numeric, 5), 0)::float8 as hours
     from days left join mine m on m.started_at < ends and m.ended_at > begins
     group by day order by day`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import type { areas, LiveData, RoverSession } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { sentence } from '@cairn/domain/language';
 import { rtkStatus } from '@cairn/gnss';
 import { second, styleOf } from '../live/live-rovers.ts';
 import type { Handlers } from '../mount.ts';
@@ -167,12 +168,20 @@ export function roverSessionRoutes(
         const hours = days.reduce((sum, day) => sum + day.hours, 0);
         const dataset =
           type === 1
-            ? { label: 'Connections', color: '#4792e9', data: days.map(({ connections }) => connections) }
-            : { label: 'Connection time, h', color: '#4bebb3', data: days.map((day) => day.hours) };
+            ? {
+                label: sentence('Connections'),
+                color: '#4792e9',
+                data: days.map(({ connections }) => connections),
+              }
+            : {
+                label: sentence('Connection time, h'),
+                color: '#4bebb3',
+                data: days.map((day) => Math.round(day.hours * 100) / 100),
+              };
         return {
           labels: days.map(({ day }) => day),
           datasets: [dataset],
-          totaltime: Math.round(hours * 100) / 100,
+          totaltime: Math.round(hours * 100_000) / 100_000,
           error: hours > 0 || days.some(({ connections }) => connections > 0) ? '' : 'no data',
         };
       }),
@@ -184,7 +193,7 @@ export function roverSessionRoutes(
         const minutes = rows.map(({ connection_time }) => Math.round((connection_time / 60) * 1000) / 1000);
         return {
           labels: rows.map(({ date_time }) => date_time),
-          datasets: [{ label: 'Connection time, min', color: green, data: minutes }],
+          datasets: [{ label: sentence('Connection time, min'), color: green, data: minutes }],
           totaltime: Math.round(minutes.reduce((sum, one) => sum + one, 0) * 10) / 10,
           sessions: rows.map(({ session_id }) => session_id),
         };

@@ -32,6 +32,7 @@ import { health, rinex } from '../station-health/messages.da.ts';
 import { bases } from '../stations/baseMessages.da.ts';
 import { stations } from '../stations/messages.da.ts';
 import { station } from '../stations/page/messages.da.ts';
+import { stock, stockMovements, stockReports } from '../stock/messages.da.ts';
 import { tenancy } from '../tenancy/messages.da.ts';
 import { image } from '../ui/image/messages.da.ts';
 import { users } from '../users/messages.da.ts';
@@ -82,6 +83,9 @@ export const da = {
   sky,
   station,
   stations,
+  stock,
+  stockMovements,
+  stockReports,
   tenancy,
   timeMachine,
   track,

@@ -65,7 +65,7 @@ function CompanyPage({ id }: { id: number }) {
           <ArchivedBanner kind="company" record={company} />
           <Overview
             of="company"
-            scope={{ company: id, country: company.country }}
+            scope={{ company: id, country: 0 }}
             details={
               <TenantDetails
                 tenant={company}

@@ -74,6 +74,7 @@ export const columns = defineColumns<Station, 'stations'>('stations', {
     },
     cell: (station) => <ConnectionTime from={connectedAt(station)} />,
     exported: ({ connection_time }) => connection_time,
+    unit: 's',
     align: 'right',
     width: 136,
     card: 'side',

@@ -178,12 +178,15 @@ function usePins(
   );
 }
 
+const secondsOf = (times: NonNullable<RoverSession['status_ms']>): number =>
+  Object.values(times).reduce((sum, ms) => sum + ms, 0) / 1000;
+
 /** Totals of the session. */
 const SessionTotals = memo(function SessionTotals({ session }: { session: RoverSession }) {
   const { t } = useTranslation();
   return (
     <div className="columns">
-      <Card title={t('history.shares')} meta={t('history.fact.ofGgas', { n: count(session.num_ggas) })}>
+      <Card title={t('history.shares')} meta={session.status_ms && duration(secondsOf(session.status_ms))}>
         <ShareList session={session} />
       </Card>
       <Card title={t('history.details')}>
@@ -230,7 +233,7 @@ const SessionStats = memo(function SessionStats({ session }: { session: RoverSes
         {
           label: t('history.fact.fixed'),
           value: session.quality === null ? '-' : `${decimals(session.quality, 1)} %`,
-          note: t('history.fact.ofGgas', { n: count(session.num_ggas) }),
+          note: t('history.fact.ofTime', { n: count(session.num_ggas) }),
         },
         {
           label: t('history.fact.ttf'),

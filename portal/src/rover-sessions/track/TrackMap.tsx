@@ -4,7 +4,7 @@ import { useTranslation } from '../../language/index.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import '../../map/map.css';
 import './track.css';
-import { BaseSelect, Credit, hasTiles, ZoomPanel } from '../../map/Controls.tsx';
+import { BaseSelect, Credit, firstBase, hasTiles, ZoomPanel } from '../../map/Controls.tsx';
 import type { Base } from '../../map/style.ts';
 import { useMapStyle } from '../../map/useMapStyle.ts';
 import { useTiles } from '../../map/useTiles.ts';
@@ -59,7 +59,7 @@ export function TrackMap({ track, stations, live = false, rover, height, ...prop
   const { t } = useTranslation();
   const { theme } = useTheme();
   const tiles = useTiles();
-  const [base, setBase] = useState<Base>('outline');
+  const [base, setBase] = useState<Base>(firstBase(tiles));
   const { full, setFull, trap } = useFullScreen();
   const [following, setFollowing] = useState(props.follow ?? false);
   const [metres, setMetres] = useState<number>();
