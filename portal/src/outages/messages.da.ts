@@ -50,7 +50,7 @@ export const outages: Danish<typeof english.outages> = {
   wasStatus: 'Var {{status}}',
   moved: 'flyttet til {{station}} efter {{time}}',
   stayed: 'ikke flyttet',
-  kept: 'beholdt sit fix',
+  stayedFixed: 'beholdt sit fix',
   lostFor: 'mistede fix i {{time}}',
   lostStill: 'mistede fix og fik det ikke igen inden for en time',
   noFix: 'havde intet fix',

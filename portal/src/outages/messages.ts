@@ -49,7 +49,7 @@ export const outages = {
   wasStatus: 'Was {{status}}',
   moved: 'moved to {{station}} after {{time}}',
   stayed: 'not moved',
-  kept: 'kept its fix',
+  stayedFixed: 'kept its fix',
   lostFor: 'lost fix for {{time}}',
   lostStill: 'lost fix and did not get it back within the hour',
   noFix: 'had no fix',
