@@ -41,7 +41,7 @@ test('a required second factor can be set up although the page is left at every 
       const after = await codes.allInnerTexts();
       assert.equal(after.length, before.length);
       assert.ok(after.every((code) => !before.includes(code)));
-      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
       await page.getByRole('navigation', { name: 'Main' }).waitFor();
       person.assertQuiet();
     },

@@ -59,12 +59,12 @@ test('one rover is watched live from its first byte to its last, and its history
   t.after(() => receiver.stop());
 
   await t.test('a new session takes over; the cards follow it from float to fixed', async () => {
-    await page.getByText('A new session began, the page goes on with it').waitFor({ state: 'attached' });
+    await page.getByText('A new session began; the page continues with it').waitFor({ state: 'attached' });
     await tag('Float');
     await fact(page, 'RTK status', 'Float');
     longest = await sessionShown(page);
     await fact(page, 'Base station', 'Horncastle');
-    await fact(page, 'Base station', 'by its position, not forced');
+    await fact(page, 'Base station', 'chosen by position, not forced');
     await fact(page, 'Satellites', '11');
     await fact(page, 'HDOP', '1.4');
     await until(() => drawn('float'), 'its track is drawn as float'); // the map follows it, and leaves this behind
@@ -126,7 +126,7 @@ test('one rover is watched live from its first byte to its last, and its history
     await assertAccessible(page);
     await system.rows('update rovers set forced_mountpoint = null where id = $1', [id]);
     await fact(page, 'Base station', 'Horncastle');
-    await fact(page, 'Base station', 'by its position, not forced');
+    await fact(page, 'Base station', 'chosen by position, not forced');
     await fact(page, 'Baseline', /^6\.\d/); // to the new station, without another GGA
     receiver.resume();
     await tag('Fixed');
@@ -154,7 +154,7 @@ test('one rover is watched live from its first byte to its last, and its history
     const output = dialog.locator('button.reply.bad');
     await output.waitFor();
     assert.ok(await output.isDisabled());
-    assert.match((await output.textContent()) ?? '', /The session has ended already/);
+    assert.match((await output.textContent()) ?? '', /The session has already ended/);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await dialog.waitFor({ state: 'detached' });
     assert.ok(receiver.connected);

@@ -100,7 +100,7 @@ test('people let people in, from the system admin down to a company user, and lo
     await assertAccessible(company.page);
     await company.page.getByRole('button', { name: 'Accept for Wragby Farms' }).click();
     await company.page
-      .getByText('Thank you. Your acceptance is kept, and Lincs Precision can see it.')
+      .getByText('Thank you. Your acceptance has been recorded, and Lincs Precision can see it.')
       .waitFor();
     await assertAccessible(company.page);
     const waiting = dealer.page.waitForResponse('**/api/casterindexcompliance*');
@@ -177,7 +177,7 @@ test('people let people in, from the system admin down to a company user, and lo
       lincs = held[0]?.user.dealer ?? 0;
       await seller.open('/home/manage/dealers');
       await seller.page.getByRole('button', { name: 'Delete Lincs Precision' }).click();
-      await seller.page.getByRole('dialog').getByText('Goes with it: 1 company, 3 users.').waitFor();
+      await seller.page.getByRole('dialog').getByText('Deleted with it: 1 company, 3 users.').waitFor();
       await assertAccessible(seller.page);
       const archived = seller.page.waitForResponse('**/api/casterdealerarchive*');
       await seller.fill({ 'Type Lincs Precision to confirm': 'lincs precision' });
@@ -213,7 +213,7 @@ test('people let people in, from the system admin down to a company user, and lo
 
   await t.test('the reseller restores it on its page, and its people sign in as before', async () => {
     await seller.open(`/home/dealer/network/${lincs}`);
-    await seller.page.getByText('All that was deleted with it can be restored until').waitFor();
+    await seller.page.getByText('Everything that was deleted with it can be restored until').waitFor();
     assert.equal(await seller.page.getByRole('link', { name: 'Edit' }).count(), 0);
     await assertAccessible(seller.page);
     await seller.page.getByRole('main').getByRole('button', { name: 'Restore' }).click();
@@ -254,8 +254,8 @@ async function makeResellerByKeyboard({ url }: Installation, { page }: Person): 
   await pickByArrows(page, dialog.getByLabel('Country').and(page.locator('input')), 'UK');
   await typeInto(page, dialog, { 'Town/city': 'Horncastle', County: 'Lincolnshire', Postcode: 'LN9 5HZ' });
   await step('Details');
-  await typeInto(page, dialog, { Forename: 'Rita', Surname: 'Seller', 'Login e-mail': rita.email });
-  await pressByKey(page, dialog.getByRole('button', { name: 'Generate' }));
+  await typeInto(page, dialog, { 'First name': 'Rita', 'Last name': 'Seller', 'Login e-mail': rita.email });
+  await pressByKey(page, dialog.getByRole('button', { name: 'Generate password' }));
   const initial = await dialog.getByLabel('Initial password').and(page.locator('input')).inputValue();
   await step('Admin');
   await typeInto(page, dialog, { 'Login page name': 'wold' });
@@ -279,8 +279,8 @@ async function fillTenant(person: Person, name: string, title: string, more: Rec
 }
 
 /** A new administrator who signs in by the link in the e-mail. */
-async function fillAdmin(person: Person, Forename: string, Surname: string, email: string) {
-  await person.fill({ Forename, Surname, 'Login e-mail': email });
+async function fillAdmin(person: Person, first: string, last: string, email: string) {
+  await person.fill({ 'First name': first, 'Last name': last, 'Login e-mail': email });
   await assertAccessible(person.page);
   await person.press('Next');
 }

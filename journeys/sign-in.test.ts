@@ -118,7 +118,7 @@ test('codes, recovery codes and passkeys sign in, each as it should', async (t) 
     await assertAccessible(page);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(used);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('This code is not right, or was used already.').waitFor();
+    await page.getByText('This code is wrong or has already been used.').waitFor();
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(codeOf(secret, 1));
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.waitForURL('**/home/**');
@@ -138,7 +138,7 @@ test('codes, recovery codes and passkeys sign in, each as it should', async (t) 
     await page.waitForURL('**/home/**');
     await person.logout();
     await give();
-    await page.getByText('This code is not right, or was used already.').waitFor();
+    await page.getByText('This code is wrong or has already been used.').waitFor();
     person.assertQuiet(/status of 401/);
   });
 
@@ -197,7 +197,7 @@ async function saveRecoveryCodes(page: Page): Promise<string[]> {
   await dialog.waitFor();
   const codes = await dialog.getByRole('listitem').allInnerTexts();
   assert.ok(codes.length >= 8);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await dialog.waitFor({ state: 'detached' });
   return codes;
 }

@@ -27,7 +27,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
   const sam = await Person.at(browser, installation);
   const { page } = sam;
   await sam.signIn(admin);
-  const slider = page.getByRole('slider', { name: 'Moment that is shown' });
+  const slider = page.getByRole('slider', { name: 'Time that is shown' });
   const banner = page.getByText('The network as it was at');
 
   await t.test('now a station is off line and nobody is logged in', async () => {
@@ -132,7 +132,7 @@ const stationsCard = (page: Page) => page.getByRole('button', { name: /Reference
 
 /** Presses the left arrow until the slider, which has the focus, shows the moment. */
 async function goBackTo(page: Page, moment: number): Promise<void> {
-  const slider = page.getByRole('slider', { name: 'Moment that is shown' });
+  const slider = page.getByRole('slider', { name: 'Time that is shown' });
   await until(async () => {
     if (Number(await slider.inputValue()) <= moment) return true;
     await page.keyboard.press('ArrowLeft');

@@ -10,7 +10,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
     const rover = await world.connect('GB02');
     world.burst();
     rover.send('$GPGGA,120000.00,,,,,0,00,,,M,,M,,*66\r\n$GPRMC,x\r\nrubbish\r\n');
-    await world.logged(20, /^Nothing is sent: 1 GGA came, none with a position in 0 s$/);
+    await world.logged(20, /^Nothing is sent: 1 GGA received, none with a position in 0 s$/);
     assert.equal(rover.text, 'ICY 200 OK\r\n\r\n');
     rover.send(cambridge);
     assert.equal(await world.fed(rover), 'GB02');
@@ -19,7 +19,7 @@ describe('rover accounts', { concurrency: 4 }, () => {
   test('the log states why a rover that leaves before its first position got nothing', async (t) => {
     const world = await startNetwork(t);
     (await world.connect('RTK_RTCM3')).socket.end();
-    await world.logged(11, /0 GGA\. Nothing was sent, because no GGA with its position came$/);
+    await world.logged(11, /0 GGA\. Nothing was sent, because no GGA with its position was received$/);
   });
 
   test('without Needs GGA corrections of a station are sent at once, and RTK_RTCM3 from home', async (t) => {

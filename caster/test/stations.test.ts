@@ -109,14 +109,14 @@ describe('stations', { concurrency: 4 }, () => {
     const silent = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     silent.send(frame(1077, 1));
     await silent.end();
-    await output(world, 35, /^Nothing came for \d+ s$/);
+    await output(world, 35, /^No data for \d+ s$/);
     await output(world, 31, /^Disconnected: silent for/);
     const talking = await sendingStation(world.caster.ports.connectaUk, 'GB01');
     await eventually(async () => {
       talking.send('$GNGGA,not RTCM\r\n');
       return talking.closed;
     });
-    await output(world, 35, /^Bytes come, but no RTCM 3 frame/);
+    await output(world, 35, /^Receiving data, but no RTCM 3 frame/);
   });
 
   test('a source that sends far more than a station has is closed, with a line in the log', async (t) => {
@@ -226,7 +226,7 @@ describe('stations', { concurrency: 4 }, () => {
     const rover = await streamingRover(castaUk, 'GB01', 'joe');
     await change({ mount: 'GB77' });
     await Promise.all([second.end(), rover.end()]);
-    await output(world, 11, /^Disconnected: mountpoint GB01 is no more/);
+    await output(world, 11, /^Disconnected: mountpoint GB01 no longer exists/);
     const third = await sendingStation(connectaUk, 'GB77', 'new');
     await change({ archived_at: new Date() });
     await third.end();

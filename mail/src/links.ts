@@ -41,7 +41,7 @@ export async function createLink(
       .where('email_id', '=', emailId)
       .executeTakeFirst();
     if (made?.used_at)
-      throw new LinkLost('The link has ended: it was used, or its person has changed since it was made');
+      throw new LinkLost('The link has expired: it was used, or its person has changed since it was made');
     if (made?.token_sealed) return { token: openSecret(secret, made.token_sealed, cellOf(emailId)) };
   }
   const token = randomBytes(32).toString('base64url');

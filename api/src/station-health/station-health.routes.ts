@@ -116,7 +116,8 @@ export function stationHealthRoutes(
       const file = files.find((one) => one.kind === kind);
       const path = file && rtcmArchive && join(rtcmArchive.rinex, String(id), file.name);
       const found = path && (await stat(path).catch(() => undefined));
-      if (!found) throw new Problem('not_found', { message: sentence('These files are not there any more') });
+      if (!found)
+        throw new Problem('not_found', { message: sentence('These files are no longer available') });
       return new Download(createReadStream(path), {
         name: file.name,
         bytes: found.size,

@@ -246,7 +246,7 @@ test('a finished file is for who requested it alone, under its name, until it is
   const file = await mine.client.stationHealth.rinexFile({ id, kind: 'observation' });
   assert.deepEqual([file.name, file.type], [name, 'application/gzip']);
   assert.equal(gunzipSync(await file.bytes()).toString(), 'RINEX');
-  const gone = { code: 'not_found', message: 'These files are not there any more' };
+  const gone = { code: 'not_found', message: 'These files are no longer available' };
   await assert.rejects(other.client.stationHealth.rinexFile({ id, kind: 'observation' }), gone);
   await assert.rejects(mine.client.stationHealth.rinexFile({ id, kind: 'navigation' }), gone);
   await rm(stored.rinex, { recursive: true });

@@ -32,7 +32,7 @@ test('an issue of the server lands on its field, and one without a field is show
     { field: 'machinedata.model', message: 'is not of this maker' },
     { field: 'machinedata.value', message: 'is deleted' },
   ];
-  const error = new CallError('Some fields are not right', { status: 400, code: 'invalid_input', issues });
+  const error = new CallError('Some fields are invalid', { status: 400, code: 'invalid_input', issues });
   assert.deepEqual(serverIssues(error, ['make', 'model']), {
     fields: { model: 'Is not of this maker' },
     rest: ['Is deleted'],

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
+import { useGuardedClose } from '../records/useGuardedClose.tsx';
 import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
@@ -58,6 +59,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
     },
     onError: (error) => form.setErrors(serverMessages(error)),
   });
+  const guarded = useGuardedClose(form.isDirty() && !save.isSuccess, onClose);
   const named = save.error instanceof CallError && save.error.issues.length > 0;
 
   const choose = (name: 'type' | 'country' | 'connecta' | 'topcomm') => ({
@@ -69,11 +71,11 @@ export function BaseEditor({ record, start, onClose }: Props) {
     <>
       <FormDialog
         opened
-        onClose={onClose}
+        onClose={guarded.close}
         title={t(id === undefined ? 'bases.createTitle' : 'bases.editTitle')}
         onSubmit={form.onSubmit(save.save)}
         busy={save.isPending}
-        locked={save.isSuccess || deleting}
+        locked={save.isSuccess || deleting || guarded.asks}
         error={named ? null : save.error}
         aside={
           id !== undefined && (
@@ -199,6 +201,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
           {...field('virtual_ip')}
         />
       </FormDialog>
+      {guarded.question}
       {save.conflict && <BaseChanged conflict={withFormValues(save.conflict, form.setValues)} />}
       {save.isSuccess && (
         <BaseSaved

@@ -13,6 +13,7 @@ import { BrandingStep } from './BrandingStep.tsx';
 import { save } from './calls.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import type { Kind } from './kinds.ts';
+import { NextStep } from './NextStep.tsx';
 import { SaveStep } from './SaveStep.tsx';
 import { progressLines, serverMessages } from './serverMessages.ts';
 import { TenantChanged } from './TenantChanged.tsx';
@@ -130,6 +131,7 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
         title={label(edits ? 'updating' : 'creating')}
         messages={saving.reply ?? progressLines(saving.error)}
         running={saving.isPending ? t('tenancy.saving') : undefined}
+        actions={!edits && saving.isSuccess && <NextStep kind={kind} />}
         onFinish={() => (saving.isError ? setShowsProgress(false) : onClose())}
       />
       <Unsaved when={form.isDirty() && !saving.isSuccess} />

@@ -89,7 +89,7 @@ async function gather({ rtcm, station, hours, signal }: Making, target: string):
     found.push({ begins: hour, chunks: readLater(file) });
     bytes += size;
   }
-  if (found.length === 0) throw new CannotMake('No RTCM is stored for these hours any more');
+  if (found.length === 0) throw new CannotMake('RTCM of these hours is no longer stored');
   const { bavail, bsize } = await statfs(rtcm);
   if (bavail * bsize < ROOM * bytes + SPARE) throw new CannotMake('There is not enough room on the disk');
   await pipeline(straightened(found), createWriteStream(target), { signal });

@@ -2,28 +2,35 @@ import type { SheetData } from 'write-excel-file/browser';
 import { saveFile } from '../saveFile.ts';
 import type { Column } from './column.ts';
 import { csv, harmless } from './csv.ts';
+import { exported, fileNameOf, widthsOf, withoutZone } from './exported.ts';
 
-/** Saves the rows as `name.csv` or `name.xlsx`, columns in order. The spreadsheet writer is fetched on first use. */
+/** Saves the rows as CSV or a spreadsheet, columns in order; returns the file's name. */
 export async function saveRows<Row>(
-  name: string,
+  label: string,
   as: 'csv' | 'xlsx',
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-): Promise<void> {
-  const exported = columns.filter((column) => !column.unexported);
-  const header = exported.map((column) => column.header);
-  const cells = rows.map((row) => exported.map((column) => (column.exported ?? column.value)(row)));
+): Promise<string> {
+  const table = exported(columns, rows);
+  const file = `${fileNameOf(label, new Date())}.${as}`;
   if (as === 'csv') {
-    saveFile(new Blob([csv(header, cells)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
-    return;
+    saveFile(new Blob([csv(table.header, table.cells)], { type: 'text/csv;charset=utf-8' }), file);
+    return file;
   }
-  const { default: writeXlsxFile } = await import('write-excel-file/browser');
+  const { default: writeXlsxFile } = await import('write-excel-file/browser'); // fetched on first use
   const sheet: SheetData = [
-    header.map((text) => ({ value: text, fontWeight: 'bold' })),
-    ...cells.map((line) => line.map((value) => ({ value: harmless(value) ?? undefined }))),
+    table.header.map((text) => ({ value: text, fontWeight: 'bold' })),
+    ...table.cells.map((line) =>
+      line.map((value) => ({
+        value: value instanceof Date ? withoutZone(value) : (harmless(value) ?? undefined),
+      })),
+    ),
   ];
-  saveFile(
-    await writeXlsxFile(sheet, { stickyRowsCount: 1, dateFormat: 'dd-mm-yyyy hh:mm' }).toBlob(),
-    `${name}.xlsx`,
-  );
+  const options = {
+    stickyRowsCount: 1,
+    dateFormat: 'dd-mm-yyyy hh:mm:ss',
+    columns: widthsOf(table).map((width) => ({ width })),
+  };
+  saveFile(await writeXlsxFile(sheet, options).toBlob(), file);
+  return file;
 }
