@@ -9,6 +9,7 @@ import { chromiumFlags, chromiumPath } from '../tools/chromium.ts';
 export const PATIENCE = 300_000;
 
 export type Theme = 'dark' | 'light';
+export type Locale = 'en-GB' | 'da-DK';
 
 /** Chromium; it closes with the test. */
 export async function openBrowser(t: TestContext): Promise<Browser> {
@@ -26,11 +27,18 @@ interface Opened {
 /** A page in a browser of its own: nobody is signed in, or who is at the page `as`. */
 export async function openPage(
   browser: Browser,
-  { width, height, theme = 'dark', as }: { width: number; height: number; theme?: Theme; as?: Page },
+  {
+    width,
+    height,
+    theme = 'dark',
+    as,
+    locale = 'en-GB',
+  }: { width: number; height: number; theme?: Theme; as?: Page; locale?: Locale },
 ): Promise<Opened> {
   const storageState = await as?.context().storageState();
   const context = await browser.newContext({
     viewport: { width, height },
+    locale,
     ...(storageState && { storageState }),
   });
   await context.addInitScript((expected) => localStorage.setItem('cairn-theme', expected), theme);
@@ -44,16 +52,23 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** Signs in by the form and waits for the screen behind it. */
+const loginForm = {
+  'en-GB': { password: 'Password', login: 'Login' },
+  'da-DK': { password: 'Adgangskode', login: 'Log ind' },
+} as const satisfies Record<Locale, object>;
+
+/** Signs in by the form, in the language of the browser, and waits for the screen behind it. */
 export async function signIn(
   page: Page,
   url: string,
   { email, password }: { email: string; password: string },
+  locale: Locale = 'en-GB',
 ) {
+  const form = loginForm[locale];
   await page.goto(url);
   await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.getByLabel(form.password, { exact: true }).fill(password);
+  await page.getByRole('button', { name: form.login, exact: true }).click();
   await page.waitForURL('**/home/**');
 }
 

@@ -7,8 +7,17 @@ import { allRoles, isRole, type Role } from '@cairn/contract';
 import { findEmbedded } from '@cairn/database';
 import pg from 'pg';
 import type { Page } from 'playwright-core';
-import { assertAccessible, openBrowser, openPage, sideways, signIn, type Theme } from './browser.ts';
+import {
+  assertAccessible,
+  type Locale,
+  openBrowser,
+  openPage,
+  sideways,
+  signIn,
+  type Theme,
+} from './browser.ts';
 import { Installation, until } from './cairn.ts';
+import { englishLeft } from './english-left.ts';
 
 /** The portal's page of an address: its own list, which brings JSX that Node and the types of tests do without. */
 interface Address {
@@ -34,6 +43,9 @@ const password = 'field-rows-demo';
 const widths = [1440, 1000, 390] as const;
 const height = 900;
 const themes = ['dark', 'light'] as const;
+
+/** Texts that are the same in all languages though a message reads like them: Casta UK. */
+const namesOfPlaces = /^UK\b/;
 
 /** No demo has so many records of any kind. */
 const nowhere = 2_000_000_000;
@@ -70,6 +82,29 @@ test('every screen of the demo, on desks and telephones', {
         }),
     ),
   ];
+  const findEnglish = await englishLeft(namesOfPlaces);
+  const readsDanish = async (page: Page, path: string) =>
+    assert.deepEqual(await findEnglish(page), [], `English on the Danish page ${path}`);
+  walks.push(
+    t.test('a Danish system admin reads no English, and nothing is cut off by longer words', () =>
+      walk(
+        'system',
+        1,
+        async (page, { path }) => {
+          await page.goto(demo.url + path);
+          await settled(page);
+          if (path.endsWith('?add=1')) await page.getByRole('dialog').waitFor();
+          await readsDanish(page, path);
+          for (const width of [1000, 390]) {
+            await page.setViewportSize({ width, height });
+            assert.equal(await sideways(page), 0, `${path} at ${width} px can be scrolled sideways`);
+          }
+          await page.setViewportSize({ width: widths[0], height });
+        },
+        'da-DK',
+      ),
+    ),
+  );
   for (const [who, role] of [
     ['reseller', 5],
     ['dealer', 10],
@@ -77,15 +112,23 @@ test('every screen of the demo, on desks and telephones', {
     ['viewer', 30],
   ] as const)
     walks.push(
-      t.test(`the ${who} opens all that the menu and the links give, and no console complains`, () =>
-        walk(who, role, async (page, { path }) => {
-          await follow(page, path);
-          assert.equal(await sideways(page), 0, `${path} can be scrolled sideways`);
-        }),
+      t.test(
+        `the ${who} opens all that the menu and the links give, in Danish, and no console complains`,
+        () =>
+          walk(
+            who,
+            role,
+            async (page, { path }) => {
+              await follow(page, path);
+              await readsDanish(page, path);
+              assert.equal(await sideways(page), 0, `${path} can be scrolled sideways`);
+            },
+            'da-DK',
+          ),
       ),
     );
   walks.push(
-    t.test('a record that is not there is said by its page, and by no error in the corner', async () => {
+    t.test('a missing record is reported by its page, and by no error in the corner', async () => {
       const { page } = await come('system');
       for (const { path, screen } of scopes) {
         if (!screen || !path.includes('$id')) continue;
@@ -98,9 +141,13 @@ test('every screen of the demo, on desks and telephones', {
   );
   await Promise.all(walks);
 
-  async function come(who: string) {
-    const { page, complaints } = await openPage(browser, { width: widths[0], height });
-    await signIn(page, demo.url, { email: `${who}@demo.example`, password });
+  async function come(who: string, locale?: Locale) {
+    const { page, complaints } = await openPage(browser, {
+      width: widths[0],
+      height,
+      ...(locale && { locale }),
+    });
+    await signIn(page, demo.url, { email: `${who}@demo.example`, password }, locale);
     return { page, complaints };
   }
 
@@ -109,8 +156,9 @@ test('every screen of the demo, on desks and telephones', {
     who: string,
     role: Role,
     read: (page: Page, address: { name: string; path: string }) => Promise<void>,
+    locale?: Locale,
   ) {
-    const { page, complaints } = await come(who);
+    const { page, complaints } = await come(who, locale);
     for (const address of addressesOf(role)) {
       await read(page, address);
       assert.deepEqual(complaints, [], address.path);

@@ -79,4 +79,15 @@ export async function checkMessages(): Promise<string[]> {
   return compareMessages(await readEnglish(), da, 'da');
 }
 
+/** Every message of the portal in both languages, by key. */
+export async function bothLanguages(): Promise<{ key: string; english: string; danish: string }[]> {
+  const { da } = (await import('@cairn/portal/messages.da')) as { da: Messages };
+  const danish = new Map(flat(da));
+  return flat(await readEnglish()).map(([key, english]) => ({
+    key,
+    english,
+    danish: danish.get(key) ?? '',
+  }));
+}
+
 if (import.meta.main) console.log((await checkMessages()).join('\n'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
-import { changes, ely, line, log, type Network, onlineAt, reaches, startNetwork } from './network.ts';
-import { Client, eventually, frame, gga, sendingStation, streamingRover } from './world.ts';
+import { changes, ely, line, log, type Network, onlineAt, startNetwork } from './network.ts';
+import { Client, eventually, frame, gga, reaches, sendingStation, streamingRover } from './world.ts';
 
 const times = ({ output }: Network, text: RegExp) => output.filter((message) => text.test(message)).length;
 const away = /^NATS is away/;
@@ -78,7 +78,7 @@ describe('nodes without NATS', { concurrency: 3 }, () => {
     await Promise.all([older.end(), second.end()]);
     await reaches(first, newer, 1087);
     assert.equal(first.closed, false);
-    await line(network, 31, /^Disconnected: another node has a source for it too/);
+    await line(network, 31, /^Disconnected: another node also has a source for it/);
     await line(network, 17);
     await line(network, 11, /^Disconnected: replaced by a newer session/);
     assert.equal((await log(network, 1)).filter(({ code }) => code === 17).length, 1);

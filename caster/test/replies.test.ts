@@ -35,7 +35,7 @@ const refused2 = (status: string, text: string, ...lines: string[]) =>
 const realm = (mount: string) => `WWW-Authenticate: Basic realm="/${mount}"`;
 const plain = (reply: string) => reply.replace(/^Date: .* GMT/m, 'Date: -');
 
-const gone = 'The account expired on 2026-01-31 12:00 UTC';
+const gone = 'The account expired on 31-01-2026 12:00 UTC';
 const cases: { name: string; request: string; reply: string | RegExp; code: number; message: RegExp }[] = [
   {
     name: 'a rover of revision 1 gets ICY',
@@ -109,9 +109,9 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
       who: 'an account whose subscription begins later',
       user: 'early',
       pass: 'pw',
-      text: 'The subscription begins on 2099-01-31 12:00 UTC',
+      text: 'The subscription begins on 31-01-2099 12:00 UTC',
       code: 14,
-      message: /^The subscription begins on 2099-01-31 12:00 UTC/,
+      message: /^The subscription begins on 31-01-2099 12:00 UTC/,
     },
     {
       who: 'an expired account',
@@ -119,7 +119,7 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
       pass: 'pw',
       text: gone,
       code: 15,
-      message: /^The account expired on 2026-01-31 12:00 UTC/,
+      message: /^The account expired on 31-01-2026 12:00 UTC/,
     },
   ].flatMap(({ who, user, pass, text, code, message }) => [
     {
@@ -251,7 +251,7 @@ const cases: { name: string; request: string; reply: string | RegExp; code: numb
     request: `DELETE /GB01 HTTP/1.1\r\n${rev2}\r\n`,
     reply: refused2('405 Method Not Allowed', 'Method not allowed', 'Allow: GET, HEAD, POST'),
     code: 23,
-    message: /^Method DELETE is not known here/,
+    message: /^Method DELETE is not supported/,
   },
   {
     name: 'what is no request gets 400',

@@ -97,7 +97,9 @@ test('a disk that cannot be written is logged once, and rovers have their correc
   const station = await sendingStation(world.caster.ports.connectaUk, 'GB01');
   const rover = await streamingRover(world.caster.ports.castaUk, 'GB01', 'joe');
   const message = async () =>
-    (await world.lines()).filter(({ description }) => description.startsWith('RTCM cannot be kept on disk'));
+    (await world.lines()).filter(({ description }) =>
+      description.startsWith('RTCM cannot be stored on disk'),
+    );
   for (let second = 1; second <= 5; second++) {
     sends(station, [frame(1077, second)]);
     await rover.until((received) => received.includes(frame(1077, second)));

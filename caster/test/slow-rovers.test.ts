@@ -80,7 +80,7 @@ for (const over of ['plain', 'TLS'] as const)
 
     test('a rover is dropped at once when more waits for it than may', async (t) => {
       const { sendUntilDropped, reading } = await startFrozen(t, over, { roverBacklogBytes: 64 * 1024 });
-      assert.match(await sendUntilDropped(), /^Too slow: \d+\.\d+ kB wait to be sent$/);
+      assert.match(await sendUntilDropped(), /^Too slow: \d+\.\d+ kB waiting to be sent$/);
       assert.equal(reading.closed, false);
     });
   });

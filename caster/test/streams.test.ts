@@ -85,7 +85,7 @@ describe('streams', { concurrency: 4 }, () => {
       sent += burst.length;
       await reading.until((received) => received.length >= sent);
     }
-    assert.match((await tooSlow())?.description ?? '', /^Too slow: \d+\.\d+ kB wait to be sent$/);
+    assert.match((await tooSlow())?.description ?? '', /^Too slow: \d+\.\d+ kB waiting to be sent$/);
     const last = frame(1077, 1, 50);
     source.send(last);
     await reading.until((received) => received.length >= sent + last.length);

@@ -155,7 +155,7 @@ export const credentials = {
       challenge: z
         .string()
         .max(100)
-        .regex(/^[\w-]*$/, 'must be a challenge as it was given'),
+        .regex(/^[\w-]*$/, 'must be a challenge issued by the server'),
       name: line(60).default(''),
       response: passkeyMade,
     }),

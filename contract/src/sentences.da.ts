@@ -5,20 +5,35 @@ import type { ParameterNames } from './message-format.ts';
  * may say; `npm run check` also collects the messages of the schemas and names each that is not here.
  */
 export const danishSentences = {
+  Connected: 'Tilsluttet',
+  GPS: 'GPS',
+  DGPS: 'DGPS',
+  Fixed: 'Fixed',
+  Float: 'Float',
+  EST: 'EST',
+  Online: 'Online',
+  Offline: 'Offline',
+  Total: 'I alt',
+  Logins: 'Logins',
+  Rovers: 'Rovere',
+  Connections: 'Forbindelser',
+  'Connection time, h': 'Forbindelsestid, timer',
+  'Connection time, min': 'Forbindelsestid, minutter',
   '** required.': '** skal udfyldes.',
   '** select value.': '** vælg en værdi.',
   'NOT AUTHORISED': 'IKKE AUTORISERET',
-  'Some fields are not right': 'Nogle felter er ikke rigtige',
+  'Some fields are invalid': 'Nogle felter er ugyldige',
   'The request cannot be read': 'Forespørgslen kan ikke læses',
   'E-mail address or password is wrong': 'E-mailadresse eller adgangskode er forkert',
-  'This login is over: begin again': 'Dette login er udløbet: Begynd forfra',
+  'This login has expired: start again': 'Dette login er udløbet: Begynd forfra',
   'Change your password first': 'Skift først din adgangskode',
-  'Set up a second factor first': 'Sæt først en anden faktor op',
+  'Set up a second factor first': 'Sæt først tofaktorlogin op',
   'You are acting for a dealer: go back to your own session first':
     'Du handler for en forhandler: Vend først tilbage til din egen session',
   'There is no such record': 'Posten findes ikke',
   'There is no such address': 'Adressen findes ikke',
   'There is no such picture': 'Billedet findes ikke',
+  'The range cannot be served': 'Intervallet kan ikke leveres',
   'The name is taken': 'Navnet er optaget',
   'This was changed since you opened it: nothing was saved':
     'Posten er ændret, siden du åbnede den: Intet blev gemt',
@@ -41,8 +56,8 @@ export const danishSentences = {
   'The code is wrong': 'Koden er forkert',
   'The code is wrong or was used: wait for the next one': 'Koden er forkert eller brugt: Vent på den næste',
   'This passkey is not known here': 'Denne adgangsnøgle er ikke kendt her',
-  'A second factor is required of you: add another one first':
-    'Du skal have en anden faktor: Tilføj først en ny',
+  'Your role requires a second factor: add another one first':
+    'Din rolle kræver tofaktorlogin: Tilføj først en ny metode',
   'An authenticator app is set up already: remove it first':
     'En godkendelsesapp er allerede sat op: Fjern den først',
   'Set up an authenticator app or a passkey first': 'Sæt først en godkendelsesapp eller en adgangsnøgle op',
@@ -60,8 +75,8 @@ export const danishSentences = {
     'skal være et værtsnavn eller en adresse, uden port',
   'Password must not be the name of your company, dealer or system':
     'Adgangskoden må ikke være navnet på dit firma, din forhandler eller systemet',
-  'The database does not answer: try again in a moment': 'Databasen svarer ikke: prøv igen om et øjeblik',
-  'The server has too much to do: try again in a moment': 'Serveren har for travlt: prøv igen om et øjeblik',
+  'The database does not answer: try again in a moment': 'Databasen svarer ikke: Prøv igen om et øjeblik',
+  'The server is busy: try again in a moment': 'Serveren har travlt: Prøv igen om et øjeblik',
   'The account or its organisation is archived': 'Kontoen eller dens organisation er arkiveret',
   'Other files are being made for you already': 'Andre filer er allerede ved at blive lavet til dig',
   '{{title}} is not deleted': '{{title}} er ikke slettet',
@@ -89,7 +104,7 @@ export const danishSentences = {
     'skal være 1 til 32 bogstaver, tal, bindestreger eller understreger',
   'must be after start': 'skal være efter start',
   'must be more than start': 'skal være efter start',
-  'no RTCM is kept of these hours': 'ingen RTCM er gemt for disse timer',
+  'no RTCM is stored for these hours': 'ingen RTCM er gemt for disse timer',
   Profile: 'Profil',
   'Profile updated': 'Profilen er opdateret',
   Password: 'Adgangskode',
@@ -120,7 +135,7 @@ export const danishSentences = {
   'The browser’s answer is not that of a new passkey for this address':
     'Browserens svar er ikke en ny adgangsnøgle til denne adresse',
   'must be the person signed in': 'skal være den person, der er logget ind',
-  'This link is over: it works once, and only for a while. Ask for a new one.':
+  'This link has expired: it works once and for a limited time. Request a new one.':
     'Linket er udløbet: Det virker én gang og kun i en periode. Bed om et nyt.',
   'Email address not found': 'E-mailadressen findes ikke',
   'Password reset email sent.': 'E-mail til nulstilling af adgangskode er sendt.',
@@ -139,6 +154,8 @@ export const danishSentences = {
   '{{title}} is deleted': '{{title}} er slettet',
   'Main administrator of {{title}}: choose another one first':
     'Hovedadministrator for {{title}}: Vælg først en anden',
+  'A request for acceptance goes to the company itself: this is the address of somebody else':
+    'En anmodning om accept går til virksomheden selv: dette er en andens adresse',
   'They have signed in before, so it goes to their own address only: {{email}}':
     'Brugeren har logget ind før, så den sendes kun til brugerens egen adresse: {{email}}',
   'is not for a {{role}}': 'er ikke til rollen {{role}}',
@@ -148,8 +165,8 @@ export const danishSentences = {
     'er en hovedadministrators: Vælg først en anden hovedadministrator',
   "{{mountpoint}} is the network's own mountpoint": '{{mountpoint}} er netværkets eget mountpoint',
   'has no virtual IP': 'har ingen virtuel IP',
-  'The station does not transmit this position now. Look at its alarm again':
-    'Stationen sender ikke denne position nu. Se på dens alarm igen',
+  'The station no longer transmits this position. Check its alarm again':
+    'Stationen sender ikke længere denne position. Se dens alarm igen',
   'is taken by another rover': 'er optaget af en anden rover',
   'Manufacturer already exists.': 'Fabrikanten findes allerede.',
   'This manufacturer has models. Delete those first.': 'Fabrikanten har modeller. Slet dem først.',
@@ -173,33 +190,33 @@ export const danishSentences = {
   'must not be before filterStart': 'må ikke være før filterStart',
   'RTKLIB’s convbin is not installed on the server': 'RTKLIBs convbin er ikke installeret på serveren',
   'Files of {{station}} are being made for you already': 'Der laves allerede filer for {{station}} til dig',
-  'These files are not there any more': 'Filerne findes ikke længere',
+  'These files are no longer available': 'Filerne findes ikke længere',
   'Rover disconnected': 'Roveren er afbrudt',
   'No caster has this session': 'Ingen caster har denne session',
   'The caster did not answer in time: the rover may still be connected':
     'Casteren svarede ikke i tide: Roveren er måske stadig forbundet',
-  'The session has ended already': 'Sessionen er allerede slut',
+  'The session has already ended': 'Sessionen er allerede slut',
   'The personal data was removed': 'Personoplysningerne er fjernet',
-  'The notice is accepted already': 'Meddelelsen er allerede accepteret',
-  'The person that its link is for is not there any more': 'Personen, som linket er til, findes ikke længere',
-  'The person that its link is for belongs to another place now: send their login details again':
-    'Personen, som linket er til, hører nu til et andet sted: Send loginoplysningerne igen',
+  'The notice has already been accepted': 'Meddelelsen er allerede accepteret',
+  'The person that its link is for no longer exists': 'Personen, som linket er til, findes ikke længere',
+  'The person that its link is for now belongs to another organisation: send their login details again':
+    'Personen, som linket er til, hører nu til en anden organisation: Send loginoplysningerne igen',
 
   // why an e-mail was not sent
   'The company wants no subscription e-mails': 'Firmaet ønsker ingen e-mails om abonnementer',
-  'The person whom the link is for is gone': 'Personen, som linket er til, findes ikke længere',
-  'The person whom the link is for is not there, or archived':
+  'The person whom the link is for no longer exists': 'Personen, som linket er til, findes ikke længere',
+  'The person whom the link is for does not exist or is archived':
     'Personen, som linket er til, findes ikke eller er arkiveret',
-  'The person whom the link is for belongs to another place now':
-    'Personen, som linket er til, hører nu til et andet sted',
+  'The person whom the link is for now belongs to another organisation':
+    'Personen, som linket er til, hører nu til en anden organisation',
   'A link for a person who has signed in goes to their present address only':
     'Et link til en person, der har logget ind, sendes kun til personens nuværende adresse',
-  'The link has ended: it was used, or its person has changed since it was made':
+  'The link has expired: it was used, or its person has changed since it was made':
     'Linket er udløbet: Det er brugt, eller personen er ændret, siden det blev lavet',
 
   // why RINEX files were not made
   'There are no observations in these hours': 'Der er ingen observationer i disse timer',
-  'No RTCM is kept of these hours any more': 'Der er ikke længere gemt RTCM for disse timer',
+  'RTCM of these hours is no longer stored': 'Der er ikke længere gemt RTCM for disse timer',
   'There is not enough room on the disk': 'Der er ikke plads nok på disken',
   'It took longer than {{minutes}} minutes': 'Det tog mere end {{minutes}} minutter',
   'convbin ended with code {{code}}': 'convbin sluttede med kode {{code}}',
@@ -220,6 +237,46 @@ export const danishSentences = {
   'There are not so many in stock': 'Der er ikke så mange på lager',
   'The current subscription ends later': 'Det nuværende abonnement slutter senere',
   'No subscription type selected.': 'Der er ikke valgt en abonnementstype.',
+  '** required': '** skal udfyldes',
+  Subscription: 'Abonnement',
+  Machine: 'Maskine',
+  Rover: 'Rover',
+  Casta: 'Casta',
+  'Not Required': 'Ikke nødvendigt',
+  'The company has no such machine': 'Firmaet har ikke den maskine',
+  'Account cannot change NTRIP username and password':
+    'Kontoen kan ikke ændre NTRIP-brugernavn og -adgangskode',
+  'Account cannot change Casta subscription': 'Kontoen kan ikke ændre Casta-abonnementet',
+  'There is no free username': 'Der er intet ledigt brugernavn',
+  'Only a system admin changes this': 'Kun en systemadmin ændrer dette',
+  'The subscription sets the end of this rover': 'Abonnementet bestemmer, hvornår roveren udløber',
+  'Disconnect the rover first: it has a session': 'Afbryd først roveren: Den har en session',
+  'must be the mountpoint of a station': 'skal være en stations mountpoint',
+  'must be 1 to 64 characters without spaces and colons': 'skal være 1 til 64 tegn uden mellemrum og kolon',
+  'must have at least 8 characters': 'skal have mindst 8 tegn',
+  '{{count}} cancelled': '{{count}} opsagt',
+  'Subscription added': 'Abonnement tilføjet',
+  'Subscription renewed': 'Abonnement fornyet',
+  'Renewal scheduled': 'Fornyelse planlagt',
+  'Scheduled renewal cancelled': 'Planlagt fornyelse annulleret',
+  'Subscription cancelled': 'Abonnement opsagt',
+  'Subscription suspended': 'Abonnement sat på pause',
+  'Subscription resumed': 'Abonnement genoptaget',
+  'New + Renewed': 'Nye + fornyede',
+  New: 'Nyt',
+  Started: 'Begyndt',
+  Renewed: 'Fornyet',
+  Resumed: 'Genoptaget',
+  '-': '-',
+  Scheduled: 'Planlagt',
+  Active: 'Aktivt',
+  Expired: 'Udløbet',
+  Suspended: 'På pause',
+  Cancelled: 'Opsagt',
+  '1 day': '1 dag',
+  '{{count}} days': '{{count}} dage',
+  'Active 1 day remaining': 'Aktivt, 1 dag tilbage',
+  'Active {{count}} days remaining': 'Aktivt, {{count}} dage tilbage',
   'must be a whole number from 1 to {{most}}': 'skal være et helt tal fra 1 til {{most}}',
   '{{count}} × {{title}}': '{{count}} × {{title}}',
 
@@ -239,7 +296,6 @@ export const danishSentences = {
   Dealers: 'Forhandlere',
   Companies: 'Firmaer',
   Users: 'Brugere',
-  Rovers: 'Rovere',
   '{{title}} created': '{{title}} oprettet',
   '{{title}} updated': '{{title}} opdateret',
   '{{title}} deleted': '{{title}} slettet',
@@ -250,6 +306,7 @@ export const danishSentences = {
   'Login details to {{email}}': 'Loginoplysninger til {{email}}',
   'Request for acceptance to {{email}}': 'Anmodning om accept til {{email}}',
   'E-mail to {{email}} is on its way': 'E-mail til {{email}} er på vej',
+  'Email not sent: not found': 'E-mailen er ikke sendt: Ikke fundet',
   'Email not sent: there is no address': 'E-mailen er ikke sendt: Der er ingen adresse',
   'To {{email}}': 'Til {{email}}',
   'The position of {{title}} is now the transmitted one': 'Positionen for {{title}} er nu den udsendte',
@@ -258,8 +315,8 @@ export const danishSentences = {
   // rules of the calls
   'Login page name must be 3 to 40 characters long': 'Loginsidens navn skal have 3 til 40 tegn',
   'Name must be 3 to 32 characters long': 'Navnet skal have 3 til 32 tegn',
-  'must be a challenge as it was given': 'skal være en udfordring, som den blev givet',
-  'must be a figure each': 'skal være et tal hver',
+  'must be a challenge issued by the server': 'skal være en udfordring fra serveren',
+  'must each be a number': 'skal hver være et tal',
   'must be a hex colour': 'skal være en farve som hextal',
   'must be a time between 2000 and 2100': 'skal være et tidspunkt mellem 2000 og 2100',
   'must be a time, such as 2026-01-31 14:05': 'skal være et tidspunkt, fx 2026-01-31 14:05',

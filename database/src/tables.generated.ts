@@ -142,6 +142,7 @@ export interface Emails {
   next_at: Generated<Timestamp>;
   reason: Generated<string>;
   reseller_id: number | null;
+  rover_id: number | null;
   sender: string;
   sent_at: Timestamp | null;
   state: Generated<string>;
@@ -246,6 +247,7 @@ export interface LiveRovers {
   ggas: number | null;
   gps_ms: number | null;
   hdop: number | null;
+  last_status: number | null;
   latitude: number | null;
   longitude: number | null;
   mountpoint: string | null;
@@ -397,6 +399,7 @@ export interface RinexJobs {
   id: Generated<number>;
   progress: Generated<number>;
   reason: Generated<string>;
+  reason_parameters: Json | null;
   seen_at: Generated<Timestamp>;
   state: Generated<string>;
   station_id: number;
@@ -489,6 +492,21 @@ export interface RoverMinutes {
   scope: number;
 }
 
+export interface RoverNotes {
+  archived_at: Timestamp | null;
+  company_id: number;
+  created_at: Generated<Timestamp>;
+  dealer_id: number;
+  description: string;
+  edits: Generated<Json>;
+  id: Generated<number>;
+  reseller_id: number;
+  rover_id: number;
+  user_id: number | null;
+  user_name: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Rovers {
   allowed: Generated<boolean>;
   archived_at: Timestamp | null;
@@ -497,6 +515,7 @@ export interface Rovers {
   created_at: Generated<Timestamp>;
   dealer_id: number;
   disconnect_on_change_base: Generated<boolean>;
+  edits: Generated<Json>;
   expires_at: Timestamp | null;
   forced_mountpoint: string | null;
   home_latitude: number | null;
@@ -516,6 +535,7 @@ export interface Rovers {
   title: string;
   username: string;
   valid_from: Timestamp | null;
+  version: Generated<number>;
 }
 
 export interface RoverSessions {
@@ -909,6 +929,7 @@ export interface DB {
   rover_hours: RoverHours;
   rover_live: RoverLive;
   rover_minutes: RoverMinutes;
+  rover_notes: RoverNotes;
   rover_sessions: RoverSessions;
   rovers: Rovers;
   rtcm_observations: RtcmObservations;

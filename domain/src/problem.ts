@@ -4,11 +4,11 @@ import { type FixedSentence, sentence } from './language.ts';
 type Code = keyof typeof problems;
 
 const sentences: Record<Code, FixedSentence> = {
-  invalid_input: 'Some fields are not right',
+  invalid_input: 'Some fields are invalid',
   bad_request: 'The request cannot be read',
   login_failed: 'E-mail address or password is wrong',
   archived: 'The account or its organisation is archived',
-  login_over: 'This login is over: begin again',
+  login_over: 'This login has expired: start again',
   not_authorised: 'NOT AUTHORISED',
   must_change_password: 'Change your password first',
   must_enrol: 'Set up a second factor first',
@@ -21,7 +21,7 @@ const sentences: Record<Code, FixedSentence> = {
   too_many: 'Too many attempts: wait a while',
   maintenance: 'The system is under maintenance: support access only',
   unavailable: 'The database does not answer: try again in a moment',
-  busy: 'The server has too much to do: try again in a moment',
+  busy: 'The server is busy: try again in a moment',
 };
 
 /** A refusal that the caller caused or must know of. Everything else that is thrown is code 999. */

@@ -18,7 +18,7 @@ export type {
   KeplerElements,
   SatelliteClock,
 } from './rtcm/broadcast.ts';
-export { type Constellation, constellations, satelliteName } from './rtcm/constellation.ts';
+export { type Constellation, constellations, msmKind, satelliteName } from './rtcm/constellation.ts';
 export { crc24q } from './rtcm/crc24q.ts';
 export { EpochCounter, type SatelliteCounts } from './rtcm/epoch-counter.ts';
 export { encodeFrame, messageType } from './rtcm/frame.ts';

@@ -47,7 +47,7 @@ function targetOf({ link_kind: kind, user_id, company_id }: Queued): LinkTarget 
   if (kind === null) return undefined;
   if (kind === 'gdpr' && company_id !== null) return { kind, companyId: company_id };
   if ((kind === 'first-login' || kind === 'reset') && user_id !== null) return { kind, userId: user_id };
-  throw new LinkLost('The person whom the link is for is gone');
+  throw new LinkLost('The person whom the link is for no longer exists');
 }
 
 async function linkPath(
@@ -61,9 +61,10 @@ async function linkPath(
     days: queued.link_days ?? 1,
     emailId: queued.id,
   });
-  if (!login) return `/gdpr?${new URLSearchParams({ token })}`;
+  // behind #: what follows it reaches no server, no log and no Referer
+  if (!login) return `/gdpr#${new URLSearchParams({ token })}`;
   const first = target.kind === 'first-login' ? { first: '1' } : undefined;
-  return `/reset-password-form?${new URLSearchParams({ token, email: login.email, dealer: login.dealer, ...first })}`;
+  return `/reset-password-form#${new URLSearchParams({ token, email: login.email, dealer: login.dealer, ...first })}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Language } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { brandingOf, type MailScope } from './branding.ts';
+import { fieldText, type MailField } from './fields.ts';
 import type { LinkTarget } from './links.ts';
 import { isForSignIn, refuseObstacle } from './recipient.ts';
 import { render } from './render.ts';
@@ -15,13 +16,15 @@ export interface Mail {
   readonly name: string;
   /** The person that it is about, if any. */
   readonly userId?: number;
+  /** The rover that it is about, if any. */
+  readonly roverId?: number;
   readonly scope: MailScope;
   /**
    * What the template uses beyond what is known here: name, email (the address, unless the login is another one),
-   * reseller, dealer, company, sender, link and login. A function for what is a word in
-   * the language of the e-mail.
+   * reseller, dealer, company, sender, link and login. Times and figures are written in the language of the e-mail; a
+   * function gives what is a word in it.
    */
-  readonly fields?: Readonly<Record<string, string | ((language: Language) => string)>>;
+  readonly fields?: Readonly<Record<string, MailField>>;
   /** How long the link works is counted from the first attempt to send it. */
   readonly link?: LinkTarget & { readonly days: number };
   /** Not sent before then. */
@@ -47,10 +50,7 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
   const { subscription, ...text } = await readTemplate(db, mail.template, language);
   const branding = await brandingOf(db, scope, mail.template);
   const { reseller, dealer, company } = branding;
-  const filled = Object.entries(mail.fields ?? {}).map(([name, value]) => [
-    name,
-    typeof value === 'function' ? value(language) : value,
-  ]);
+  const filled = Object.entries(mail.fields ?? {}).map(([name, value]) => [name, fieldText(value, language)]);
   const fields = {
     ...{ email: mail.to, reseller, dealer, company },
     ...Object.fromEntries(filled),
@@ -66,6 +66,7 @@ export async function queueMail(db: Kysely<Tables>, mail: Mail): Promise<{ id: n
       dealer_id: dealerId,
       company_id: companyId,
       user_id: userId,
+      rover_id: mail.roverId ?? null,
       to_address: mail.to,
       to_name: mail.name,
       sender: branding.sender,
@@ -140,8 +141,8 @@ export async function requeueMail(
   const { link_kind, userId, ...scope } = email;
   if (isForSignIn(link_kind)) await refuseObstacle(db, { userId, to, scope });
   const { rows } = await sql<{ id: number }>`
-    insert into emails (template, reseller_id, dealer_id, company_id, user_id, to_address, to_name, sender, subject, html, text, link_kind, link_days)
-    select template, reseller_id, dealer_id, company_id, user_id, ${to}, to_name, sender, subject, html, text, link_kind, link_days
+    insert into emails (template, reseller_id, dealer_id, company_id, user_id, rover_id, to_address, to_name, sender, subject, html, text, link_kind, link_days)
+    select template, reseller_id, dealer_id, company_id, user_id, rover_id, ${to}, to_name, sender, subject, html, text, link_kind, link_days
     from emails where id = ${id} and to_address <> ''
     returning id`.execute(db);
   return rows[0];

@@ -6,8 +6,8 @@ import type { MailScope } from './branding.ts';
 export type Obstacle = 'gone' | 'moved' | 'address';
 
 export const obstacles: Record<Obstacle, string> = {
-  gone: 'The person whom the link is for is not there, or archived',
-  moved: 'The person whom the link is for belongs to another place now',
+  gone: 'The person whom the link is for does not exist or is archived',
+  moved: 'The person whom the link is for now belongs to another organisation',
   address: 'A link for a person who has signed in goes to their present address only',
 };
 

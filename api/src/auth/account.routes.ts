@@ -30,7 +30,7 @@ type Calls = Pick<
 
 /** How long a reset link works. */
 const RESET_DAYS = 1;
-const LINK_OVER = 'This link is over: it works once, and only for a while. Ask for a new one.';
+const LINK_OVER = 'This link has expired: it works once and for a limited time. Request a new one.';
 
 /** Passwords forgotten, set and changed, and the own profile. */
 export function accountRoutes(needs: SignInNeeds): Calls {

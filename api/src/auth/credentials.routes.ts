@@ -189,7 +189,7 @@ export function credentialRoutes(needs: SignInNeeds): Handlers<typeof areas.cred
     if ((await secondFactorMethods(db, person.id)).length > 0) return;
     if (isRequired(person))
       throw new Problem('taken', {
-        message: sentence('A second factor is required of you: add another one first'),
+        message: sentence('Your role requires a second factor: add another one first'),
       });
     await dropCodes(db, person.id);
   }

@@ -1,6 +1,7 @@
 import { type areas, type Input, type Language, readStreamChange, reasonText } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import { type Average, averagesOf, type Bar, type Change, type Turns } from './availability.rules.ts';
 
 type Db = Kysely<Tables>;
@@ -163,7 +164,7 @@ export function listBases(db: Db) {
     .selectFrom('stations')
     .where('archived_at', 'is', null)
     .select(['id as value', 'title as text'])
-    .orderBy('title')
+    .orderBy(byName('title'))
     .orderBy('id')
     .execute();
 }

@@ -1,5 +1,6 @@
 import { type areas, type Reply, stationStatuses } from '@cairn/contract';
 import type { Database } from '@cairn/database';
+import { sentence } from '@cairn/domain/language';
 import { readLog } from '../logs/logs.queries.ts';
 import { type Handlers, PreparedReply } from '../mount.ts';
 import { Problem, wrong } from '../problem.ts';
@@ -38,7 +39,7 @@ export function availabilityRoutes(
         const data = bars.map(({ value }) => value);
         return {
           labels: bars.map(({ begins }) => begins),
-          datasets: [{ label: online.text, color: online.color, data }],
+          datasets: [{ label: sentence(online.text), color: online.color, data }],
           bars,
         };
       }),
@@ -75,8 +76,8 @@ export function availabilityRoutes(
         return {
           labels: bars.map(({ begins }) => new Date(begins).toISOString()),
           datasets: [
-            { label: online.text, color: online.color, data: counted.map((bar) => bar.online) },
-            { label: offline.text, color: offline.color, data: counted.map((bar) => bar.offline) },
+            { label: sentence(online.text), color: online.color, data: counted.map((bar) => bar.online) },
+            { label: sentence(offline.text), color: offline.color, data: counted.map((bar) => bar.offline) },
           ],
         };
       }),

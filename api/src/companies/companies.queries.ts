@@ -1,5 +1,6 @@
 import type { areas, Input } from '@cairn/contract';
 import { sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 import {
   columnsOf,
@@ -113,7 +114,7 @@ export async function companyOptions(
     )
     .select(['companies.id as value', 'companies.title as text'])
     .select(['companies.reseller_id as reseller', 'companies.dealer_id as dealer'])
-    .orderBy('companies.title')
+    .orderBy(byName('companies.title'))
     .orderBy('companies.id')
     .limit(filter.limit)
     .execute();

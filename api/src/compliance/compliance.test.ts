@@ -59,6 +59,13 @@ test('who has not accepted is counted by days and listed, the longest waiting fi
       ['New', 'new@example.com', 0, false],
     ],
   );
+  const byName = await client.compliance.outstanding({ orderby: 'company', sortdesc: true });
+  assert.deepEqual(
+    byName.data.map(({ company }) => company),
+    ['Young', 'Oldest', 'Older', 'New'],
+  );
+  const byWarning = await client.compliance.outstanding({ orderby: 'asked', sortdesc: true });
+  assert.equal(byWarning.data.at(-1)?.company, 'New', 'those without a date come last both ways');
   assert.deepEqual([data[0]?.dealer, data[0]?.reseller], ['Lincs', 'Cloud']);
   const found = await client.compliance.outstanding({ stext: 'OLD', limit: 1 });
   assert.deepEqual([found.counts, found.data.length], [[2, 2, 1], 1]);
@@ -152,7 +159,7 @@ test('an e-mail is not sent again when it is accepted already, and a sign-in lin
   await db.updateTable('companies').set(set).where('id', '=', id).execute();
   const { messages } = await client.compliance.resend({ id: email, email: 'new@example.com' });
   assert.deepEqual(messages, [
-    { message: 'Email not sent', text: 'The notice is accepted already', error: 1 },
+    { message: 'Email not sent', text: 'The notice has already been accepted', error: 1 },
   ]);
 
   const carol = await seed.user({ role: 20, company_id: id });

@@ -1,5 +1,6 @@
 import type { areas, Input } from '@cairn/contract';
 import { sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import { columnsOf, type Db, matching, order, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
 
 export interface DealerFilter {
@@ -87,7 +88,7 @@ export async function firstCompanies(db: Db, dealers: readonly number[]) {
   const { rows } = await sql<{ dealer: number; value: number; title: string }>`
     select asked.dealer, first.id as value, first.title
     from unnest(${[...dealers]}::int[]) as asked (dealer) cross join lateral (
-      select id, title from companies where dealer_id = asked.dealer and archived_at is null order by title, id limit ${FEW}) as first`.execute(
+      select id, title from companies where dealer_id = asked.dealer and archived_at is null order by ${byName('title')}, id limit ${FEW}) as first`.execute(
     db,
   );
   return rows;
@@ -106,6 +107,6 @@ export async function firstPeople(db: Db, dealers: readonly number[]) {
     select asked.dealer, first.id as value, first.fname, first.lname, first.email, first.role
     from unnest(${[...dealers]}::int[]) as asked (dealer) cross join lateral (
       select id, fname, lname, email, role from users where dealer_id = asked.dealer and role = 10 and archived_at is null
-      order by fname, lname, id limit ${FEW}) as first`.execute(db);
+      order by ${byName('fname')}, ${byName('lname')}, id limit ${FEW}) as first`.execute(db);
   return rows;
 }

@@ -1,6 +1,7 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import { containing, listPage, ofTenant, type SortColumns } from '../records/list.ts';
 
 type Db = Kysely<Tables>;
@@ -48,7 +49,7 @@ export const listMakers = (db: Db, id?: number) =>
     .selectFrom('machine_makers')
     .$if(id !== undefined, (makers) => makers.where('id', '=', Number(id)))
     .select(['id as value', 'title as text', 'version'])
-    .orderBy(sql`lower(title)`)
+    .orderBy(byName('title'))
     .execute();
 
 export const listModels = (db: Db, { id, maker }: Input<(typeof areas.machines)['models']>) =>
@@ -59,7 +60,8 @@ export const listModels = (db: Db, { id, maker }: Input<(typeof areas.machines)[
     .$if(maker !== undefined, (models) => models.where('models.maker_id', '=', Number(maker)))
     .select(['models.id as value', 'models.title as text', 'models.version'])
     .select(['models.maker_id as maker', 'makers.title as makertitle'])
-    .orderBy(sql`lower(makers.title), lower(models.title)`)
+    .orderBy(byName('makers.title'))
+    .orderBy(byName('models.title'))
     .execute();
 
 /** The company of a new machine, with the tenants above it; undefined when it is archived or not the caller's. */

@@ -1,5 +1,6 @@
 import { rtkStatuses } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
+import { callLanguage, sentence } from '@cairn/domain/language';
 import type { RoverSnapshot, RoverSummary } from '../live/live.ts';
 import { type VisibleQuery, visible } from '../live/visible.ts';
 import { PreparedReply } from '../mount.ts';
@@ -30,7 +31,7 @@ const HEAD = chunkOf('{"rovers":[');
 const COMMA = chunkOf(',');
 
 /**
- * The reply of the logged-rovers poll, made once for each snapshot and scope. It is put together from pieces that are
+ * The reply of the logged-rovers poll, made once for each snapshot, scope and language. It is put together from pieces that are
  * compressed already, so that 10,000 rovers take a few milliseconds.
  */
 export function loggedRovers(
@@ -39,14 +40,14 @@ export function loggedRovers(
   requested: LiveQuery,
   summary: RoverSummary,
 ): PreparedReply {
-  const scope = scopeOf(session, requested);
+  const scope = `${callLanguage()} ${scopeOf(session, requested)}`;
   const stored = snapshot.made.get(scope);
   if (stored && stored.summary === summary) return stored.reply;
   const groups = visible(snapshot.groups, session, requested).filter(
     ({ casta }) => requested.country === 0 || casta === requested.country,
   );
   const data = rtkStatuses.map(({ status, text, color }) => ({
-    label: text,
+    label: sentence(text),
     color,
     value: groups.reduce((sum, { counts }) => sum + (counts[status] ?? 0), 0),
   }));

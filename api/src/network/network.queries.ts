@@ -1,5 +1,6 @@
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import { containing, escapeLike } from '../rovers/rovers.queries.ts';
 
 type Db = Kysely<Tables>;
@@ -42,7 +43,7 @@ export const resellerOptions = (db: Db) =>
     .where('archived_at', 'is', null)
     .select(['title as text', 'id as value', 'country'])
     .$narrowType<{ country: 1 | 2 }>()
-    .orderBy('title')
+    .orderBy(byName('title'))
     .orderBy('id')
     .execute();
 
@@ -52,7 +53,7 @@ export const dealerOptions = (db: Db, { reseller }: Filter) =>
     .where('archived_at', 'is', null)
     .$if(reseller !== undefined, (dealers) => dealers.where('reseller_id', '=', Number(reseller)))
     .select(['title as text', 'id as value', 'reseller_id as reseller'])
-    .orderBy('title')
+    .orderBy(byName('title'))
     .orderBy('id')
     .execute();
 
@@ -64,7 +65,7 @@ export const companyOptions = (db: Db, { reseller, dealer, stext }: Filter) =>
     .$if(dealer !== undefined, (companies) => companies.where('dealer_id', '=', Number(dealer)))
     .$if(stext !== '', (companies) => companies.where('title', 'ilike', `%${escapeLike(stext)}%`))
     .select(['title as text', 'id as value', 'reseller_id as reseller', 'dealer_id as dealer'])
-    .orderBy('title')
+    .orderBy(byName('title'))
     .orderBy('id')
     .limit(COMPANIES)
     .execute();
@@ -86,7 +87,7 @@ export async function roverOptions(db: Db, { reseller, dealer, company, stext }:
       'dealer_id as dealer',
       'company_id as company',
     ])
-    .orderBy('title')
+    .orderBy(byName('title'))
     .orderBy('id')
     .limit(ROVERS)
     .execute();

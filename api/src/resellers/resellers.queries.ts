@@ -1,4 +1,5 @@
 import type { areas, Input } from '@cairn/contract';
+import { type RawBuilder, sql } from 'kysely';
 import { columnsOf, type Db, matching, order, wayUpColumnsOf } from '../tenancy/tenants.queries.ts';
 
 type Filter = Pick<
@@ -10,8 +11,8 @@ const sortColumns = {
   reseller: ['resellers.title'],
   contact: ['admin.fname', 'admin.lname'],
   email: ['admin.email'],
-  country: ['resellers.country', 'resellers.title'],
-} as const satisfies Record<Filter['orderby'], readonly string[]>;
+  country: [sql.ref('resellers.country'), 'resellers.title'],
+} as const satisfies Record<Filter['orderby'], readonly (string | RawBuilder<unknown>)[]>;
 
 /** Resellers that are not archived; the one that is requested by id may be. */
 const found = (db: Db, { id, country, stext }: Filter) =>

@@ -99,7 +99,7 @@ test('a track has points when they are requested, each with its colour and its l
     [
       [1, '#4792e9', 'Rover connected: Rev 2', 5],
       [2, '#4792e9', 'Float', 5],
-      [3, '#4bebb3', 'Rover given another station: Station ELY at 8.1 km instead of THIRSK', 4],
+      [3, '#4bebb3', 'Station assigned: Station ELY at 8.1 km instead of THIRSK', 4],
     ],
   );
   const [first, second, third] = points ?? [];
@@ -198,6 +198,8 @@ test('connections and their hours are counted by day, and the last five by minut
   assert.equal(sum(connections), 3);
   const hours = await client.roverSessions.usage({ rover: rover.id, type: 2 });
   assert.deepEqual([sum(hours), hours.totaltime], [1.5, 1.5]);
+  const green = await client.roverSessions.lastFive({ rover: rover.id, green: 1 });
+  assert.equal(JSON.stringify(green).includes('#4bebb3'), true, 'green=1 is the green of Fixed');
   const last = await client.roverSessions.lastFive({ rover: rover.id, green: '#00FF00' });
   assert.deepEqual(last.datasets, [{ label: 'Connection time, min', color: '#00ff00', data: [30, 30, 30] }]);
   const brief = await world.seed.rover({ company_id: rover.company_id });

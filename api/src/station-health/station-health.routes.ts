@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type areas, isRole, MOST_HOURS } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { sentence, translated } from '@cairn/domain/language';
+import { sentence, storedSentence } from '@cairn/domain/language';
 import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { HOUR } from '@cairn/gnss';
 import { Download, type Handlers } from '../mount.ts';
@@ -20,6 +20,7 @@ import {
   readFiles,
   readJob,
   readJobUnderWay,
+  type StoredJob,
 } from './station-health.queries.ts';
 
 /** `archive`: undefined where no RTCM is archived and none was. */
@@ -80,7 +81,7 @@ export function stationHealthRoutes(
       if (ends - begins > MOST_HOURS * HOUR)
         throw wrong('end', 'must be within {{hours}} hours of start', { hours: MOST_HOURS });
       const stored = (await hoursOf(station)).some((hour) => hour >= begins && hour < ends);
-      if (!stored) throw wrong('start', 'no RTCM is kept of these hours');
+      if (!stored) throw wrong('start', 'no RTCM is stored for these hours');
       if (!(await findConverter()))
         throw new Problem('unsupported', {
           message: sentence('RTKLIB’s convbin is not installed on the server'),
@@ -102,8 +103,8 @@ export function stationHealthRoutes(
 
     rinex: async ({ base }, { session }) => {
       await stationOf(session, base);
-      const shown = <Job extends { reason: string }>(job: Job | undefined) =>
-        job ? { ...job, reason: translated(job.reason) } : null;
+      const shown = (job: StoredJob | undefined) =>
+        job ? { ...job, reason: storedSentence(job.reason, job.reason_parameters ?? {}) } : null;
       return {
         job: shown(await readJob(database.service, session.userId, base)),
         under_way: shown(await readJobUnderWay(database.service, session.userId)),
@@ -115,7 +116,8 @@ export function stationHealthRoutes(
       const file = files.find((one) => one.kind === kind);
       const path = file && rtcmArchive && join(rtcmArchive.rinex, String(id), file.name);
       const found = path && (await stat(path).catch(() => undefined));
-      if (!found) throw new Problem('not_found', { message: sentence('These files are not there any more') });
+      if (!found)
+        throw new Problem('not_found', { message: sentence('These files are no longer available') });
       return new Download(createReadStream(path), {
         name: file.name,
         bytes: found.size,

@@ -181,7 +181,7 @@ test('RINEX is requested in whole hours, at most 24, of which something is store
   const issues = (field: string, message: string) => ({ issues: [{ field, message }] });
   await assert.rejects(ask(-60), issues('end', 'must be after start'));
   await assert.rejects(ask(25 * 60), issues('end', 'must be within 24 hours of start'));
-  await assert.rejects(ask(60, 120), issues('start', 'no RTCM is kept of these hours'));
+  await assert.rejects(ask(60, 120), issues('start', 'no RTCM is stored for these hours'));
 
   const { job } = await ask(60);
   const hour = (n: number) => new Date(Math.floor(time.getTime() / 3_600_000) * 3_600_000 + n * 3_600_000);
@@ -246,7 +246,7 @@ test('a finished file is for who requested it alone, under its name, until it is
   const file = await mine.client.stationHealth.rinexFile({ id, kind: 'observation' });
   assert.deepEqual([file.name, file.type], [name, 'application/gzip']);
   assert.equal(gunzipSync(await file.bytes()).toString(), 'RINEX');
-  const gone = { code: 'not_found', message: 'These files are not there any more' };
+  const gone = { code: 'not_found', message: 'These files are no longer available' };
   await assert.rejects(other.client.stationHealth.rinexFile({ id, kind: 'observation' }), gone);
   await assert.rejects(mine.client.stationHealth.rinexFile({ id, kind: 'navigation' }), gone);
   await rm(stored.rinex, { recursive: true });

@@ -51,8 +51,8 @@ export function stationRoutes({
         basestations: isRole(session.role, 'systemAdmin') ? all : all.map(forTenants),
         chartdata: {
           data: [
-            { label: 'Total', color: '#9aa7b4', value: all.length },
-            { label: 'Online', color: '#4bebb3', value: online },
+            { label: sentence('Total'), color: '#9aa7b4', value: all.length },
+            { label: sentence('Online'), color: '#4bebb3', value: online },
           ],
         },
       };
@@ -68,8 +68,12 @@ export function stationRoutes({
           (station.text.toLowerCase().includes(name) || station.mount?.toLowerCase().includes(name)),
       );
       const one = id === undefined ? undefined : found[0];
-      const sealed = one && (await findSealedPassword(database.service, one.id));
-      return { basestations: sealed ? [{ ...one, password: openSecret(secret, sealed, cell) }] : found };
+      // whoever may only read must not be able to send corrections in the name of a station
+      const sealed =
+        one && !session.readonly ? await findSealedPassword(database.service, one.id) : undefined;
+      return {
+        basestations: one && sealed ? [{ ...one, password: openSecret(secret, sealed, cell) }] : found,
+      };
     },
 
     create: async ({ basedata }, context) => {
@@ -164,7 +168,7 @@ type Caller = Context<
   (typeof areas.stations)['create' | 'update' | 'acceptPosition' | 'remove' | 'remoteAccess']
 >;
 
-const notTransmitted = 'The station does not transmit this position now. Look at its alarm again';
+const notTransmitted = 'The station no longer transmits this position. Check its alarm again';
 
 function refuseWrong(base: Base, { session }: Caller, isNew: boolean): void {
   const issues = objections(base, session.singleCountry, isNew);

@@ -1,6 +1,7 @@
 import type { areas, Input, StockItem, SubscriptionType } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import { containing } from '../records/list.ts';
 
 type Db = Kysely<Tables>;
@@ -74,7 +75,7 @@ export const dealersWithStock = (db: Db, reseller: number) =>
     .groupBy(['dealers.id', 'dealers.title'])
     .select(['dealers.id as value', 'dealers.title as text'])
     .select(sql<number>`coalesce(sum(balances.quantity), 0)::int`.as('count'))
-    .orderBy(sql`lower(dealers.title)`)
+    .orderBy(byName('dealers.title'))
     .execute();
 
 /** Units by type of all owners that the caller sees, or of some. */

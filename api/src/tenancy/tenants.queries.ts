@@ -1,6 +1,7 @@
 import { isRole, type Role, roleIds } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
 import { type AliasedRawBuilder, type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 
 export type Db = Kysely<Tables>;
@@ -58,13 +59,13 @@ export interface ScopeColumns {
  * and not in each of 50,000 rows, and knows how many there are.
  */
 export function within(
-  table: 'users' | 'companies',
+  table: 'users' | 'companies' | 'rovers',
   { role, resellerId, dealerId, companyId }: ScopeColumns,
 ): RawBuilder<boolean> {
   if (isRole(role, 'systemAdmin')) return sql<boolean>`true`;
   if (isRole(role, 'reseller')) return sql<boolean>`${sql.ref(`${table}.reseller_id`)} = ${resellerId}`;
   if (isRole(role, 'dealer')) return sql<boolean>`${sql.ref(`${table}.dealer_id`)} = ${dealerId}`;
-  return sql<boolean>`${sql.ref(table === 'users' ? 'users.company_id' : 'companies.id')} = ${companyId}`;
+  return sql<boolean>`${sql.ref(table === 'companies' ? 'companies.id' : `${table}.company_id`)} = ${companyId}`;
 }
 
 const adminRole = {
@@ -100,8 +101,8 @@ export const peopleOf = (db: Db, role: (typeof adminRole)[TenantTable], id: numb
       id,
     )
     .select(['id as value', 'fname', 'lname', 'email', 'role'])
-    .orderBy('fname')
-    .orderBy('lname')
+    .orderBy(byName('fname'))
+    .orderBy(byName('lname'))
     .orderBy('id')
     .limit(limit)
     .execute();
@@ -144,7 +145,10 @@ export async function countLoginTitle(
   return total;
 }
 
-/** Order by columns, those that may be missing last both ways; ties by id, so that nothing moves between pages. */
+/**
+ * Order by columns, those that may be missing last both ways; ties by id, so that nothing moves between pages. A column
+ * given by its name holds text, which follows the caller's language.
+ */
 export function order(
   columns: readonly (string | RawBuilder<unknown>)[],
   id: string,
@@ -152,7 +156,7 @@ export function order(
   mayMiss: boolean,
 ) {
   const direction = sql.raw(`${sortdesc ? 'desc' : 'asc'}${mayMiss ? ' nulls last' : ''}`);
-  return sql.join([...columns, id].map((column) => sql`${named(column)} ${direction}`));
+  return sql.join([...columns, sql.ref(id)].map((column) => sql`${sortKey(column)} ${direction}`));
 }
 
 interface Ordered {
@@ -172,8 +176,8 @@ export async function searchedPage(
   found: { select(columns: AliasedRawBuilder<unknown, string>[]): Expression<unknown> },
   { columns, sortdesc, mayMiss, page, limit }: Ordered,
 ): Promise<{ ids: number[]; total: number }> {
-  const keys = columns.map((_, scope) => `key${scope}`);
-  const query = found.select(columns.map((column, scope) => named(column).as(`key${scope}`)));
+  const keys = columns.map((_, scope) => sql.ref(`key${scope}`));
+  const query = found.select(columns.map((column, scope) => sortKey(column).as(`key${scope}`)));
   const { rows } = await sql<{ ids: number[]; total: number }>`
     with found as materialized ${query}
     select (select count(*)::int from found) as total, array(
@@ -183,5 +187,5 @@ export async function searchedPage(
   return rows[0] ?? { ids: [], total: 0 };
 }
 
-const named = (column: string | RawBuilder<unknown>) =>
-  typeof column === 'string' ? sql.ref(column) : column;
+const sortKey = (column: string | RawBuilder<unknown>) =>
+  typeof column === 'string' ? byName(column) : column;

@@ -8,6 +8,7 @@ import {
 } from '@cairn/contract';
 import type { Tables, TenantSession } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import type { DistanceClass } from './coverage.rules.ts';
 
 type Db = Kysely<Tables>;
@@ -72,7 +73,7 @@ export async function readStations(db: Db, at: Date, country: number): Promise<S
     left join lateral (select online from station_status_changes
       where station_id = s.id and kind = 'msm' and at <= ${at} order by at desc limit 1) msm on true
     where (stream.at is not null or s.created_at <= ${at}) and (s.archived_at is null or s.archived_at > ${at}) and ${country ? sql`s.country = ${country}` : sql`true`}
-    order by s.title, s.id`.execute(db);
+    order by ${byName('s.title')}, s.id`.execute(db);
   return rows;
 }
 
@@ -160,6 +161,6 @@ export async function readCoverage(db: Db, country: number, base: number | undef
     ) known on known.station_id = s.id
     where s.archived_at is null and ${country ? sql`s.country = ${country}` : sql`true`}
       and ${base ? sql`s.id = ${base}` : sql`true`}
-    order by s.title, s.id`.execute(db);
+    order by ${byName('s.title')}, s.id`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { isAtMost, isRole, rtkStatuses, singleCountryOf } from '@cairn/contract';
 import type { TenantSession } from '@cairn/database';
+import { sentence } from '@cairn/domain/language';
 import type { Bar } from '../availability/availability.rules.ts';
 
 /** Whose roll-ups are read: 1 the network, 5 a reseller, 10 a dealer, 20 a company, 100 a station. */
@@ -72,7 +73,7 @@ export function rtkDatasets(bars: readonly Bar[], counts: readonly Counted[], fr
       const length = Math.min(ends, to) - Math.max(begins, from);
       return length > 0 ? Math.round(((counts[turn]?.[name] ?? 0) / length) * 100) / 100 : null;
     });
-    return { label: text, color, data };
+    return { label: sentence(text), color, data };
   });
 }
 
@@ -87,7 +88,7 @@ export function loginDatasets(
   const of = (name: 'logins' | 'rovers') =>
     bars.map(({ begins, ends }, turn) => (begins < to && ends > from ? (counts[turn]?.[name] ?? 0) : null));
   return [
-    { label: 'Logins', color: '#93a4b5', data: of('logins') },
-    ...(withRovers ? [{ label: 'Rovers', color: '#5f7185', data: of('rovers') }] : []),
+    { label: sentence('Logins'), color: '#93a4b5', data: of('logins') },
+    ...(withRovers ? [{ label: sentence('Rovers'), color: '#5f7185', data: of('rovers') }] : []),
   ];
 }

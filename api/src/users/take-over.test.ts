@@ -47,7 +47,7 @@ test('whom the setting makes a system admin is not there for the admins of the t
     assert.deepEqual([users, total, (await client.users.find({ id })).users], [[], 0, []]);
     const { messages } = await client.compliance.resend({ id: welcome.id, email });
     assert.deepEqual(messages, [
-      { message: 'Email not sent', text: 'The person that its link is for is not there any more', error: 1 },
+      { message: 'Email not sent', text: 'The person that its link is for no longer exists', error: 1 },
     ]);
   }
   assert.deepEqual(await record(), before);
@@ -171,9 +171,9 @@ test('a sign-in e-mail of the log goes again to the present address alone, and n
   assert.equal(await resend(client, own, email), ownOnly('bea@new.example'));
   assert.equal(await resend(client, own, 'bea@new.example'), 'Email resent: To bea@new.example');
   await set({ company_id: other.id });
-  const gone = 'Email not sent: The person that its link is for is not there any more';
+  const gone = 'Email not sent: The person that its link is for no longer exists';
   const moved =
-    'Email not sent: The person that its link is for belongs to another place now: send their login details again';
+    'Email not sent: The person that its link is for now belongs to another organisation: send their login details again';
   assert.equal(await resend(client, own, 'bea@new.example'), gone);
   assert.equal(await resend(dealer.client, own, 'bea@new.example'), moved);
   await set({ role: 10, company_id: null });
@@ -250,4 +250,16 @@ test('e-mails are counted by who has them sent and by whom they reach, and past 
   assert.equal(elsewhere.error, 0, 'others are still reached');
   later(1);
   assert.equal(await again(), 'done');
+});
+
+test('e-mails that a wizard sends are counted too', async (t) => {
+  const { person, seed, addUser } = await startWorld(t);
+  const company = await seed.company();
+  const { client } = await person(10, company);
+  const { id: adminuser, email } = await addUser({ role: 20, company_id: company.id });
+  const companydata = tenantInput({ value: company.id, dealer: company.dealer_id, adminuser, email });
+  const save = () => client.companies.save({ companydata: { ...companydata, sendmail: true } as never });
+  for (let sent = 0; sent < 30; sent++) await save();
+  assert.deepEqual(await refusal(save()), { code: 'too_many' });
+  await client.companies.save({ companydata: companydata as never });
 });

@@ -1,5 +1,6 @@
 import type { areas, Input, Role } from '@cairn/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { byName } from '../records/by-name.ts';
 import { escapeLike } from '../rovers/rovers.queries.ts';
 import { type Db, order, type ScopeColumns, searchedPage, within } from '../tenancy/tenants.queries.ts';
 
@@ -19,10 +20,10 @@ const sortColumns = {
   reseller: ['resellers.title'],
   dealer: ['dealers.title'],
   company: ['companies.title'],
-  role: ['users.role'],
-  last_login: ['users.last_login_at'],
+  role: [sql.ref('users.role')],
+  last_login: [sql.ref('users.last_login_at')],
   email: [sql`lower(users.email)`], // in the order of the index that keeps addresses apart
-  created: ['users.created_at'],
+  created: [sql.ref('users.created_at')],
 } as const satisfies Record<Page['orderby'], readonly (string | RawBuilder<unknown>)[]>;
 const mayMiss = new Set<Page['orderby']>(['reseller', 'dealer', 'company', 'last_login']);
 
@@ -97,7 +98,7 @@ async function byTenant(
   const named = await people
     .innerJoin(tenant, 'tenant.id', own)
     .select('users.id')
-    .orderBy('tenant.title', direction)
+    .orderBy(byName('tenant.title'), direction)
     .orderBy('users.id', direction)
     .limit(limit)
     .offset(offset)

@@ -39,7 +39,7 @@ test('refusals, rules and what zod says of an input are in the language of the c
   const { error, issues = [] } = await ask('POST', areas.users.save.path, {
     userdata: { id: admin.id, fname: 1, lname: '', email: 'nobody', role: 7 },
   });
-  assert.equal(error, 'Nogle felter er ikke rigtige');
+  assert.equal(error, 'Nogle felter er ugyldige');
   assert.deepEqual(
     issues.map(({ message }) => message),
     ['skal være tekst', '** skal udfyldes.', 'Ugyldigt e-mailformat', '** vælg en værdi.'],
@@ -90,4 +90,30 @@ test('an audit event is read in the language of whoever reads it; an older one k
   );
   const english = await admin.client.audit.recent({});
   assert.equal(english.CasterEvents[1]?.text, 'User Ann Smith edited');
+});
+
+test('labels of charts are in the language of the caller, also of those that are made once for many', async (t) => {
+  const { ask, admin } = await withDane(t);
+  const labels = (reply: object, path: 'chartdata' | 'datasets') => {
+    const { chartdata, datasets } = reply as {
+      chartdata?: { data: { label: string }[] };
+      datasets?: { label: string }[];
+    };
+    return (path === 'chartdata' ? chartdata?.data : datasets)?.map(({ label }) => label);
+  };
+  const english = await admin.client.network.loggedRovers({});
+  assert.equal(labels(english, 'chartdata')?.[0], 'Connected');
+  const period = { start: 0, end: 2, period: 3600 };
+  assert.deepEqual(labels(await ask('GET', areas.network.loggedRovers.path, {}), 'chartdata'), [
+    ...['Tilsluttet', 'GPS', 'DGPS', 'Fixed', 'Float', 'EST'],
+  ]);
+  assert.deepEqual(labels(await ask('GET', areas.stations.live.path, {}), 'chartdata'), ['I alt', 'Online']);
+  assert.deepEqual(
+    labels(await ask('GET', areas.trends.rtkStatus.path, period), 'datasets')?.at(-1),
+    'Tilsluttet',
+  );
+  assert.deepEqual(labels(await ask('GET', areas.trends.logins.path, period), 'datasets'), [
+    'Logins',
+    'Rovere',
+  ]);
 });

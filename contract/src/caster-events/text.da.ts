@@ -7,6 +7,9 @@ const decimal = (value: number, digits = 1) => value.toFixed(digits).replace('.'
 /** As the pages show it. */
 const size = (bytes: number) => dataSize(bytes, (value) => decimal(value, 2));
 const kilometres = (metres: number) => `${decimal(metres / 1000)} km`;
+/** `20-11-2026 14:05 UTC` of an ISO time. */
+const utcTime = (at: string) =>
+  `${at.slice(8, 10)}-${at.slice(5, 7)}-${at.slice(0, 4)} ${at.slice(11, 16)} UTC`;
 const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
 
 const reasons: ReasonTexts = {
@@ -32,9 +35,9 @@ const reasons: ReasonTexts = {
   username_changed: () => 'brugernavnet blev ændret',
   ntrip_version_changed: ({ version }) => `kontoen foretrækker NTRIP ${version}`,
   test_user_revoked: () => 'ikke længere testbruger',
-  frames_received: () => 'der kom data',
-  msm_received: () => 'der kom MSM',
-  msm_missing: () => 'der kom ingen MSM',
+  frames_received: () => 'data modtaget',
+  msm_received: () => 'modtager MSM',
+  msm_missing: () => 'ingen MSM modtaget',
   closed_by_station: () => 'lukket af stationen',
   stream_ended: () => 'stationen afsluttede sin datastrøm',
   bad_chunks: () => 'indholdet er ikke opdelt, som dets header siger',
@@ -46,15 +49,15 @@ const reasons: ReasonTexts = {
   duplicate_at_node: () => 'en anden node har også en kilde til den',
   node_lost_stream: () => 'dens node har den ikke længere',
   node_stopped_stream: () => 'dens node melder, at den stoppede',
-  node_silent: () => 'der kom intet fra dens node',
+  node_silent: () => 'ingen meddelelser fra dens node',
   station_removed: () => 'stationen blev fjernet',
   mountpoint_changed: ({ mountpoint }) => `mountpointet er nu ${mountpoint}`,
 };
 
 const missing = {
-  gga: () => 'der kom ingen GGA med dens position',
-  position: (ggas: number) => `der kom ${ggas} GGA, ingen med en position`,
-  second_gga: () => 'der kom kun den første GGA, som denne konto ser bort fra',
+  gga: () => 'der blev ikke modtaget en GGA med dens position',
+  position: (ggas: number) => `${ggas} GGA modtaget, ingen med en position`,
+  second_gga: () => 'kun den første GGA blev modtaget, og den ser kontoen bort fra',
 };
 
 const problems = {
@@ -75,7 +78,7 @@ const lines: LogTexts = {
       ? `, via porten for ${countries[differ.port]}: kontoen hører til ${countries[differ.account]}`
       : '';
     const test = test_user ? ' (testbruger)' : '';
-    return `Forbundet til ${mountpoint}${test}, NTRIP ${version}, ${agent || 'ingen user agent'}${strange}`;
+    return `Tilsluttet ${mountpoint}${test}, NTRIP ${version}, ${agent || 'ingen user agent'}${strange}`;
   },
   rover_disconnected: ({ reason, seconds, bytes, ggas, missing: nothing }, { reasonOf }) => {
     const figures = `${seconds} s, ${size(bytes)} sendt, ${ggas} GGA`;
@@ -89,9 +92,8 @@ const lines: LogTexts = {
   rover_unknown_username: ({ agent }) => `Ingen konto har dette brugernavn${by(agent)}`,
   rover_not_allowed: ({ agent }) => `Kontoen må ikke forbinde${by(agent)}`,
   rover_suspended: ({ agent }) => `Abonnementet er sat på pause${by(agent)}`,
-  rover_not_started: ({ at, agent }) =>
-    `Abonnementet begynder ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
-  rover_expired: ({ at, agent }) => `Kontoen udløb ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
+  rover_not_started: ({ at, agent }) => `Abonnementet begynder ${utcTime(at)}${by(agent)}`,
+  rover_expired: ({ at, agent }) => `Kontoen udløb ${utcTime(at)}${by(agent)}`,
   rover_expired_connected: () => 'Kontoen udløb, mens den var forbundet',
   rover_unknown_mountpoint: ({ mountpoint, forced, agent }) =>
     (forced
@@ -101,7 +103,7 @@ const lines: LogTexts = {
   station_given: ({ station, distance, before, disconnects }) => {
     const away = distance === undefined ? '' : ` i ${kilometres(distance)}`;
     const instead = before === undefined ? '' : ` i stedet for ${before ?? 'en fjernet'}`;
-    const ends = disconnects ? ': afbrudt derfor, som kontoen ønsker det' : '';
+    const ends = disconnects ? ': afbrudt, som det er valgt på kontoen' : '';
     return `Station ${station}${away}${instead}${ends}`;
   },
   station_stopped_sending: ({ station }) => `Station ${station} holdt op med at sende`,
@@ -115,14 +117,14 @@ const lines: LogTexts = {
   account_changed: ({ reason }, { reasonOf }) => `Konto ændret: ${reasonOf(reason)}`,
   account_mountpoint_changed: ({ mountpoint }) => `Konto ændret: mountpointet er nu ${mountpoint}`,
   accounts_unavailable: ({ agent }) => `Kontiene kan ikke læses i øjeblikket, prøv igen snart${by(agent)}`,
-  request_timed_out: ({ agent }) => `Der kom ingen fuldstændig forespørgsel i tide${by(agent)}`,
-  request_method_unknown: ({ method, agent }) => `Metoden ${method} kendes ikke her${by(agent)}`,
+  request_timed_out: ({ agent }) => `Der blev ikke modtaget en fuldstændig forespørgsel i tide${by(agent)}`,
+  request_method_unknown: ({ method, agent }) => `Metoden ${method} understøttes ikke${by(agent)}`,
   request_bad: ({ problem, limit, agent }) => problems[problem](limit) + by(agent),
   station_connected: ({ agent, countries: differ }) => {
     const strange = differ
       ? `, på porten for ${countries[differ.port]}: stationen hører til den for ${countries[differ.station]}`
       : '';
-    return `Forbundet, ${agent || 'ingen user agent'}${strange}`;
+    return `Tilsluttet, ${agent || 'ingen user agent'}${strange}`;
   },
   station_disconnected: ({ reason, bytes }, { reasonOf }) =>
     `Afbrudt: ${reasonOf(reason)}, ${size(bytes)} RTCM modtaget`,
@@ -132,10 +134,10 @@ const lines: LogTexts = {
       ? 'Ingen station har det ønskede mountpoint'
       : `Ingen station har mountpointet ${mountpoint}`,
   station_guessed: ({ guesses, networks }) =>
-    `${guesses} ${guesses === 1 ? 'forkert adgangskode' : 'forkerte adgangskoder'} på et minut fra ${networks} netværk: de fra netværk, som den aldrig har forbundet fra, kontrolleres ikke`,
+    `${guesses} ${guesses === 1 ? 'forkert adgangskode' : 'forkerte adgangskoder'} på et minut fra ${networks} netværk: adgangskoder fra netværk, som den aldrig har forbundet fra, kontrolleres ikke`,
   station_mountpoint_taken: ({ agent }) => `En anden adresse sender til dette mountpoint${by(agent)}`,
   station_silent: ({ seconds, bytes_received }) =>
-    bytes_received ? `Der kommer bytes, men intet RTCM 3 i ${seconds} s` : `Der kom intet i ${seconds} s`,
+    bytes_received ? `Modtager data, men intet RTCM 3 i ${seconds} s` : `Ingen data i ${seconds} s`,
   station_took_over: ({ from }) =>
     `Overtog fra ${
       {

@@ -6,6 +6,9 @@ const countries = { 1: 'the UK', 2: 'Denmark' };
 /** As the pages show it. */
 const size = (bytes: number) => dataSize(bytes, (value) => value.toFixed(2));
 const kilometres = (metres: number) => `${(metres / 1000).toFixed(1)} km`;
+/** `20-11-2026 14:05 UTC` of an ISO time. */
+const utcTime = (at: string) =>
+  `${at.slice(8, 10)}-${at.slice(5, 7)}-${at.slice(0, 4)} ${at.slice(11, 16)} UTC`;
 const by = (agent: string | undefined) => (agent ? `, ${agent}` : '');
 
 const reasons: ReasonTexts = {
@@ -19,10 +22,10 @@ const reasons: ReasonTexts = {
   unrecognised: ({ legacy_text }) => legacy_text,
   closed_by_rover: () => 'closed by the rover',
   replaced: () => 'replaced by a newer session',
-  too_slow: () => 'the rover did not take what was sent',
+  too_slow: () => 'the rover did not read what was sent',
   station_changed: () => 'the station changed',
   disconnected_by_user: ({ by }) => `disconnected by ${by}`,
-  mountpoint_removed: ({ mountpoint }) => `mountpoint ${mountpoint} is no more`,
+  mountpoint_removed: ({ mountpoint }) => `mountpoint ${mountpoint} no longer exists`,
   mountpoint_unknown: ({ mountpoint }) => `there is no mountpoint ${mountpoint}`,
   account_removed: () => 'the account was removed',
   account_suspended: () => 'the subscription was suspended',
@@ -31,9 +34,9 @@ const reasons: ReasonTexts = {
   username_changed: () => 'the username was changed',
   ntrip_version_changed: ({ version }) => `the account prefers NTRIP ${version}`,
   test_user_revoked: () => 'no longer a test user',
-  frames_received: () => 'frames came',
-  msm_received: () => 'MSM came',
-  msm_missing: () => 'no MSM came',
+  frames_received: () => 'frames received',
+  msm_received: () => 'receiving MSM',
+  msm_missing: () => 'no MSM received',
   closed_by_station: () => 'closed by the station',
   stream_ended: () => 'the station ended its stream',
   bad_chunks: () => 'the body is not chunked as its header says',
@@ -42,18 +45,18 @@ const reasons: ReasonTexts = {
   no_frames: ({ seconds }) => `sent no RTCM 3 frame for ${seconds} s`,
   taken_over: ({ same_address }) => `taken over from ${same_address ? 'the same' : 'another'} address`,
   taken_over_at_node: () => 'taken over at another node',
-  duplicate_at_node: () => 'another node has a source for it too',
+  duplicate_at_node: () => 'another node also has a source for it',
   node_lost_stream: () => 'its node no longer has it',
-  node_stopped_stream: () => 'its node says that it stopped',
-  node_silent: () => 'nothing came from its node',
+  node_stopped_stream: () => 'its node reports that it stopped',
+  node_silent: () => 'no messages from its node',
   station_removed: () => 'the station was removed',
   mountpoint_changed: ({ mountpoint }) => `the mountpoint is now ${mountpoint}`,
 };
 
 const missing = {
-  gga: () => 'no GGA with its position came',
-  position: (ggas: number) => `${ggas} GGA came, none with a position`,
-  second_gga: () => 'only the initial GGA came, which this account ignores',
+  gga: () => 'no GGA with its position was received',
+  position: (ggas: number) => `${ggas} GGA received, none with a position`,
+  second_gga: () => 'only the initial GGA was received, which this account ignores',
 };
 
 const problems = {
@@ -88,10 +91,8 @@ const lines: LogTexts = {
   rover_unknown_username: ({ agent }) => `No account has this username${by(agent)}`,
   rover_not_allowed: ({ agent }) => `The account is not allowed to connect${by(agent)}`,
   rover_suspended: ({ agent }) => `The subscription is suspended${by(agent)}`,
-  rover_not_started: ({ at, agent }) =>
-    `The subscription begins on ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
-  rover_expired: ({ at, agent }) =>
-    `The account expired on ${at.slice(0, 16).replace('T', ' ')} UTC${by(agent)}`,
+  rover_not_started: ({ at, agent }) => `The subscription begins on ${utcTime(at)}${by(agent)}`,
+  rover_expired: ({ at, agent }) => `The account expired on ${utcTime(at)}${by(agent)}`,
   rover_expired_connected: () => 'The account expired while connected',
   rover_unknown_mountpoint: ({ mountpoint, forced, agent }) =>
     (forced
@@ -101,24 +102,24 @@ const lines: LogTexts = {
   station_given: ({ station, distance, before, disconnects }) => {
     const away = distance === undefined ? '' : ` at ${kilometres(distance)}`;
     const instead = before === undefined ? '' : ` instead of ${before ?? 'a removed one'}`;
-    const ends = disconnects ? ': disconnected for it, as the account wants' : '';
+    const ends = disconnects ? ': disconnected, as set in its account' : '';
     return `Station ${station}${away}${instead}${ends}`;
   },
   station_stopped_sending: ({ station }) => `Station ${station} stopped sending`,
   station_not_sending: ({ station }) => `Station ${station} is not sending`,
   no_station_online: ({ country }) => `No station of ${countries[country]} is online`,
-  gga_bad_checksum: () => 'GGA with a wrong checksum: used all the same, not said again',
+  gga_bad_checksum: () => 'GGA with a wrong checksum: used anyway, not logged again',
   gga_missing: ({ missing: what, ggas, seconds }) =>
     `Nothing is sent: ${missing[what](ggas)} in ${seconds} s`,
-  too_slow_backlog: ({ bytes }) => `Too slow: ${size(bytes)} wait to be sent`,
+  too_slow_backlog: ({ bytes }) => `Too slow: ${size(bytes)} waiting to be sent`,
   too_slow_stalled: ({ seconds }) => `Too slow: nothing could be sent for ${seconds} s`,
   rover_disconnected_by_user: ({ by }) => `Disconnected by ${by}`,
   account_changed: ({ reason }, { reasonOf }) => `Account changed: ${reasonOf(reason)}`,
   account_mountpoint_changed: ({ mountpoint }) => `Account changed: the mountpoint is now ${mountpoint}`,
   accounts_unavailable: ({ agent }) =>
     `The accounts cannot be read at the moment, try again soon${by(agent)}`,
-  request_timed_out: ({ agent }) => `No complete request came in time${by(agent)}`,
-  request_method_unknown: ({ method, agent }) => `Method ${method} is not known here${by(agent)}`,
+  request_timed_out: ({ agent }) => `No complete request was received in time${by(agent)}`,
+  request_method_unknown: ({ method, agent }) => `Method ${method} is not supported${by(agent)}`,
   request_bad: ({ problem, limit, agent }) => problems[problem](limit) + by(agent),
   station_connected: ({ agent, countries: differ }) => {
     const strange = differ
@@ -134,14 +135,14 @@ const lines: LogTexts = {
       ? 'No station has the requested mountpoint'
       : `No station has the mountpoint ${mountpoint}`,
   station_guessed: ({ guesses, networks }) =>
-    `${guesses} wrong ${guesses === 1 ? 'password' : 'passwords'} within a minute from ${networks} ${networks === 1 ? 'network' : 'networks'}: those of networks that it never connected from are not checked`,
+    `${guesses} wrong ${guesses === 1 ? 'password' : 'passwords'} within a minute from ${networks} ${networks === 1 ? 'network' : 'networks'}: passwords from networks it has never connected from are not checked`,
   station_mountpoint_taken: ({ agent }) => `Another address is sending to this mountpoint${by(agent)}`,
   station_silent: ({ seconds, bytes_received }) =>
-    bytes_received ? `Bytes come, but no RTCM 3 frame for ${seconds} s` : `Nothing came for ${seconds} s`,
+    bytes_received ? `Receiving data, but no RTCM 3 frame for ${seconds} s` : `No data for ${seconds} s`,
   station_took_over: ({ from }) =>
     `Took over from ${
       {
-        own_connection: 'its own connection before',
+        own_connection: 'its own earlier connection',
         other_address: 'another address, which had stopped sending',
         other_node: 'its connection to another node',
       }[from]
@@ -164,14 +165,14 @@ const lines: LogTexts = {
   connections_without_room: ({ descriptors_ran_out, refused, displaced }) => {
     const parts = [
       descriptors_ran_out && 'the process ran out of file descriptors',
-      refused > 0 && `every place is taken, connections refused: ${refused}`,
+      refused > 0 && `limit reached, connections refused: ${refused}`,
       displaced > 0 && `connections without a login closed to make room: ${displaced}`,
     ];
-    return `Connections found no room: ${parts.filter(Boolean).join('; ')}`;
+    return `Too many connections: ${parts.filter(Boolean).join('; ')}`;
   },
-  rtcm_archive_failed: ({ error }) => `RTCM cannot be kept on disk: ${error}`,
+  rtcm_archive_failed: ({ error }) => `RTCM cannot be stored on disk: ${error}`,
   rtcm_archive_recovered: ({ bytes }) =>
-    `RTCM is kept on disk again, ${(bytes / 1e6).toFixed(1)} MB were not since the start`,
+    `RTCM is stored on disk again, ${(bytes / 1e6).toFixed(1)} MB were lost since the start`,
 };
 
 function alarm(evidence: Evidence): string {

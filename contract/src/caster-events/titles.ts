@@ -11,7 +11,7 @@ const danish: { readonly [Code in (typeof messageCodes)[keyof typeof messageCode
   15: 'Rover afvist: kontoen er udløbet',
   16: 'Rover afvist: ukendt mountpoint',
   17: 'Rover erstattet af en nyere session',
-  18: 'Rover fik en anden station',
+  18: 'Station tildelt',
   19: 'Rover har ingen station',
   20: 'Problem med GGA',
   21: 'Rover for langsom',

@@ -12,7 +12,7 @@ export const login = {
   system: 'System login error',
   notFound: 'LOGIN PAGE NOT FOUND - Please check your login address or contact support',
   archivedPage:
-    'This organisation has been archived, and its people cannot sign in. Contact the one who provides your service.',
+    'This organisation has been archived, and its people cannot sign in. Contact your service provider.',
   toSystem: 'To the system login',
   maintenance: 'SYSTEM UNDER MAINTENANCE',
   maintenanceSince: 'Since {{time}}. Support access only.',
@@ -26,7 +26,7 @@ export const login = {
   endedLeft: 'You are logged out.',
   endedOffline: 'The server cannot be reached; it ends the session as soon as it can.',
   endedIdle: 'Inactivity Timeout: you were logged out because nothing was done for a while.',
-  endedRefused: 'Your session is not valid any more, or your role may not do that. Log in again.',
+  endedRefused: 'Your session is no longer valid, or your role has no access. Log in again.',
   endedArchived: 'Your account or your organisation has been archived.',
   endedElsewhere: 'You were logged out from another session.',
   endedChanged: 'Your password or role was changed. Log in again.',

@@ -16,7 +16,7 @@ export const reset: Danish<typeof english.reset> = {
   failed: 'Adgangskoden blev ikke ændret',
   changed: 'Adgangskoden er ændret',
   changedText: 'Din adgangskode er opdateret',
-  noLink: 'Linket er ikke helt',
+  noLink: 'Linket er ufuldstændigt',
   noLinkText: 'Åbn hele linket fra e-mailen, eller bed om et nyt.',
   newLink: 'Bed om et nyt link',
 };

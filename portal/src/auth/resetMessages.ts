@@ -2,10 +2,10 @@ import { addMessages } from '../language/addMessages.ts';
 
 export const reset = {
   title: 'Forgot your password?',
-  lead: 'Enter your e-mail address. You get a link that sets a new password.',
+  lead: 'Enter your e-mail address to get a link that lets you set a new password.',
   send: 'Send reset link',
   sent: 'Reset link sent',
-  sentText: 'The link is on its way to {{email}}. It is good once. Look into the spam folder too.',
+  sentText: 'The link is on its way to {{email}}. It works once. Check your spam folder too.',
   toLogin: 'Back to the login',
   formTitle: 'New password',
   formLead: 'For {{email}}',
@@ -15,7 +15,7 @@ export const reset = {
   failed: 'The password was not changed',
   changed: 'Password Changed',
   changedText: 'Your password has been updated',
-  noLink: 'This link is not complete',
+  noLink: 'This link is incomplete',
   noLinkText: 'Open the whole link from the e-mail, or ask for a new one.',
   newLink: 'Ask for a new link',
 } as const;

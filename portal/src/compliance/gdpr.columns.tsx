@@ -36,6 +36,7 @@ export const outstanding = defineList<typeof areas.compliance.outstanding, Outst
         width: 92,
         card: 'foot',
       },
+      asked: day(({ asked }) => asked),
       twoweek: day(({ twoweek_warning }) => twoweek_warning),
       fourweek: day(({ fourweek_warning }) => fourweek_warning),
       created: {

@@ -15,14 +15,14 @@ export const gdpr: Danish<typeof english.gdpr> = {
   fourweek: '28 dage',
   created: 'Oprettet',
   asked: 'Først sendt',
-  none: 'Ingen afventer',
+  none: 'Ingen udestående accepter',
   noneText:
     'Alle firmaer, du kan se, har accepteret meddelelsen om databehandling eller er ikke blevet spurgt.',
   since: 'afventer siden {{date}}',
   noneSent: 'ingen e-mail er sendt endnu',
   emails: 'E-mails',
   noEmails: 'Ingen e-mails endnu',
-  noEmailsText: 'Intet er sendt til dette firma endnu.',
+  noEmailsText: 'Der er endnu ikke sendt e-mails til dette firma.',
   send: 'Send GDPR-e-mail',
   resend: 'Send igen',
   resendTitle: 'Send e-mail igen',
@@ -57,15 +57,14 @@ export const gdpr: Danish<typeof english.gdpr> = {
     '{{name}} accepterede denne meddelelse for {{company}} den {{date}}. Der er ikke mere at gøre.',
   acceptedNow: 'Tak. Din accept er gemt, og {{dealer}} kan se den.',
   acceptedNowAlone: 'Tak. Din accept er gemt.',
-  expiredTitle: 'Dette link er ikke gyldigt længere',
+  expiredTitle: 'Dette link er ikke længere gyldigt',
   expiredText:
     'Det er for gammelt, eller en nyere e-mail har erstattet det. Brug linket i den seneste e-mail, eller bed {{dealer}} om at sende et nyt.',
   removedTitle: 'Tiden til at acceptere er udløbet',
   removedText:
     'Meddelelsen blev ikke accepteret inden for 28 dage, og personoplysningerne for {{company}} er fjernet. Kontakt {{dealer}}, hvis I vil bruge tjenesten igen.',
-  unknownTitle: 'Dette link fører ingen steder hen',
-  unknownText:
-    'Åbn det igen fra e-mailen, i sin helhed: E-mail-programmer deler nogle gange lange links i to.',
+  unknownTitle: 'Dette link er ikke gyldigt',
+  unknownText: 'Åbn hele linket fra e-mailen: E-mail-programmer deler nogle gange lange links i to.',
   yourDealer: 'jeres forhandler',
   askFailed: 'Linket kunne ikke kontrolleres',
 };

@@ -27,12 +27,12 @@ test('a form begins with the record, and empty where there is none', () => {
   assert.throws(() => valuesOf(machineData.shape, ['colour'], new Set(), {}), /colour/);
 });
 
-test('an issue of the server lands on its field, and one without a field is said of the whole form', () => {
+test('an issue of the server lands on its field, and one without a field is shown for the whole form', () => {
   const issues = [
     { field: 'machinedata.model', message: 'is not of this maker' },
     { field: 'machinedata.value', message: 'is deleted' },
   ];
-  const error = new CallError('Some fields are not right', { status: 400, code: 'invalid_input', issues });
+  const error = new CallError('Some fields are invalid', { status: 400, code: 'invalid_input', issues });
   assert.deepEqual(serverIssues(error, ['make', 'model']), {
     fields: { model: 'Is not of this maker' },
     rest: ['Is deleted'],

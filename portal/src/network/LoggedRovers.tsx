@@ -135,7 +135,7 @@ const Drawn = memo(function Drawn({ filter, onFilter, table, polled, refetch }: 
               waiting={polled.isPending}
               country={country}
               fit
-              fitKey={polled.of}
+              fitKey={`${polled.of} ${status} ${filter.stext ?? ''}`}
               selected={open}
               onSelect={onSelect}
               tiles={tiles}

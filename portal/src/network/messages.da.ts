@@ -21,7 +21,7 @@ export const network: Danish<typeof english.network> = {
   search: 'søg rovere',
   rtkStatus: 'RTK-status',
   none: 'Ingen tilsluttede rovere fundet',
-  noneText: 'Ingen er tilsluttet lige nu. Rovere vises her få sekunder efter login.',
+  noneText: 'Ingen rovere er tilsluttet. De vises her få sekunder efter login.',
   shown: '{{n}} af {{of}} rovere',
   rover: 'Rover',
   status: 'RTK-status',

@@ -27,6 +27,7 @@ export function Cards({ scope, past }: { scope: NetworkScope; past: SnapshotPoin
       <StationsCard
         counts={past ? snapshotStations?.counts : stations.data?.chartdata.data}
         stations={past ? snapshotStations?.list : stations.data?.basestations}
+        country={country}
         {...(toStations && { onOpen: toStations })}
       />
     </div>

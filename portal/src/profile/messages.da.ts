@@ -20,7 +20,7 @@ export const profile: Danish<typeof english.profile> = {
   theme0: 'Standard',
   theme1: 'Lyst',
   language: 'Sprog',
-  languageBrowser: 'Som browseren',
+  languageBrowser: 'Samme som browseren',
   languageEn: 'English',
   languageDa: 'Dansk',
   password: 'Adgangskode',

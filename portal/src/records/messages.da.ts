@@ -4,7 +4,7 @@ import type * as english from './messages.ts';
 export const records: Danish<typeof english.records> = {
   title: 'Posten er ændret',
   changed: '{{who}} ændrede {{what}}',
-  unchanged: 'Den blev gemt imens. Intet af det, du ser i den, er anderledes.',
+  unchanged: 'Den blev gemt imens. Intet af det, du ser, er ændret.',
   somebody: 'Nogen',
   system: 'Systemet',
   others: 'Dine ændringer er i andre felter: {{what}}.',

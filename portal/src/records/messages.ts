@@ -3,8 +3,8 @@ import { addMessages } from '../language/addMessages.ts';
 export const records = {
   title: 'This record has changed',
   changed: '{{who}} changed {{what}}',
-  unchanged: 'It was saved meanwhile. Nothing that you see in it is different.',
-  somebody: 'Somebody',
+  unchanged: 'It was saved in the meantime. Nothing that you see has changed.',
+  somebody: 'Someone',
   system: 'The system',
   others: 'Your changes are to other fields: {{what}}.',
   noneOfYours: 'You have not changed any field.',

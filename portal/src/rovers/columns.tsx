@@ -26,13 +26,15 @@ export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
   filters: ['reseller', 'dealer', 'company', 'status'],
+  order: 'status',
   columns: {
     rover: { value: ({ text }) => text, width: 180, card: 'title' },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 116, dim: true },
     dealer: { value: ({ dealertitle }) => dealertitle, width: 140, dim: true },
     company: { value: ({ companytitle }) => companytitle, width: 160, dim: true, card: 'line' },
     status: {
-      value: ({ rtk_fix_status, statustext }) => (rtk_fix_status === null ? t('rovers.offline') : statustext),
+      value: ({ rtk_fix_status: status }) =>
+        status === null ? t('rovers.offline') : t(`status.${rtkStatus(status)}`),
       cell: ({ rtk_fix_status }) =>
         rtk_fix_status === null ? (
           <Status status="unknown">{t('rovers.offline')}</Status>
@@ -59,14 +61,12 @@ export const rovers = defineList(areas.rovers.list, {
     username: {
       value: ({ username }) => username,
       cell: ({ username }) => <span className="mono">{username}</span>,
-      width: 130,
-      hidden: true,
+      width: 124,
     },
     station: {
       value: ({ basestation }) => basestation,
       cell: ({ basestation }) => basestation ?? '-',
-      width: 130,
-      hidden: true,
+      width: 124,
     },
     casta: {
       value: ({ casta }) => t(casta === 2 ? 'rovers.dk' : 'rovers.uk'),

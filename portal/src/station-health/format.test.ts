@@ -29,11 +29,11 @@ test('an alarm is a plain sentence with its figures', () => {
   assert.deepEqual(every.map(alarmText), [
     'It transmits a position 23 m from the entered one.',
     'It transmits a position 214 km from the entered one.',
-    'No position (1005 or 1006) came for 10 minutes.',
+    'No position (1005 or 1006) was received for 10 minutes.',
     'It connects but sends no RTCM: closed once in 10 minutes.',
     'It connects but sends no RTCM: closed 3 times in 10 minutes.',
     '12 satellites where 31 are usual at this hour.',
-    'BeiDou, Galileo missing, which it has at this hour on most days.',
+    'BeiDou, Galileo missing, which it normally has at this hour.',
     '500 B/s where 1200 are usual at this hour.',
     '9 disconnects within an hour where 1 are usual.',
     '9 disconnects within an hour.',
@@ -53,6 +53,6 @@ test('what it was compared with has every figure, and no word is missing', () =>
   );
   assert.equal(
     evidenceText(every[5] as Evidence),
-    'Ten minutes now, against the median of this hour on 6 days. The alarm is below 23.',
+    'The last ten minutes against the median of this hour on 6 days. The alarm is raised below 23.',
   );
 });

@@ -59,8 +59,8 @@ export const columns = defineColumns<Station, 'bases'>('bases', {
     card: 'side',
   },
   status: {
-    value: ({ statustext }) => statustext,
-    cell: ({ status, statustext }) => <Status status={stationStatus(status)}>{statustext}</Status>,
+    value: ({ status }) => t(`status.${stationStatus(status)}`),
+    cell: ({ status }) => <Status status={stationStatus(status)} />,
     width: 96,
     card: 'status',
   },

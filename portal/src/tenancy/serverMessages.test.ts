@@ -4,7 +4,7 @@ import { CallError } from '@cairn/contract';
 import { archiveFailure, progressLines, serverMessages } from './serverMessages.ts';
 
 const refused = (more: Partial<ConstructorParameters<typeof CallError>[1]>) =>
-  new CallError('Some fields are not right', { status: 400, code: 'invalid_input', ...more });
+  new CallError('Some fields are invalid', { status: 400, code: 'invalid_input', ...more });
 
 test('the server’s message about a field shows under it, as a sentence', () => {
   const issues = [

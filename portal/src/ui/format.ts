@@ -96,3 +96,6 @@ export function weekdayText(at: Date): string {
   const weekday = new Intl.DateTimeFormat(locale(), { weekday: 'short' }).format(at);
   return `${weekday.replace('.', '')} ${at.getDate()}`;
 }
+
+/** With a capital first, as a sentence begins. */
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 import { areas, isRole } from '@cairn/contract';
 import { defineList } from '../kit/defineList.ts';
+import { filterSchemaOf } from '../kit/listFilter.ts';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
 
@@ -46,6 +47,14 @@ export const users = defineList(areas.users.list, {
     value: { value: ({ value }) => value, align: 'right', width: 64, dim: true },
   },
 });
+
+/** The people who run the system: they belong to no tenant. */
+export const systemUsers: typeof users = {
+  ...users,
+  filters: [],
+  filter: filterSchemaOf(areas.users.list.input, []),
+  columns: users.columns.filter(({ id }) => !['reseller', 'dealer', 'company', 'role'].includes(id)),
+};
 
 const hiding = (...ids: string[]) =>
   users.columns.map((column) => ({ ...column, hidden: ids.includes(column.id) }));

@@ -81,7 +81,7 @@ test('late rows are counted as if they had been in time', async (t) => {
   await compare([session]);
 });
 
-test('whatever happens, in whatever order it is written and counted, it is what a clock would have seen', async (t) => {
+test('whatever happens, in whatever order it is written and counted, the counts are those of a clock that watches', async (t) => {
   const { world, countAt, compare } = await setUp(t);
   const point = fc.record({
     at: fc.integer({ min: 0, max: LENGTH - 1 }),

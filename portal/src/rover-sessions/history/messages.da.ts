@@ -17,8 +17,7 @@ export const history: Danish<typeof english.history> = {
   failed: 'Sessionen kunne ikke læses',
   whyFailed: 'Årsagen til det mistede fix kunne ikke læses',
   noTrack: 'INGEN SPORINGSDATA FOR SESSIONEN',
-  noTrackText:
-    'Roveren sendte ingen position i denne session, eller det er for længe siden til, at positionerne er gemt.',
+  noTrackText: 'Roveren sendte ingen position i denne session, eller positionerne gemmes ikke længere.',
   unknown: 'Sessionen findes ikke',
   unknownText: 'Denne rover har ingen session {{id}}.',
   isLive: 'Live',
@@ -44,7 +43,7 @@ export const history: Danish<typeof english.history> = {
   fact: {
     started: 'Startet',
     ended: 'til {{time}}',
-    stillOn: 'fortsætter',
+    stillOn: 'i gang',
     duration: 'Varighed',
     station: 'Station',
     mount: 'som {{mount}}',

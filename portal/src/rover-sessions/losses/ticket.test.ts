@@ -50,9 +50,9 @@ test('the text for a ticket: rover, time, quality, each loss with its cause, and
     'Fixed 93.2 % of the time it was connected, time to fix 14 s',
     '2 losses, 4 min 4 s of 1 h 0 min without a fix, 14 s of it before the first',
     '',
-    '1. Lost fix 14:05:12 for 2 min 10 s: station Thirsk was silent for 1 min 35 s (recorded).',
-    '   (as before: 17 satellites)',
-    '2. Lost fix 14:58:20 and did not get it back before the session ended 15:00:00: nothing that was recorded explains it; corrections, satellites and baseline were as before.',
+    '1. Lost fix 14:05:12 for 2 min 10 s: station Thirsk sent nothing for 1 min 35 s (recorded).',
+    '   (unchanged: 17 satellites)',
+    '2. Lost fix 14:58:20 and did not get it back before the session ended 15:00:00: nothing in the records explains it; corrections, satellites and baseline were unchanged.',
     '',
     link,
   ]);

@@ -7,7 +7,7 @@ export const track: Danish<typeof english.track> = {
     '{{title}}. Piletaster flytter kortet, plus og minus zoomer. Enter vælger det nyeste punkt; derefter går venstre og højre fra punkt til punkt, Escape forlader det.',
   follow: 'Følg',
   stuck:
-    'Kortet kunne ikke starte; det kræver WebGL. Sporet står stille, og bjælken nedenfor har alle punkter.',
+    'Kortet kunne ikke starte: Det kræver WebGL. Sporet bevæger sig ikke, og bjælken nedenfor har alle punkter.',
   noData: 'Ingen data',
   points: 'Punkt på sporet',
   pointOf: '{{n}} af {{of}}',

@@ -6,7 +6,7 @@ export const track = {
     '{{title}}. Arrow keys move the map, plus and minus zoom. Enter chooses the newest point; then left and right step from point to point, Escape leaves it.',
   follow: 'Follow',
   stuck:
-    'The map could not start; it needs WebGL. The track stands still, and the bar below has every point.',
+    'The map could not start: it needs WebGL. The track does not move, and the bar below has every point.',
   noData: 'No data',
   points: 'Point of the track',
   pointOf: '{{n}} of {{of}}',
@@ -17,12 +17,12 @@ export const track = {
   status: 'Status',
   satellites: 'Satellites',
   hdop: 'HDOP',
-  age: 'Age of data',
+  age: 'Age of corrections',
   baseline: 'Distance',
   altitude: 'Altitude',
   station: 'Station',
   message: 'Message',
   choose: 'Choose a point to read the GGA that was sent there',
-  noMessage: 'not kept',
+  noMessage: 'not stored',
 } as const;
 addMessages('track', track);

@@ -121,7 +121,7 @@ function roverColumns(
     column('rover', { value: ({ text }) => text, width: 170, card: 'title' }),
     column('company', { value: ({ companytitle }) => companytitle, width: 170, dim: true, card: 'line' }),
     column('fix', {
-      value: ({ statustext }) => statustext,
+      value: ({ rtk_fix_status }) => t(`status.${rtkStatus(rtk_fix_status)}`),
       cell: ({ rtk_fix_status }) => <Status status={rtkStatus(rtk_fix_status)} />,
       width: 110,
       card: 'status',

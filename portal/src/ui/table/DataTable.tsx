@@ -19,9 +19,9 @@ import { useRows } from './useRows.ts';
 export type { Column, Sort } from './column.ts';
 
 export interface DataTableProps<Row extends object> {
-  /** Remembers columns under this name and names the export: "rovers". */
+  /** Remembers columns under this name: "rovers". */
   name: string;
-  /** What the rows are, for screen readers: "Rovers". */
+  /** What the rows are, for screen readers and the name of an exported file: "Rovers". */
   label: string;
   /** Must be outside the component or memoised. */
   columns: readonly Column<Row>[];
@@ -69,7 +69,7 @@ export interface DataTableProps<Row extends object> {
   onClearFilters?: () => void;
 
   /** All rows that match, for an export in server mode. Default: the rows that are here. */
-  exportRows?: () => Promise<readonly Row[]>;
+  exportRows?: (onCount: (rows: number) => void) => Promise<readonly Row[]>;
   /** CSS height limit of the scroll area. Default: down to the window's end. */
   maxHeight?: string;
   /** No toolbar: a table inside a card. */
@@ -96,9 +96,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     freezeOrder,
   });
 
-  const latest = useRef(() => props.exportRows?.() ?? view.rows);
-  latest.current = () => props.exportRows?.() ?? view.rows;
-  const exportRows = useCallback(() => latest.current(), []);
+  const rowsToExport = (onCount: (rows: number) => void) => props.exportRows?.(onCount) ?? view.rows;
+  const latest = useRef(rowsToExport);
+  latest.current = rowsToExport;
+  const exportRows = useCallback((onCount: (rows: number) => void) => latest.current(onCount), []);
 
   const chosen = useMemo(
     () => (bulkActions ? (rows ?? []).filter((row) => selection[String(rowId(row))]) : []),
@@ -144,11 +145,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </BulkBar>
           ) : (
             <MemoToolbar
-              name={name}
+              label={props.label}
               columns={columns}
               settings={settings}
               summary={props.summary}
               exportRows={exportRows}
+              onClearFilters={props.filtered && !nothing ? props.onClearFilters : undefined}
             />
           )}
         </div>

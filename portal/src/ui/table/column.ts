@@ -24,6 +24,8 @@ export interface Column<Row> {
   dim?: boolean;
   /** Value of an export where `value` is only for sorting: the name of a status instead of its rank. */
   exported?: (row: Row) => CellValue;
+  /** Unit of exported figures, where the header does not say it: "s". */
+  unit?: string;
   /** Left out of exports: actions, pictures. */
   unexported?: boolean;
   /** Its position on a phone's card; columns without one are left out there. */
@@ -38,13 +40,16 @@ export interface Sort {
 /** Made with the first comparison: the module may run before the language is known. */
 let collator: Intl.Collator | undefined;
 
-/** Order of texts in the portal's language, without case and with numbers counted: å after z in Danish. */
+/**
+ * Order of texts in the portal's language with numbers counted: å after z in Danish, "Rover 2" before "Rover 10". The
+ * server orders its pages by the same rules.
+ */
 export function compareTexts(a: string, b: string): number {
-  collator ??= new Intl.Collator(locale(), { numeric: true, sensitivity: 'base' });
+  collator ??= new Intl.Collator(locale(), { numeric: true });
   return collator.compare(a, b);
 }
 
-/** Order of two cell values: numbers and dates by size, text without case and with numbers counted. */
+/** Order of two cell values: numbers and dates by size, text as `compareTexts` has it. */
 export function compare(a: CellValue, b: CellValue): number {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   return Number(a) - Number(b);

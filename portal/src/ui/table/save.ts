@@ -1,41 +1,36 @@
 import type { SheetData } from 'write-excel-file/browser';
 import { saveFile } from '../saveFile.ts';
-import type { CellValue, Column } from './column.ts';
+import type { Column } from './column.ts';
 import { csv, harmless } from './csv.ts';
+import { exported, fileNameOf, widthsOf, withoutZone } from './exported.ts';
 
-/** Saves the rows as `name.csv` or `name.xlsx`, columns in order. The spreadsheet writer is fetched on first use. */
+/** Saves the rows as CSV or a spreadsheet, columns in order; returns the file's name. */
 export async function saveRows<Row>(
-  name: string,
+  label: string,
   as: 'csv' | 'xlsx',
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-): Promise<void> {
-  const exported = columns.filter((column) => !column.unexported);
-  const header = exported.map((column) => column.header);
-  const cells = rows.map((row) => exported.map((column) => (column.exported ?? column.value)(row)));
+): Promise<string> {
+  const table = exported(columns, rows);
+  const file = `${fileNameOf(label, new Date())}.${as}`;
   if (as === 'csv') {
-    saveFile(new Blob([csv(header, cells)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
-    return;
+    saveFile(new Blob([csv(table.header, table.cells)], { type: 'text/csv;charset=utf-8' }), file);
+    return file;
   }
-  const { default: writeXlsxFile } = await import('write-excel-file/browser');
+  const { default: writeXlsxFile } = await import('write-excel-file/browser'); // fetched on first use
   const sheet: SheetData = [
-    inZone(header, cells).map((text) => ({ value: text, fontWeight: 'bold' })),
-    ...cells.map((line) => line.map((value) => ({ value: harmless(asWritten(value)) ?? undefined }))),
+    table.header.map((text) => ({ value: text, fontWeight: 'bold' })),
+    ...table.cells.map((line) =>
+      line.map((value) => ({
+        value: value instanceof Date ? withoutZone(value) : (harmless(value) ?? undefined),
+      })),
+    ),
   ];
-  saveFile(
-    await writeXlsxFile(sheet, { stickyRowsCount: 1, dateFormat: 'dd-mm-yyyy hh:mm:ss' }).toBlob(),
-    `${name}.xlsx`,
-  );
+  const options = {
+    stickyRowsCount: 1,
+    dateFormat: 'dd-mm-yyyy hh:mm:ss',
+    columns: widthsOf(table).map((width) => ({ width })),
+  };
+  saveFile(await writeXlsxFile(sheet, options).toBlob(), file);
+  return file;
 }
-
-/** Headers of a spreadsheet, whose times have no zone of their own: those over times name it. */
-export const inZone = (header: readonly string[], cells: readonly (readonly CellValue[])[]): string[] => {
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return header.map((text, index) =>
-    cells.some((line) => line[index] instanceof Date) ? `${text} (${zone})` : text,
-  );
-};
-
-/** A time as the screen shows it: the writer takes a Date's UTC for what the cell says. */
-export const asWritten = (value: CellValue): CellValue =>
-  value instanceof Date ? new Date(value.getTime() - value.getTimezoneOffset() * 60_000) : value;
