@@ -285,7 +285,7 @@ describe('stations', { concurrency: 4 }, () => {
 
     stations.B.close();
     await output(world, 18, /^Station A at 13\.\d km instead of B$/);
-    await output(world, 18, /^Station A at 16\.\d km instead of B: disconnected for it/);
+    await output(world, 18, /^Station A at 16\.\d km instead of B: disconnected, as set/);
     await changer.end();
 
     stations.A.close();
