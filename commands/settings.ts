@@ -4,6 +4,7 @@ import { Secret } from '@cairn/database';
 import { hostKinds } from '@cairn/domain/connection-hosts';
 import { z } from 'zod';
 import { StartError } from '../supervisor/start-error.ts';
+import { type MapFile, readMapFile } from './map-file.ts';
 
 /** A setting that is not to be printed. */
 const secret = (text: string) => new Secret(text);
@@ -51,6 +52,18 @@ function isMailServer(url: string): boolean {
 
 const attribution = z.string().default('');
 
+const mapFile = z
+  .string()
+  .transform((path, context): MapFile => {
+    try {
+      return readMapFile(path);
+    } catch (error) {
+      context.addIssue(`must be a PMTiles file of vector tiles (${(error as Error).message})`);
+      return z.NEVER;
+    }
+  })
+  .optional();
+
 /** Every setting, once: its name in the environment, what it must be, its default and what it is for. */
 const schema = z.object({
   PORT: port(8080).describe('Portal and API, HTTP'),
@@ -58,7 +71,7 @@ const schema = z.object({
     .string()
     .min(1)
     .default('0.0.0.0')
-    .describe('Address that all ports listen on; `127.0.0.1` keeps them to this machine'),
+    .describe('Address that all ports listen on; `127.0.0.1` restricts them to this machine'),
   CASTA_PORT_UK: port(2101).describe('Casta UK: rovers of the United Kingdom'),
   CASTA_PORT_DK: port(2102).describe('Casta Denmark: rovers of Denmark'),
   CONNECTA_PORT_UK: port(2111).describe('Connecta UK: stations push here'),
@@ -88,7 +101,7 @@ const schema = z.object({
     .transform(secret)
     .optional()
     .describe(
-      'Seals passwords at rest; needed with `DATABASE_URL`, else generated once and kept in `CAIRN_DATA`',
+      'Seals passwords at rest; needed with `DATABASE_URL`, else generated once and stored in `CAIRN_DATA`',
     ),
   CAIRN_SECRET_OLD: z
     .string()
@@ -105,7 +118,7 @@ const schema = z.object({
     .transform(secret)
     .optional()
     .describe(
-      'Where several casters meet, such as `nats://user:password@10.0.0.5:4222`; a caster alone needs none',
+      'NATS server that connects several casters, such as `nats://user:password@10.0.0.5:4222`; a caster alone needs none',
     ),
   RTCM_KEEP_DAYS: z
     .string()
@@ -113,7 +126,7 @@ const schema = z.object({
     .default('0')
     .transform(Number)
     .describe(
-      'Days that the RTCM of every station is kept on disk, in `CAIRN_DATA/rtcm`, so that RINEX files can be made of it; some 150 MB for a station and day. 0 keeps none',
+      'Days that the RTCM of every station is stored on disk, in `CAIRN_DATA/rtcm`, so that RINEX files can be made of it; some 150 MB for a station and day. 0 stores none',
     ),
   JOBS_INTERVAL: z
     .string()
@@ -135,7 +148,7 @@ const schema = z.object({
     .transform((pairs) => Object.fromEntries(pairs.split(',').map((pair) => pair.trim().split('='))))
     .optional()
     .describe(
-      'Hosts that people are told to connect rovers to, such as `default=ntrip.example.com,denmark=ntrip.example.dk`; also `jd`, `jd-denmark`, `jd-4` and `jd-14` for JD dealers (all, of Denmark, dealers 4 and 14). A dealer may have a host of its own; without any it is the host of `PUBLIC_URL`',
+      'Hosts that the portal names for rovers to connect to, such as `default=ntrip.example.com,denmark=ntrip.example.dk`; also `jd`, `jd-denmark`, `jd-4` and `jd-14` for JD dealers (all, of Denmark, dealers 4 and 14). A dealer may have a host of its own; without any it is the host of `PUBLIC_URL`',
     ),
   SMTP_URL: z
     .string()
@@ -192,7 +205,7 @@ const schema = z.object({
     )
     .optional()
     .describe(
-      'Where the devices of stations are looked at from afar, such as `https://remote.example.com/{mount}`: Device/Modem Access opens it with the lower-cased mountpoint',
+      'Remote view of the devices of stations, such as `https://remote.example.com/{mount}`: Device/Modem Access opens it with the lower-cased mountpoint',
     ),
   REMOTE_VIEW_AUTH: z
     .string()
@@ -204,12 +217,18 @@ const schema = z.object({
     .regex(/^[\da-f.:/, ]+$/i, 'must be addresses or networks, separated by commas')
     .optional()
     .describe(
-      'Addresses of reverse proxies whose `X-Forwarded-For` is believed, such as `127.0.0.1, 10.0.0.0/8`',
+      'Addresses of reverse proxies whose `X-Forwarded-For` is trusted, such as `127.0.0.1, 10.0.0.0/8`',
     ),
   METRICS: z
     .enum(['local', 'everyone'], 'must be local or everyone')
     .default('local')
     .describe('Who may read `/metrics`: `local` is this machine only'),
+  MAP_FILE: mapFile.describe(
+    'A PMTiles file in the schema of the Protomaps basemap: streets without a tile server, in the colours of the portal; see docs/operations.md',
+  ),
+  MAP_FILE_ATTRIBUTION: attribution
+    .default('© OpenStreetMap')
+    .describe('Whose map that file is, shown on the map'),
   MAP_STREET_URL: tiles.describe('Street map tiles, such as `https://tiles.example.com/{z}/{x}/{y}.png`'),
   MAP_STREET_ATTRIBUTION: attribution.describe('Whose street map it is, shown on the map'),
   MAP_DARK_URL: tiles.describe('Dark map tiles'),

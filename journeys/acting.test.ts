@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { linkIn } from '@cairn/simulator';
+import { valuesOfLinkIn } from '@cairn/simulator';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible, openBrowser } from './browser.ts';
-import { clientOfAdmin, Person, startTown, type Town } from './person.ts';
+import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 const password = 'Barley-Field-42';
 const dan = { email: 'dan@lincs.example', password };
 
 test('a system admin acts for a dealer, goes to a reseller, and closes the system for work on it', async (t) => {
-  const town = await startTown(t);
-  const dealer = await settle(town);
+  const installation = await startInstallation(t);
+  const dealer = await settle(installation);
   const browser = await openBrowser(t);
-  const sam = await Person.at(browser, town);
+  const sam = await Person.at(browser, installation);
   const { page } = sam;
   await sam.signIn(admin);
 
@@ -33,7 +33,7 @@ test('a system admin acts for a dealer, goes to a reseller, and closes the syste
     await assertAccessible(page);
   });
 
-  await t.test('what is done there is kept under both names', async () => {
+  await t.test('what is done there is recorded under both names', async () => {
     await page.getByRole('button', { name: 'Delete Wragby Farms' }).click();
     await sam.press('Delete');
     await page.getByText('No Companies Found').waitFor();
@@ -70,14 +70,14 @@ test('a system admin acts for a dealer, goes to a reseller, and closes the syste
   });
 
   await t.test('maintenance logs a dealer out and keeps them out until it ends', () =>
-    closeForMaintenance(browser, town, sam),
+    closeForMaintenance(browser, installation, sam),
   );
 });
 
 const banner = (page: Page) => page.getByText('You act as Lincs Precision (dealer admin).');
 
-async function closeForMaintenance(browser: Browser, town: Town, sam: Person): Promise<void> {
-  const dealer = await Person.at(browser, town);
+async function closeForMaintenance(browser: Browser, installation: Installation, sam: Person): Promise<void> {
+  const dealer = await Person.at(browser, installation);
   await dealer.signIn(dan, '/lincs');
   await sam.signIn(admin);
   await sam.page.getByRole('button', { name: 'Maintenance mode' }).click();
@@ -105,8 +105,8 @@ async function closeForMaintenance(browser: Browser, town: Town, sam: Person): P
 }
 
 /** A reseller, a dealer whose admin has signed in, and a company; returns the dealer's id. */
-async function settle(town: Town): Promise<number> {
-  const client = await clientOfAdmin(town);
+async function settle(installation: Installation): Promise<number> {
+  const client = await clientOfAdmin(installation);
   const scope = {
     address1: '1 Chalk Lane',
     towncity: 'Horncastle',
@@ -129,10 +129,10 @@ async function settle(town: Town): Promise<number> {
   const { dealerid } = await client.dealers.save({
     dealerdata: { ...tenant('Lincs Precision', 'lincs', dan.email), business: resellerid },
   });
-  await town.system.command('company', 'create', '--dealer', `${dealerid}`, '--title', 'Wragby Farms');
-  const { searchParams } = linkIn(await town.mailTo(dan.email));
+  await installation.system.command('company', 'create', '--dealer', `${dealerid}`, '--title', 'Wragby Farms');
+  const values = valuesOfLinkIn(await installation.mailTo(dan.email));
   const { error } = await client.auth.resetPassword({
-    token: searchParams.get('token') ?? '',
+    token: values.get('token') ?? '',
     email: dan.email,
     password,
   });

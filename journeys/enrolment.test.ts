@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { codeOf } from './authenticator.ts';
 import { assertAccessible, openBrowser } from './browser.ts';
-import { Person, startTown } from './person.ts';
+import { Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('a required second factor can be set up although the page is left at every step', async (t) => {
-  const town = await startTown(t, { REQUIRE_SECOND_FACTOR: 'system-admins' });
-  const person = await Person.at(await openBrowser(t), town);
+  const installation = await startInstallation(t, { REQUIRE_SECOND_FACTOR: 'system-admins' });
+  const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
   const chooseApp = page.getByRole('button', { name: /^Authenticator app/ });
   const codes = page.locator('.codes li');

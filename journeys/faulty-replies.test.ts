@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { openBrowser } from './browser.ts';
-import { Person, startTown } from './person.ts';
+import { Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('a malformed reply leaves no blank page: it is reported with a reference, and tried again', async (t) => {
-  const town = await startTown(t);
-  const person = await Person.at(await openBrowser(t), town);
+  const installation = await startInstallation(t);
+  const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
 
   await t.test('a login whose status is unknown', async () => {

@@ -45,7 +45,7 @@ test('one rover is watched live from its first byte to its last, and its history
     await dialog.waitFor({ state: 'detached' });
   });
 
-  await t.test('the page goes live with it, by itself, before it has said where it is', async () => {
+  await t.test('the page goes live with it, by itself, before its first position', async () => {
     const silent = await connect();
     t.after(() => silent.stop());
     await tag('Connected');
@@ -86,16 +86,16 @@ test('one rover is watched live from its first byte to its last, and its history
   });
 
   await t.test(
-    'its track grows on the map in the colour of what it is now; a point under the pointer is told',
+    'its track grows on the map in the colour of what it is now; a point under the pointer is shown',
     async () => {
       await until(() => drawn('fixed'), 'its track is drawn as fixed');
       await receiver.until(({ sent }) => sent > 8);
       const of = page.locator('.pointbar .scrub .num');
       const newest = /^(\d+) of \1$/; // follows the rover
-      await until(async () => newest.test((await of.textContent()) ?? ''), 'the newest point is told');
+      await until(async () => newest.test((await of.textContent()) ?? ''), 'the newest point is shown');
       await page.getByLabel('Point of the track').focus();
       await page.keyboard.press('Home');
-      await until(async () => /^1 of /.test((await of.textContent()) ?? ''), 'the first point is told');
+      await until(async () => /^1 of /.test((await of.textContent()) ?? ''), 'the first point is shown');
       await page
         .locator('.pointbar .message')
         .getByText(/^\$GNGGA.*,5,11,1\.40,/)
@@ -132,7 +132,7 @@ test('one rover is watched live from its first byte to its last, and its history
     await tag('Fixed');
   });
 
-  await t.test('somebody of another company is told that they may not see it', async () => {
+  await t.test('somebody of another company reads that they may not see it', async () => {
     const other = await openPage(browser, { width: 1000, height: 900 });
     await signIn(other.page, system.location.url, stranger);
     for (const address of [live, history, `${history}?session=1`]) {
@@ -217,7 +217,7 @@ test('one rover is watched live from its first byte to its last, and its history
 
   await t.test('two fingers on the axis zoom it, one moves it', () => pinches(page));
 
-  await t.test('in a browser without WebGL the track is seen all the same', async () => {
+  await t.test('in a browser without WebGL the track is shown nevertheless', async () => {
     await page.addInitScript(() => {
       HTMLCanvasElement.prototype.getContext = new Proxy(HTMLCanvasElement.prototype.getContext, {
         apply: (real, canvas, [kind, ...more]) =>

@@ -2,22 +2,29 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { clientOfAdmin, Person, startTown } from './person.ts';
+import { clientOfAdmin, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('a machine is added with a manufacturer and a model that were missing, found, edited, and both are guarded', async (t) => {
-  const town = await startTown(t);
-  const client = await clientOfAdmin(town);
-  const dealer = await town.system.command('dealer', 'create', '--reseller', '1', '--title', 'Fen Precision');
-  await town.system.command('company', 'create', '--dealer', `${dealer.id}`, '--title', 'Ely Farms');
+  const installation = await startInstallation(t);
+  const client = await clientOfAdmin(installation);
+  const dealer = await installation.system.command(
+    'dealer',
+    'create',
+    '--reseller',
+    '1',
+    '--title',
+    'Fen Precision',
+  );
+  await installation.system.command('company', 'create', '--dealer', `${dealer.id}`, '--title', 'Ely Farms');
   const browser = await openBrowser(t);
-  const person = await Person.at(browser, town);
+  const person = await Person.at(browser, installation);
   const { page } = person;
   const toast = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
   await person.signIn(admin);
 
   await t.test(
-    'the model waits for the manufacturer, and what is missing is said of each field',
+    'the model waits for the manufacturer, and each empty field shows that it is missing',
     async () => {
       await person.open('/home/manage/machines');
       await page.getByText('No Machines Found').waitFor();

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.ts';
 import { until } from './cairn.ts';
-import { ask, Person, startTown } from './person.ts';
+import { ask, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('without a network the portal stays, says so, and goes on by itself', {
   timeout: 240_000,
 }, async (t) => {
-  const town = await startTown(t);
-  const person = await Person.at(await openBrowser(t), town);
+  const installation = await startInstallation(t);
+  const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
   const network = (on: boolean) => page.context().setOffline(!on);
   const banner = page.getByText('No network connection.');
@@ -18,7 +18,7 @@ test('without a network the portal stays, says so, and goes on by itself', {
   await log.waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();
 
-  await t.test('losing the network is said, and its return', async () => {
+  await t.test('the loss of the network is shown, and its return', async () => {
     await banner.waitFor({ state: 'detached' });
     await network(false);
     await banner.waitFor();
@@ -36,19 +36,22 @@ test('without a network the portal stays, says so, and goes on by itself', {
     await banner.waitFor({ state: 'detached' });
   });
 
-  await t.test('a logout ends the session here at once, and at the server when it can be told', async () => {
-    const before = await person.session();
-    await network(false);
-    await page.getByRole('button', { name: 'Logout' }).first().click();
-    await page.getByText('The server cannot be reached; it ends the session').waitFor();
-    assert.equal(await person.session(), null);
-    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
-    assert.ok(!stored.includes(before.bearer), 'the token is not stored any more');
-    const status = async () => (await ask(town, before, '/api/session')).status;
-    assert.equal(await status(), 200);
-    await network(true);
-    await until(async () => (await status()) === 401, 'the server has ended it');
-  });
+  await t.test(
+    'a logout ends the session here at once, and at the server when it can be reached',
+    async () => {
+      const before = await person.session();
+      await network(false);
+      await page.getByRole('button', { name: 'Logout' }).first().click();
+      await page.getByText('The server cannot be reached; it ends the session').waitFor();
+      assert.equal(await person.session(), null);
+      const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+      assert.ok(!stored.includes(before.bearer), 'the token is not stored any more');
+      const status = async () => (await ask(installation, before, '/api/session')).status;
+      assert.equal(await status(), 200);
+      await network(true);
+      await until(async () => (await status()) === 401, 'the server has ended it');
+    },
+  );
 
   person.assertQuiet(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Unable to preload CSS|ChunkFailure|401/);
 });

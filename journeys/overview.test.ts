@@ -8,7 +8,7 @@ import { admin, System } from './system.ts';
 const host = '127.0.0.1';
 const ely = { latitude: 52.4, longitude: 0.26, height: 20 };
 
-test('what a rover does is seen on the overview at once, and counted in its charts a minute later', async (t) => {
+test('what a rover does is shown on the overview at once, and counted in its charts a minute later', async (t) => {
   const system = await System.start(t, { JOBS_INTERVAL: '2' });
   const { CASTA_PORT_UK: port, CONNECTA_PORT_UK: connecta } = system.location.ports;
   const make = (...args: string[]) => system.command(...args);

@@ -7,7 +7,7 @@ import { assertAccessible, openBrowser, pixelsOf } from './browser.ts';
 import { until } from './cairn.ts';
 import { upload } from './image-upload.ts';
 import { pickByArrows, pressByKey, tabTo, typeInto } from './keyboard.ts';
-import { ask, Person, startTown, type Town } from './person.ts';
+import { ask, type Installation, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 const rita = { email: 'rita@wold.example', password: 'Chalk-Ridge-41' };
@@ -18,21 +18,21 @@ const address = { 'Address line 1': '1 Chalk Lane', 'Town/city': 'Horncastle', T
 const colours = { logo: '#c81e5a', background: '#1e5ac8' };
 
 test('people let people in, from the system admin down to a company user, and lose it from above', async (t) => {
-  const town = await startTown(t);
-  await town.system.command('dealer', 'create', '--reseller', '1', '--title', 'Elsewhere Dealer');
+  const installation = await startInstallation(t);
+  await installation.system.command('dealer', 'create', '--reseller', '1', '--title', 'Elsewhere Dealer');
   const browser = await openBrowser(t);
   const [sam, seller, dealer, company, user, visitor] = await Promise.all(
-    Array.from({ length: 6 }, () => Person.at(browser, town)),
+    Array.from({ length: 6 }, () => Person.at(browser, installation)),
   );
   assert.ok(sam && seller && dealer && company && user && visitor);
 
   let initial = '';
   await t.test('a system admin makes a reseller with nothing but the keyboard', async () => {
-    initial = await makeResellerByKeyboard(town, sam);
+    initial = await makeResellerByKeyboard(installation, sam);
   });
 
   await t.test('the reseller follows the mailed link, sets a password and lands at home', async () => {
-    const mail = await town.mailTo(rita.email, /Wold Network/);
+    const mail = await installation.mailTo(rita.email, /Wold Network/);
     assert.ok(initial.length >= 8 && !(mail.text + mail.html).includes(initial), 'no password is mailed');
     await seller.page.goto(linkIn(mail).href);
     await seller.page.getByRole('heading', { name: 'Welcome' }).waitFor();
@@ -70,7 +70,7 @@ test('people let people in, from the system admin down to a company user, and lo
     assert.ok((await pixelsOf(visitor.page, 'main .tenantbrand img', colours.logo)) > 100);
     const drawn = await visitor.page.locator('.landscape').evaluate((box) => box.style.backgroundImage);
     for (const path of [await logo.getAttribute('src'), /url\("(.+)"\)/.exec(drawn)?.[1]]) {
-      const picture = await fetch(`${town.url}${path}`);
+      const picture = await fetch(`${installation.url}${path}`);
       assert.equal(picture.status, 200, `${path}`);
       assert.ok((await picture.bytes()).length > 500);
     }
@@ -78,7 +78,7 @@ test('people let people in, from the system admin down to a company user, and lo
   });
 
   await t.test('the dealer comes in by the mailed link and makes a company', async () => {
-    const mail = await town.mailTo(dan.email);
+    const mail = await installation.mailTo(dan.email);
     assert.equal(mail.from.name, 'Lincs Precision');
     await dealer.signInFirstTime(mail, dan);
     await dealer.page.waitForURL('**/home/dealer/network/*');
@@ -94,7 +94,7 @@ test('people let people in, from the system admin down to a company user, and lo
   });
 
   await t.test('the company accepts the data-processing notice behind the second e-mail', async () => {
-    const mail = await town.mailTo(cora.email, /^Please accept/);
+    const mail = await installation.mailTo(cora.email, /^Please accept/);
     await company.page.goto(linkIn(mail).href);
     await company.page.getByLabel('Your full name').fill('Cora Combine');
     await assertAccessible(company.page);
@@ -110,7 +110,7 @@ test('people let people in, from the system admin down to a company user, and lo
   });
 
   await t.test('its admin comes in and adds a user, who comes in too', async () => {
-    await company.signInFirstTime(await town.mailTo(cora.email, /^Welcome/), cora);
+    await company.signInFirstTime(await installation.mailTo(cora.email, /^Welcome/), cora);
     await company.page.waitForURL('**/home/company/*');
     await company.open('/home/manage/users?add=1');
     await company.fill({ 'First name': 'Uwe', 'Last name': 'User', Email: uwe.email });
@@ -121,7 +121,7 @@ test('people let people in, from the system admin down to a company user, and lo
     await company.press('Next');
     await finish(company, 'Create User');
     await company.page.getByRole('row', { name: /Uwe User/ }).waitFor();
-    await user.signInFirstTime(await town.mailTo(uwe.email), uwe);
+    await user.signInFirstTime(await installation.mailTo(uwe.email), uwe);
     await user.page.waitForURL('**/home/company/*');
     await user.page.getByRole('heading', { name: 'Wragby Farms' }).waitFor();
   });
@@ -184,7 +184,7 @@ test('people let people in, from the system admin down to a company user, and lo
       await seller.press('Delete');
       assert.equal((await archived).status(), 200);
       for (const session of held) {
-        const { status, body } = await ask(town, session, '/api/session');
+        const { status, body } = await ask(installation, session, '/api/session');
         assert.deepEqual([status, JSON.parse(body)], [401, notAuthorised]);
       }
       await Promise.all(
@@ -198,7 +198,7 @@ test('people let people in, from the system admin down to a company user, and lo
   );
 
   await t.test(
-    'its people are told that it is archived, at its login page and at that of the system',
+    'its people learn that it is archived, at its login page and at that of the system',
     async () => {
       await visitor.open('/nobody-has-this-page');
       await visitor.page.getByText('LOGIN PAGE NOT FOUND').waitFor();
@@ -229,7 +229,7 @@ test('people let people in, from the system admin down to a company user, and lo
 });
 
 /** Returns the initial password of its admin. */
-async function makeResellerByKeyboard({ url }: Town, { page }: Person): Promise<string> {
+async function makeResellerByKeyboard({ url }: Installation, { page }: Person): Promise<string> {
   await page.goto(`${url}/`);
   await tabTo(page, page.getByLabel('E-mail'));
   await assertAccessible(page);

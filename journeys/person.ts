@@ -7,7 +7,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { openPage, PATIENCE } from './browser.ts';
 import { admin, System } from './system.ts';
 
-export interface Town {
+export interface Installation {
   system: System;
   /** The first e-mail to an address with such a subject, once it has arrived. */
   mailTo: (address: string, subject?: RegExp) => Promise<CaughtMail>;
@@ -16,7 +16,10 @@ export interface Town {
 }
 
 /** A system whose e-mails are caught. */
-export async function startTown(t: TestContext, settings: NodeJS.ProcessEnv = {}): Promise<Town> {
+export async function startInstallation(
+  t: TestContext,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Installation> {
   const mailbox = await startMailbox();
   t.after(() => mailbox.stop());
   const system = await System.start(t, {
@@ -24,13 +27,13 @@ export async function startTown(t: TestContext, settings: NodeJS.ProcessEnv = {}
     MAIL_FROM: 'no-reply@journey.example',
     ...settings,
   });
-  const mailTo: Town['mailTo'] = (address, subject = /^/) =>
+  const mailTo: Installation['mailTo'] = (address, subject = /^/) =>
     mailbox.mailTo(address, { subject, within: PATIENCE });
   return { system, mailTo, url: `http://localhost:${system.location.ports.PORT}` };
 }
 
 /** A session as the portal stores it in the browser. */
-interface Held {
+interface SessionCredentials {
   bearer: string;
   pair: string;
   user: { id: number; dealer: number | null };
@@ -49,7 +52,7 @@ export class Person {
     this.#url = url;
   }
 
-  static async at(browser: Browser, { url }: Pick<Town, 'url'>): Promise<Person> {
+  static async at(browser: Browser, { url }: Pick<Installation, 'url'>): Promise<Person> {
     const { page, complaints } = await openPage(browser, { width: 1440, height: 900 });
     return new Person(page, complaints, url);
   }
@@ -89,7 +92,7 @@ export class Person {
     await this.page.waitForURL('**/home/**');
   }
 
-  async session(): Promise<Held> {
+  async session(): Promise<SessionCredentials> {
     return JSON.parse((await this.page.evaluate(() => localStorage.getItem('cairn-session'))) ?? 'null');
   }
 
@@ -134,7 +137,11 @@ export class Person {
 }
 
 /** Reply to a call that a session makes without the portal. */
-export async function ask({ url }: Pick<Town, 'url'>, { bearer, pair, user }: Held, path: string) {
+export async function ask(
+  { url }: Pick<Installation, 'url'>,
+  { bearer, pair, user }: SessionCredentials,
+  path: string,
+) {
   const reply = await fetch(`${url}${path}?userid=${user.id}&token=${pair}`, {
     headers: { authorization: `Bearer ${bearer}` },
   });
@@ -142,7 +149,7 @@ export async function ask({ url }: Pick<Town, 'url'>, { bearer, pair, user }: He
 }
 
 /** The portal's own typed client, signed in as the system admin of the first start. */
-export async function clientOfAdmin({ url }: Pick<Town, 'url'>) {
+export async function clientOfAdmin({ url }: Pick<Installation, 'url'>) {
   const begun = await createClient({ baseUrl: url }).auth.login({ ...admin, systemadmin: true });
   if (begun.status !== 'ok') throw new Error('The first admin has a second factor');
   const { token, user } = begun;

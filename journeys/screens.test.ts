@@ -128,7 +128,7 @@ test('every screen of the demo, on desks and telephones', {
       ),
     );
   walks.push(
-    t.test('a record that is not there is said by its page, and by no error in the corner', async () => {
+    t.test('a missing record is reported by its page, and by no error in the corner', async () => {
       const { page } = await come('system');
       for (const { path, screen } of scopes) {
         if (!screen || !path.includes('$id')) continue;

@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { openBrowser } from './browser.ts';
-import { clientOfAdmin, Person, startTown } from './person.ts';
+import { clientOfAdmin, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 test('people who share a tab see their own screens and menu only, and so does somebody after a change of role', async (t) => {
-  const town = await startTown(t);
-  const dealer = await town.system.command('dealer', 'create', '--reseller', '1', '--title', 'Fens RTK');
-  const system = await clientOfAdmin(town);
+  const installation = await startInstallation(t);
+  const dealer = await installation.system.command(
+    'dealer',
+    'create',
+    '--reseller',
+    '1',
+    '--title',
+    'Fens RTK',
+  );
+  const system = await clientOfAdmin(installation);
   const dan = { email: 'dan@fens.example', password: 'Barley-Field-42' };
   const person = { fname: 'Dan', lname: 'Drill', email: dan.email };
   const { user: id } = await system.users.save({ userdata: { ...person, role: 10, dealer: dealer.id } });
-  const shared = await Person.at(await openBrowser(t), town);
+  const shared = await Person.at(await openBrowser(t), installation);
   const { page } = shared;
   const resellers = '/home/manage/resellers';
   const unauthorised = page.getByRole('heading', { name: 'UNAUTHORISED' });
@@ -31,7 +38,7 @@ test('people who share a tab see their own screens and menu only, and so does so
     }, path);
 
   await t.test('a dealer who may not see Resellers leaves, and the system admin sees them', async () => {
-    await shared.signInFirstTime(await town.mailTo(dan.email), dan);
+    await shared.signInFirstTime(await installation.mailTo(dan.email), dan);
     await menu.waitFor();
     assert.equal(await entry.count(), 0);
     await page.evaluate(() => Object.assign(window, { sameTab: true }));

@@ -5,18 +5,18 @@ import { linkIn } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { codeOf } from './authenticator.ts';
 import { assertAccessible, openBrowser } from './browser.ts';
-import { ask, Person, startTown, type Town } from './person.ts';
+import { ask, type Installation, Person, startInstallation } from './person.ts';
 
 const password = 'Chalk-Ridge-41';
 
 test('a person who forgot the password gets a link that works once, and old sessions end', async (t) => {
-  const town = await startTown(t);
-  const fay = await hire(town, 'fay@journey.example');
+  const installation = await startInstallation(t);
+  const fay = await hire(installation, 'fay@journey.example');
   const browser = await openBrowser(t);
-  const person = await Person.at(browser, town);
+  const person = await Person.at(browser, installation);
   const { page } = person;
 
-  await t.test('an address that nobody has is said to be unknown', async () => {
+  await t.test('an address that nobody has is reported as unknown', async () => {
     await person.open('/');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await assertAccessible(page);
@@ -27,26 +27,26 @@ test('a person who forgot the password gets a link that works once, and old sess
 
   const chosen = 'Barley-Field-42';
   await t.test('the link of a known address sets a password and ends the sessions there were', async () => {
-    const elsewhere = await Person.at(browser, town);
+    const elsewhere = await Person.at(browser, installation);
     await elsewhere.signIn(fay);
     const held = await elsewhere.session();
     await page.getByLabel('E-mail').fill(fay.email);
     await page.getByRole('button', { name: 'Send reset link' }).click();
     await page.getByRole('heading', { name: 'Reset link sent' }).waitFor();
     await assertAccessible(page);
-    const mail = await town.mailTo(fay.email);
+    const mail = await installation.mailTo(fay.email);
     await page.goto(linkIn(mail).href);
     await page.getByRole('button', { name: 'Set password' }).waitFor();
     await assertAccessible(page);
     await person.choosePassword(mail, chosen);
-    const { status, body } = await ask(town, held, '/api/session');
+    const { status, body } = await ask(installation, held, '/api/session');
     assert.deepEqual([status, JSON.parse(body)], [401, notAuthorised]);
     await elsewhere.page.getByText('Your password or role was changed. Log in again.').waitFor();
     elsewhere.assertQuiet(/status of 401/);
   });
 
   await t.test('the link is used up', async () => {
-    await page.goto(linkIn(await town.mailTo(fay.email)).href);
+    await page.goto(linkIn(await installation.mailTo(fay.email)).href);
     await page.getByLabel('New password').fill('Tractor-Shed-43');
     await page.getByLabel('Repeat password').fill('Tractor-Shed-43');
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -63,9 +63,9 @@ test('a person who forgot the password gets a link that works once, and old sess
 });
 
 test('too many wrong passwords show when to try again, and the login works then', async (t) => {
-  const town = await startTown(t);
-  const max = await hire(town, 'max@journey.example');
-  const person = await Person.at(await openBrowser(t), town);
+  const installation = await startInstallation(t);
+  const max = await hire(installation, 'max@journey.example');
+  const person = await Person.at(await openBrowser(t), installation);
   const { page } = person;
   await person.open('/');
   const wrong = page.getByText('Login error').first();
@@ -86,10 +86,10 @@ test('too many wrong passwords show when to try again, and the login works then'
 });
 
 test('codes, recovery codes and passkeys sign in, each as it should', async (t) => {
-  const town = await startTown(t);
-  const tess = await hire(town, 'tess@journey.example');
+  const installation = await startInstallation(t);
+  const tess = await hire(installation, 'tess@journey.example');
   const browser = await openBrowser(t);
-  const person = await Person.at(browser, town);
+  const person = await Person.at(browser, installation);
   const { page } = person;
   let recovery: string[] = [];
 
@@ -143,8 +143,8 @@ test('codes, recovery codes and passkeys sign in, each as it should', async (t) 
   });
 
   await t.test('a passkey is added in the profile and signs in without a password', async () => {
-    const pia = await hire(town, 'pia@journey.example');
-    const owner = await Person.at(browser, town);
+    const pia = await hire(installation, 'pia@journey.example');
+    const owner = await Person.at(browser, installation);
     await plugIn(owner.page);
     await owner.signIn(pia);
     await openSecurity(owner.page);
@@ -164,7 +164,7 @@ test('codes, recovery codes and passkeys sign in, each as it should', async (t) 
 });
 
 /** A system admin who signs in with `password`. */
-async function hire({ system }: Town, email: string) {
+async function hire({ system }: Installation, email: string) {
   await system.command('admin', 'create', '--email', email, '--password', password, '--first-name', 'Ada');
   return { email, password };
 }

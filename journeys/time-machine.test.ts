@@ -5,7 +5,7 @@ import { startRover, startStation } from '@cairn/simulator';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, openPage, pixelsOf, sideways } from './browser.ts';
 import { kill, until } from './cairn.ts';
-import { clientOfAdmin, Person, startTown, type Town } from './person.ts';
+import { clientOfAdmin, type Installation, Person, startInstallation } from './person.ts';
 import { admin, type System } from './system.ts';
 
 const host = '127.0.0.1';
@@ -20,11 +20,11 @@ const offline = '#e54f51';
 const STEP = 300_000;
 
 test('the slider goes back to what real clients did, on the overview and on the display, and comes back to now', async (t) => {
-  const town = await startTown(t);
-  const { company, then } = await makeHistory(t, town);
+  const installation = await startInstallation(t);
+  const { company, then } = await makeHistory(t, installation);
   const at = new Date(then).toISOString();
   const browser = await openBrowser(t);
-  const sam = await Person.at(browser, town);
+  const sam = await Person.at(browser, installation);
   const { page } = sam;
   await sam.signIn(admin);
   const slider = page.getByRole('slider', { name: 'Time that is shown' });
@@ -96,7 +96,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
   await t.test('light, on a phone: axe finds nothing and nothing is cut off', async () => {
     const phone = await openPage(browser, { width: 390, height: 844, theme: 'light', as: page });
     for (const path of [`/home/sysadmin/network?at=${at}`, `/home/network/display?at=${at}&layer=bases`]) {
-      await phone.page.goto(town.url + path);
+      await phone.page.goto(installation.url + path);
       await phone.page.getByText('The network as it was at').waitFor();
       await phone.page.getByText('online of 2').first().waitFor();
       assert.equal(await sideways(phone.page), 0, path);
@@ -109,7 +109,7 @@ test('the slider goes back to what real clients did, on the overview and on the 
   await t.test(
     'a company user has COVERAGE over the stations alone, and goes back to their own rover',
     async () => {
-      const user = await settleUser(town, browser, company);
+      const user = await settleUser(installation, browser, company);
       const coverage = user.page.getByRole('button', { name: 'COVERAGE' });
       await user.open(`/home/network/display?at=${at}`);
       await user.page.getByRole('button', { name: /Rovers logged\s*1\s*fixed of 1/ }).waitFor();
@@ -144,7 +144,10 @@ async function goBackTo(page: Page, moment: number): Promise<void> {
  * Half an hour ago two stations were online and a rover had a fix; now one station is offline and the rover is gone.
  * Real clients do it in seconds; what was recorded of them is then moved back, as nobody waits that long.
  */
-async function makeHistory(t: TestContext, { system }: Town): Promise<{ company: number; then: number }> {
+async function makeHistory(
+  t: TestContext,
+  { system }: Installation,
+): Promise<{ company: number; then: number }> {
   const { CASTA_PORT_UK: casta, CONNECTA_PORT_UK: connecta } = system.location.ports;
   const make = async (kind: string, options: Record<string, string | number>) =>
     (
@@ -212,11 +215,15 @@ async function waitFor(system: System, ms: number): Promise<void> {
 }
 
 /** A company user who has come in by the mailed link. */
-async function settleUser(town: Town, browser: Awaited<ReturnType<typeof openBrowser>>, company: number) {
-  const client = await clientOfAdmin(town);
+async function settleUser(
+  installation: Installation,
+  browser: Awaited<ReturnType<typeof openBrowser>>,
+  company: number,
+) {
+  const client = await clientOfAdmin(installation);
   await client.users.save({ userdata: { fname: 'Uwe', lname: 'User', email: uwe.email, role: 30, company } });
-  const user = await Person.at(browser, town);
-  await user.signInFirstTime(await town.mailTo(uwe.email), uwe);
+  const user = await Person.at(browser, installation);
+  await user.signInFirstTime(await installation.mailTo(uwe.email), uwe);
   await user.page.waitForURL('**/home/**');
   return user;
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, openBrowser, sideways } from './browser.ts';
-import { clientOfAdmin, Person, startTown } from './person.ts';
+import { clientOfAdmin, Person, startInstallation } from './person.ts';
 import { admin } from './system.ts';
 
 const details = {
@@ -12,18 +12,18 @@ const details = {
 };
 
 test('two people edit one dealer and neither loses a change; a double press saves once', async (t) => {
-  const town = await startTown(t);
-  const client = await clientOfAdmin(town);
+  const installation = await startInstallation(t);
+  const client = await clientOfAdmin(installation);
   const dealerdata = { ...details, business: 1, sendmail: false };
   const { dealerid: id } = await client.dealers.save({ dealerdata });
   const dealer = async () => (await client.dealers.find({ id })).CasterDealers[0];
   const browser = await openBrowser(t);
-  const [ann, bob] = [await Person.at(browser, town), await Person.at(browser, town)];
+  const [ann, bob] = [await Person.at(browser, installation), await Person.at(browser, installation)];
   for (const person of [ann, bob]) await person.signIn(admin);
   const open = (person: Person) => person.open(`/home/manage/dealers?edit=${id}`);
   const conflict = bob.page.getByRole('dialog', { name: 'This record has changed' });
 
-  await t.test('changes of different fields are both kept, in one press', async () => {
+  await t.test('changes of different fields are both saved, in one press', async () => {
     for (const person of [ann, bob]) await open(person);
     await bob.fill({ 'Town/city': 'Spilsby' });
     await ann.fill({ Telephone: '01507 2' });

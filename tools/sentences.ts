@@ -34,9 +34,7 @@ export function schemaMessages(value: unknown): string[] {
   return [...found];
 }
 
-/** What schemas say of a list of values, or of a limit: it is a parameter. */
-const withoutValues = (message: string) =>
-  message.replace(/^(must be one of|must be a whole number from 1 to) .+$/s, '$1 {{}}');
+const withoutValues = (message: string) => contract.messageParts(message)?.text ?? message;
 
 /**
  * Texts of a source that people read as they are, with their lines: those of errors, and steps of progress, which have

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkVocabulary, oldWordsIn } from './vocabulary.ts';
+import { checkVocabulary, oldWordsIn, privateWordsIn } from './vocabulary.ts';
 
 test('old words in identifiers are found once each, with the term to use', () => {
   const source = `const lastToldAt = 1;
@@ -22,6 +22,13 @@ test('comments, texts, longer words and names on the wire are let pass', () => {
   assert.equal(oldWordsIn('caster/x.ts', source).length, 1, 'a wire name in a program of its own');
 });
 
-test('no source has one', () => {
+test('private words in documents are found with their lines', () => {
+  assert.deepEqual(privateWordsIn('docs/x.md', '# Title\nNobody is told anew; he foretold it.', /[^\n]+/g), [
+    'docs/x.md:2 instead of "told" use notified, informed or distinguished',
+    'docs/x.md:2 instead of "anew" use again',
+  ]);
+});
+
+test('no source, test name or document has one', () => {
   assert.deepEqual(checkVocabulary(), []);
 });

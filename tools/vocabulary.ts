@@ -36,6 +36,19 @@ const wire: ReadonlyMap<string, RegExp> = new Map([
   ['looks', /^worker\//], // of station_hours
 ]);
 
+/** Words of documents and of the names of tests that a stranger to the project would stumble on. */
+const plainTerms: Record<string, string> = {
+  ...useInstead('notified, informed or distinguished', 'told'),
+  ...useInstead('lists, announces or distinguishes', 'tells', 'telling'),
+  ...useInstead('logged, reported or shown', 'said'),
+  ...useInstead('received', 'heard'),
+  ...useInstead('again', 'anew'),
+  ...useInstead('next to', 'beside'),
+  ...useInstead('happened', 'befell', 'befallen'),
+  ...useInstead('remotely', 'afar'),
+  ...useInstead('unknown caller, attacker or anybody', 'stranger', 'strangers'),
+};
+
 /** Texts of the caster's events, whose keys are its codes, and what is generated. */
 const exclude = [
   '**/{node_modules,dist}/**',
@@ -44,11 +57,34 @@ const exclude = [
   '**/*generated*',
 ];
 
-/** The identifiers of all sources with words that the glossary has a term for. */
+/** Identifiers, names of tests and documents with words that the glossary or plain English has a term for. */
 export function checkVocabulary(): string[] {
-  return globSync('**/*.{ts,tsx}', { cwd: root, exclude })
-    .sort()
-    .flatMap((file) => oldWordsIn(file, readFileSync(`${root}/${file}`, 'utf8')));
+  const read = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
+  const sources = globSync('**/*.{ts,tsx}', { cwd: root, exclude }).sort();
+  const documents = globSync('{README.md,docs/**/*.md}', { cwd: root }).sort();
+  return [
+    ...sources.flatMap((file) => oldWordsIn(file, read(file))),
+    ...sources
+      .filter((file) => file.endsWith('.test.ts'))
+      .flatMap((file) => privateWordsIn(file, read(file), testName)),
+    ...documents.flatMap((file) => privateWordsIn(file, read(file), /[^\n]+/g)),
+  ];
+}
+
+const testName = /\b(?:test|describe)\(\s*(['"`]).*?\1/g;
+
+/** Private words in the parts of a text that match `part`. */
+export function privateWordsIn(file: string, text: string, part: RegExp): string[] {
+  return Array.from(text.matchAll(part)).flatMap(({ 0: found, index }) =>
+    found
+      .split(/[^\p{L}’]+/u)
+      .map((word) => word.toLowerCase())
+      .filter((word) => Object.hasOwn(plainTerms, word))
+      .map((word) => {
+        const line = text.slice(0, index).split('\n').length;
+        return `${file}:${line} instead of "${word}" use ${plainTerms[word]}`;
+      }),
+  );
 }
 
 export function oldWordsIn(file: string, source: string): string[] {

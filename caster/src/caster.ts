@@ -6,7 +6,7 @@ import type { Bus } from './cluster/bus.ts';
 import { handleCommand } from './cluster/commands.ts';
 import { Nodes } from './cluster/nodes.ts';
 import { defaultLimits, type Limits } from './limits.ts';
-import type { LoginServices } from './login/login.ts';
+import type { LoginServices } from './login/login-services.ts';
 import { ServerPort } from './login/server-port.ts';
 import { Admission } from './net/admission.ts';
 import { RoomWatch } from './net/admission-watch.ts';
@@ -31,6 +31,7 @@ import { TableMaker } from './stations/sourcetable-cache.ts';
 import { StationNetworks } from './stations/station-networks.ts';
 import { Stations } from './stations/stations.ts';
 import type { Country } from './telemetry/caster-log.ts';
+import { FailureLog } from './telemetry/failure-log.ts';
 import { iso } from './telemetry/iso.ts';
 import type { ProgramLog } from './telemetry/program-log.ts';
 import type { ServiceRow } from './telemetry/rows.ts';
@@ -92,7 +93,8 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
 
   const logOther = (line: LogEvent) => log.line(line, { country: 1 });
   const guard = new LoginThrottle(limits.freeRefusals);
-  const stationNetworks = new StationNetworks(database);
+  const stationNetworks = new StationNetworks(database, program);
+  const networkFailures = new FailureLog(program, 'networks of former logins are read');
   const guessWatch = new GuessWatch(limits, (id, line) => {
     const station = connecta.streams.get(id)?.station;
     if (station) log.line(line, { country: station.connecta, station: id, mountpoint: station.mount });
@@ -102,7 +104,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
   );
   const room = new RoomWatch(admission, program, logOther);
   const tables = new TableMaker(connecta, limits.round);
-  const reception: LoginServices = {
+  const loginServices: LoginServices = {
     admission,
     accounts,
     stations,
@@ -110,8 +112,12 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     casta,
     ids,
     guard,
-    roverGuesses: new PasswordGuesses(limits, (username) => readRoverNetworks(database, username)),
-    stationGuesses: new PasswordGuesses(limits, (station) => stationNetworks.read(station)),
+    roverGuesses: new PasswordGuesses(
+      limits,
+      (username) => readRoverNetworks(database, username),
+      networkFailures,
+    ),
+    stationGuesses: new PasswordGuesses(limits, (station) => stationNetworks.read(station), networkFailures),
     guessWatch,
     stationNetworks,
     names: new StringPool(),
@@ -122,7 +128,7 @@ export async function startCaster(options: CasterOptions): Promise<Caster> {
     tables: (service, host) =>
       tables.of(service.country, host, serverPortOf(service.name, service.country).port),
   };
-  const serverPorts = openings(options).map((opening) => new ServerPort(opening, reception));
+  const serverPorts = openings(options).map((opening) => new ServerPort(opening, loginServices));
   const serverPortOf = (name: Service['name'], country: Country): ServerPort => {
     const found = serverPorts.find(({ service }) => service.name === name && service.country === country);
     if (!found) throw new Error(`There is no ${name} of country ${country}`);

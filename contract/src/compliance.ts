@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Area, count, filterId, id, line, progress, unused, utc } from './endpoint.ts';
+import { type Area, count, filterId, flag, id, line, progress, unused, utc } from './endpoint.ts';
 import { expensive } from './limits.ts';
 import { emailAddress, requiredLine } from './tenancy.ts';
 
@@ -49,6 +49,18 @@ export type Acceptance = z.output<typeof acceptance>;
 
 const token = line(200).describe('From the address of the mailed link');
 
+export const outstandingSortKeys = [
+  'asked',
+  'company',
+  'reseller',
+  'dealer',
+  'email',
+  'emailsSent',
+  'twoweek',
+  'fourweek',
+  'created',
+] as const;
+
 export const compliance = {
   outstanding: {
     method: 'GET',
@@ -60,6 +72,8 @@ export const compliance = {
     input: z.object({
       reseller: filterId,
       dealer: filterId,
+      orderby: z.enum(outstandingSortKeys).default('asked').describe('asked: the longest waiting first'),
+      sortdesc: flag.default(false),
       stext: line(100).default('').describe('Part of the name of the company or dealer, or of the address'),
       page: count(0, 1_000_000).default(0),
       limit: count(1, 200)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Access } from './can.ts';
 import type { Limit } from './limits.ts';
+import { schemaMessage } from './message-format.ts';
 import { allRoles } from './roles.ts';
 
 /** One call of the API. Path, query and body arrive as one flat `input`. */
@@ -55,7 +56,7 @@ export const oneOf = <const N extends number>(...allowed: N[]) =>
       z.number(),
       z
         .string()
-        .regex(/^-?\d{1,6}$/, `must be one of ${allowed.join(', ')}`)
+        .regex(/^-?\d{1,6}$/, schemaMessage('must be one of {{allowed}}', { allowed: allowed.join(', ') }))
         .transform(Number),
     ])
     .pipe(z.literal(allowed));

@@ -11,6 +11,27 @@ export type ParameterArguments<Text extends string> = [ParameterNames<Text>] ext
   ? []
   : [parameters: ParametersOf<Text>];
 
+/** A message before its parameters were filled in. */
+export interface MessageParts {
+  readonly text: string;
+  readonly parameters: { readonly [name: string]: string | number };
+}
+
+const partsByMessage = new Map<string, MessageParts>();
+
+/**
+ * The message of a schema, which is English and made once. `messageParts` returns its text and parameters, so that it can
+ * be translated.
+ */
+export function schemaMessage<Text extends string>(text: Text, parameters: ParametersOf<Text>): string {
+  const message = fillMessage(text, parameters);
+  partsByMessage.set(message, { text, parameters });
+  return message;
+}
+
+/** Text and parameters of a message made by `schemaMessage`. */
+export const messageParts = (message: string): MessageParts | undefined => partsByMessage.get(message);
+
 /** A message with its parameters filled in. */
 export const fillMessage = (
   text: string,

@@ -26,6 +26,24 @@ export const subscriptionStates = [
 
 const option = z.object({ text: z.string(), value: z.int() });
 
+const filterOptions = {
+  method: 'GET',
+  path: '/api/getfilterselectoptions',
+  summary:
+    'The options of the cascading filter. Companies: at most 1,000; rovers: at most 500, and only with a company or a text.',
+  roles: everyone,
+  input: z.object({
+    ...tenantFilter,
+    stext: line(100).default('').describe('Narrows companies and rovers by name'),
+  }),
+  reply: z.object({
+    resellers: z.array(option.extend({ country: z.literal([1, 2]) })),
+    dealers: z.array(option.extend({ reseller: z.int() })),
+    companys: z.array(option.extend({ reseller: z.int(), dealer: z.int() })),
+    rovers: z.array(option.extend({ reseller: z.int(), dealer: z.int(), company: z.int() })),
+  }),
+} as const;
+
 export const network = {
   loggedRovers: {
     method: 'GET',
@@ -46,21 +64,10 @@ export const network = {
       subdata: subscriptionCounts,
     }),
   },
-  filterOptions: {
-    method: 'GET',
-    path: '/api/getfilterselectoptions',
-    summary:
-      'The options of the cascading filter. Companies: at most 1,000; rovers: at most 500, and only with a company or a text.',
-    roles: everyone,
-    input: z.object({
-      ...tenantFilter,
-      stext: line(100).default('').describe('Narrows companies and rovers by name'),
-    }),
-    reply: z.object({
-      resellers: z.array(option.extend({ country: z.literal([1, 2]) })),
-      dealers: z.array(option.extend({ reseller: z.int() })),
-      companys: z.array(option.extend({ reseller: z.int(), dealer: z.int() })),
-      rovers: z.array(option.extend({ reseller: z.int(), dealer: z.int(), company: z.int() })),
-    }),
+  filterOptions,
+  filterOptionsTest: {
+    ...filterOptions,
+    path: '/api/testgetfilterselectoptions',
+    summary: 'The same as getfilterselectoptions, under its other address.',
   },
 } as const satisfies Area;

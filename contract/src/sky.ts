@@ -48,6 +48,10 @@ export const sky = {
         .transform((text) => plotConstellations.map((one) => one.letter).filter((one) => text.includes(one)))
         .describe('Letters of constellations, PL; all when left out'),
     }),
-    reply: z.object({ data: z.array(plottedSatellite) }),
+    reply: z.object({
+      data: z.array(plottedSatellite).default([]),
+      error: z.boolean().optional().describe('true: no plot, and messages says why'),
+      messages: z.array(z.string()).optional(),
+    }),
   },
 } as const satisfies Area;

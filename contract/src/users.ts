@@ -207,7 +207,7 @@ export const users = {
     reply: z.object({
       messages: z.array(progress),
       error: bit,
-      code: z.int().describe('0, or 404 when there is no such person'),
+      code: z.int().describe('0, or 404 when there is no such person, company or rover'),
     }),
   },
 } as const satisfies Area;

@@ -14,4 +14,5 @@ export { reseal } from './reseal.ts';
 export { Secret } from './secret.ts';
 export { refuseOtherSecret } from './secret-check.ts';
 export { type Cell, isCurrent, openSecret, sealSecret } from './secrets.ts';
+export { tokenHash } from './token-hash.ts';
 export { isTimeout, isUnavailable, writeFault } from './unavailable.ts';

@@ -20,7 +20,7 @@ test('every column with sealed values is resealed', async (t) => {
   );
 });
 
-test('values of the old secret are sealed with the new one; passwords stay, no edit is counted and no caster is told', async (t) => {
+test('values of the old secret are sealed with the new one; passwords stay, no edit is counted and no caster is notified', async (t) => {
   const { database, url } = await createTestDatabase(t);
   const { rover, station, user } = seed(database);
   const rovers = [await rover({ password: 'one' }), await rover({ password: 'two' })];

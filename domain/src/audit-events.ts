@@ -2,85 +2,102 @@ import type { Tables, TenantSession } from '@cairn/database';
 import type { Kysely } from 'kysely';
 import { auditText, detailText } from './audit/format.ts';
 import type { AuditDetail, AuditMessage } from './audit/messages.ts';
+import type { RecordKindName } from './audit/record-names.ts';
 
 export type { AuditDetail, AuditMessage };
 
 /** Groups of user events, see `eventGroups` of the contract. */
 const group = { user: 1, admin: 2, system: 3, basestations: 4, gdpr: 5, subscriptions: 6 } as const;
 
-/** Every user event that the server records: its type, its group and its name. */
+const event = (type: number, of: keyof typeof group, name: string, danish: string) =>
+  ({ type, group: group[of], name, danish }) as const;
+
+/** Every user event that the server records: its type, its group and its name in every language. */
 export const events = {
-  login: { type: 1, group: group.user, name: 'Login' },
-  logout: { type: 2, group: group.user, name: 'Logout' },
-  automaticLogout: { type: 3, group: group.user, name: 'Automatic logout' },
-  secondFactorOn: { type: 4, group: group.user, name: 'Second factor added' },
-  secondFactorOff: { type: 5, group: group.user, name: 'Second factor removed' },
-  recoveryCodesRenewed: { type: 6, group: group.user, name: 'Recovery codes renewed' },
-  sessionEnded: { type: 7, group: group.user, name: 'Signed out elsewhere' },
-  profileChanged: { type: 8, group: group.user, name: 'Profile changed' },
-  dealerCreated: { type: 10, group: group.admin, name: 'Dealer created' },
-  dealerDeleted: { type: 11, group: group.admin, name: 'Dealer deleted' },
-  companyCreated: { type: 12, group: group.admin, name: 'Company created' },
-  companyDeleted: { type: 13, group: group.admin, name: 'Company deleted' },
-  roverCreated: { type: 14, group: group.admin, name: 'Rover created' },
-  roverEdited: { type: 15, group: group.admin, name: 'Rover edited' },
-  roverDeleted: { type: 16, group: group.admin, name: 'Rover deleted' },
-  roverDisconnected: { type: 17, group: group.admin, name: 'Rover disconnected' },
-  companyEdited: { type: 18, group: group.admin, name: 'Company edited' },
-  resellerCreated: { type: 19, group: group.admin, name: 'Reseller created' },
-  resellerDeleted: { type: 20, group: group.admin, name: 'Reseller deleted' },
-  dealerEdited: { type: 21, group: group.admin, name: 'Dealer edited' },
-  resellerEdited: { type: 22, group: group.admin, name: 'Reseller edited' },
-  gdprAccepted: { type: 23, group: group.gdpr, name: 'GDPR accepted' },
-  acceptanceRequested: { type: 24, group: group.gdpr, name: 'GDPR acceptance asked for' },
-  gdprWarned: { type: 25, group: group.gdpr, name: 'GDPR warning' },
-  gdprRemoved: { type: 26, group: group.gdpr, name: 'Personal data removed' },
-  gdprExported: { type: 27, group: group.gdpr, name: 'Company data exported' },
-  maintenanceOn: { type: 28, group: group.system, name: 'Maintenance on' },
-  maintenanceOff: { type: 29, group: group.system, name: 'Maintenance off' },
-  userCreated: { type: 30, group: group.user, name: 'User created' },
-  userEdited: { type: 31, group: group.user, name: 'User edited' },
-  userDeleted: { type: 32, group: group.user, name: 'User deleted' },
-  passwordChanged: { type: 33, group: group.user, name: 'Password changed' },
-  resetRequested: { type: 34, group: group.user, name: 'Password reset asked for' },
-  resetDone: { type: 35, group: group.user, name: 'Password reset' },
-  roleChanged: { type: 36, group: group.user, name: 'Role changed' },
-  loginDetailsSent: { type: 37, group: group.user, name: 'Login details sent again' },
-  actedAs: { type: 38, group: group.user, name: 'Acted as dealer' },
-  emailResent: { type: 39, group: group.user, name: 'E-mail sent again' },
-  stockAdded: { type: 40, group: group.subscriptions, name: 'Stock added' },
-  stockRemoved: { type: 41, group: group.subscriptions, name: 'Stock removed' },
-  stockAssigned: { type: 42, group: group.subscriptions, name: 'Stock assigned to dealer' },
-  stockReturned: { type: 43, group: group.subscriptions, name: 'Stock returned by dealer' },
-  subscriptionSold: { type: 50, group: group.subscriptions, name: 'Subscription added' },
-  subscriptionStarted: { type: 51, group: group.subscriptions, name: 'Subscription started' },
-  subscriptionCancelled: { type: 53, group: group.subscriptions, name: 'Subscription cancelled' },
-  subscriptionSuspended: { type: 54, group: group.subscriptions, name: 'Subscription suspended' },
-  subscriptionResumed: { type: 55, group: group.subscriptions, name: 'Subscription resumed' },
-  subscriptionRenewed: { type: 56, group: group.subscriptions, name: 'Subscription renewed' },
-  scheduledCancelled: { type: 57, group: group.subscriptions, name: 'Scheduled renewal cancelled' },
-  renewalScheduled: { type: 58, group: group.subscriptions, name: 'Renewal scheduled' },
-  subscriptionExpired: { type: 59, group: group.subscriptions, name: 'Subscription expired' },
-  resellerRestored: { type: 80, group: group.admin, name: 'Reseller restored' },
-  dealerRestored: { type: 81, group: group.admin, name: 'Dealer restored' },
-  companyRestored: { type: 82, group: group.admin, name: 'Company restored' },
-  machineCreated: { type: 60, group: group.admin, name: 'Machine created' },
-  machineEdited: { type: 61, group: group.admin, name: 'Machine edited' },
-  makerCreated: { type: 62, group: group.admin, name: 'Machine maker created' },
-  makerEdited: { type: 63, group: group.admin, name: 'Machine maker edited' },
-  makerDeleted: { type: 64, group: group.admin, name: 'Machine maker deleted' },
-  modelCreated: { type: 65, group: group.admin, name: 'Machine model created' },
-  modelEdited: { type: 66, group: group.admin, name: 'Machine model edited' },
-  modelDeleted: { type: 67, group: group.admin, name: 'Machine model deleted' },
-  baseCreated: { type: 70, group: group.basestations, name: 'Base station created' },
-  baseEdited: { type: 71, group: group.basestations, name: 'Base station edited' },
-  baseDeleted: { type: 72, group: group.basestations, name: 'Base station deleted' },
-  baseReached: { type: 73, group: group.basestations, name: 'Base station device opened' },
-  basePositionAccepted: { type: 75, group: group.basestations, name: 'Base station position accepted' },
-  alarmAcknowledged: { type: 74, group: group.basestations, name: 'Station alarm acknowledged' },
+  login: event(1, 'user', 'Login', 'Login'),
+  logout: event(2, 'user', 'Logout', 'Logout'),
+  automaticLogout: event(3, 'user', 'Automatic logout', 'Automatisk logout'),
+  secondFactorOn: event(4, 'user', 'Second factor added', 'Ekstra faktor tilføjet'),
+  secondFactorOff: event(5, 'user', 'Second factor removed', 'Ekstra faktor fjernet'),
+  recoveryCodesRenewed: event(6, 'user', 'Recovery codes renewed', 'Gendannelseskoder fornyet'),
+  sessionEnded: event(7, 'user', 'Signed out elsewhere', 'Logget ud andre steder'),
+  profileChanged: event(8, 'user', 'Profile changed', 'Profil ændret'),
+  dealerCreated: event(10, 'admin', 'Dealer created', 'Forhandler oprettet'),
+  dealerDeleted: event(11, 'admin', 'Dealer deleted', 'Forhandler slettet'),
+  companyCreated: event(12, 'admin', 'Company created', 'Firma oprettet'),
+  companyDeleted: event(13, 'admin', 'Company deleted', 'Firma slettet'),
+  roverCreated: event(14, 'admin', 'Rover created', 'Rover oprettet'),
+  roverEdited: event(15, 'admin', 'Rover edited', 'Rover ændret'),
+  roverDeleted: event(16, 'admin', 'Rover deleted', 'Rover slettet'),
+  roverDisconnected: event(17, 'admin', 'Rover disconnected', 'Rover afbrudt'),
+  companyEdited: event(18, 'admin', 'Company edited', 'Firma ændret'),
+  resellerCreated: event(19, 'admin', 'Reseller created', 'Distributør oprettet'),
+  resellerDeleted: event(20, 'admin', 'Reseller deleted', 'Distributør slettet'),
+  dealerEdited: event(21, 'admin', 'Dealer edited', 'Forhandler ændret'),
+  resellerEdited: event(22, 'admin', 'Reseller edited', 'Distributør ændret'),
+  gdprAccepted: event(23, 'gdpr', 'GDPR accepted', 'GDPR accepteret'),
+  acceptanceRequested: event(24, 'gdpr', 'GDPR acceptance requested', 'Bedt om GDPR-accept'),
+  gdprWarned: event(25, 'gdpr', 'GDPR warning', 'GDPR-advarsel'),
+  gdprRemoved: event(26, 'gdpr', 'Personal data removed', 'Personoplysninger fjernet'),
+  gdprExported: event(27, 'gdpr', 'Company data exported', 'Firmadata eksporteret'),
+  maintenanceOn: event(28, 'system', 'Maintenance on', 'Vedligeholdelse slået til'),
+  maintenanceOff: event(29, 'system', 'Maintenance off', 'Vedligeholdelse slået fra'),
+  userCreated: event(30, 'user', 'User created', 'Bruger oprettet'),
+  userEdited: event(31, 'user', 'User edited', 'Bruger ændret'),
+  userDeleted: event(32, 'user', 'User deleted', 'Bruger slettet'),
+  passwordChanged: event(33, 'user', 'Password changed', 'Adgangskode ændret'),
+  resetRequested: event(34, 'user', 'Password reset requested', 'Bedt om ny adgangskode'),
+  resetDone: event(35, 'user', 'Password reset', 'Adgangskode nulstillet'),
+  roleChanged: event(36, 'user', 'Role changed', 'Rolle ændret'),
+  loginDetailsSent: event(37, 'user', 'Login details sent again', 'Loginoplysninger sendt igen'),
+  actedAs: event(38, 'user', 'Acted as dealer', 'Handlede for forhandler'),
+  emailResent: event(39, 'user', 'E-mail sent again', 'E-mail sendt igen'),
+  stockAdded: event(40, 'subscriptions', 'Stock added', 'Lager tilføjet'),
+  stockRemoved: event(41, 'subscriptions', 'Stock removed', 'Lager fjernet'),
+  stockAssigned: event(42, 'subscriptions', 'Stock assigned to dealer', 'Lager tildelt forhandler'),
+  stockReturned: event(43, 'subscriptions', 'Stock returned by dealer', 'Lager returneret af forhandler'),
+  subscriptionSold: event(50, 'subscriptions', 'Subscription added', 'Abonnement tilføjet'),
+  subscriptionStarted: event(51, 'subscriptions', 'Subscription started', 'Abonnement startet'),
+  subscriptionCancelled: event(53, 'subscriptions', 'Subscription cancelled', 'Abonnement opsagt'),
+  subscriptionSuspended: event(54, 'subscriptions', 'Subscription suspended', 'Abonnement sat på pause'),
+  subscriptionResumed: event(55, 'subscriptions', 'Subscription resumed', 'Abonnement genoptaget'),
+  subscriptionRenewed: event(56, 'subscriptions', 'Subscription renewed', 'Abonnement fornyet'),
+  scheduledCancelled: event(
+    57,
+    'subscriptions',
+    'Scheduled renewal cancelled',
+    'Planlagt fornyelse annulleret',
+  ),
+  renewalScheduled: event(58, 'subscriptions', 'Renewal scheduled', 'Fornyelse planlagt'),
+  subscriptionExpired: event(59, 'subscriptions', 'Subscription expired', 'Abonnement udløbet'),
+  resellerRestored: event(80, 'admin', 'Reseller restored', 'Distributør gendannet'),
+  dealerRestored: event(81, 'admin', 'Dealer restored', 'Forhandler gendannet'),
+  companyRestored: event(82, 'admin', 'Company restored', 'Firma gendannet'),
+  roverRestored: event(83, 'admin', 'Rover restored', 'Rover gendannet'),
+  noteAdded: event(84, 'admin', 'Note added', 'Note tilføjet'),
+  noteEdited: event(85, 'admin', 'Note edited', 'Note ændret'),
+  noteDeleted: event(86, 'admin', 'Note deleted', 'Note slettet'),
+  machineCreated: event(60, 'admin', 'Machine created', 'Maskine oprettet'),
+  machineEdited: event(61, 'admin', 'Machine edited', 'Maskine ændret'),
+  makerCreated: event(62, 'admin', 'Machine maker created', 'Maskinmærke oprettet'),
+  makerEdited: event(63, 'admin', 'Machine maker edited', 'Maskinmærke ændret'),
+  makerDeleted: event(64, 'admin', 'Machine maker deleted', 'Maskinmærke slettet'),
+  modelCreated: event(65, 'admin', 'Machine model created', 'Maskinmodel oprettet'),
+  modelEdited: event(66, 'admin', 'Machine model edited', 'Maskinmodel ændret'),
+  modelDeleted: event(67, 'admin', 'Machine model deleted', 'Maskinmodel slettet'),
+  baseCreated: event(70, 'basestations', 'Base station created', 'Basestation oprettet'),
+  baseEdited: event(71, 'basestations', 'Base station edited', 'Basestation ændret'),
+  baseDeleted: event(72, 'basestations', 'Base station deleted', 'Basestation slettet'),
+  baseReached: event(73, 'basestations', 'Base station device opened', 'Basestationens enhed åbnet'),
+  basePositionAccepted: event(
+    75,
+    'basestations',
+    'Base station position accepted',
+    'Basestationens position godkendt',
+  ),
+  alarmAcknowledged: event(74, 'basestations', 'Station alarm acknowledged', 'Stationsalarm kvitteret'),
 } as const;
 export type UserEvent = (typeof events)[keyof typeof events];
-export type EventName = keyof typeof events;
 
 export type EventScope = Pick<TenantSession, 'resellerId' | 'dealerId' | 'companyId'>;
 
@@ -107,16 +124,7 @@ export interface About {
   readonly details?: readonly AuditDetail[];
   /** The record concerned. */
   readonly target?: {
-    readonly type:
-      | 'reseller'
-      | 'dealer'
-      | 'company'
-      | 'user'
-      | 'rover'
-      | 'station'
-      | 'machine'
-      | 'maker'
-      | 'model';
+    readonly type: RecordKindName;
     readonly id: number;
     readonly title: string;
   };

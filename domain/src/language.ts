@@ -1,5 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { fillMessage, type Language, type ParameterArguments } from '@cairn/contract';
+import {
+  fillMessage,
+  type Language,
+  type MessageParts,
+  messageParts,
+  type ParameterArguments,
+} from '@cairn/contract';
 import { danishSentences, type FixedSentence, type Sentence } from '@cairn/contract/sentences.da';
 
 export type { FixedSentence, Sentence };
@@ -18,28 +24,14 @@ export const sentence = <Text extends Sentence>(
   ...[parameters]: ParameterArguments<Text>
 ): string => fillMessage(callLanguage() === 'da' ? danishSentences[text] : text, parameters);
 
-/** Sentences with parameters that are English when they are made: rules of schemas, and reasons that are stored. */
-const madeInEnglish = [
-  'must be one of {{allowed}}',
-  'must be a whole number from 1 to {{most}}',
-  'It took longer than {{minutes}} minutes',
-  'convbin ended with code {{code}}',
-] as const satisfies readonly Sentence[];
+/** A stored sentence in the language of the present call: its English text, which is its code, and its parameters. */
+export const storedSentence = (text: string, parameters: MessageParts['parameters'] = {}): string =>
+  fillMessage(translated(text), parameters);
 
-const patterns = madeInEnglish.map((english) => ({
-  danish: danishSentences[english],
-  names: [...english.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name),
-  pattern: new RegExp(`^${english.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\{\w+\}\}/g, '(.+)')}$`),
-}));
-
-/** A sentence that was made in English in the language of the present call; others as they are. */
+/** A sentence that is English when it is made, a schema's for instance, in the language of the present call. */
 export function translated(english: string): string {
   if (callLanguage() === 'en') return english;
   if (Object.hasOwn(danishSentences, english)) return danishSentences[english as Sentence];
-  for (const { pattern, names, danish } of patterns) {
-    const values = pattern.exec(english)?.slice(1);
-    if (values)
-      return fillMessage(danish, Object.fromEntries(names.map((name, i) => [name, values[i] ?? ''])));
-  }
-  return english;
+  const parts = messageParts(english);
+  return parts ? storedSentence(parts.text, parts.parameters) : english;
 }

@@ -1,7 +1,7 @@
 import type { Tables } from '@cairn/database';
 import type { Kysely } from 'kysely';
+import type { RecordKindName } from './audit/record-names.ts';
 import {
-  type About,
   type Actor,
   type AuditDetail,
   type Caller,
@@ -19,6 +19,10 @@ type Db = Kysely<Tables>;
 type Row = { readonly id: number } & Readonly<Record<string, unknown>>;
 type Versioned = Row & { readonly version: number; readonly edits: unknown };
 
+type TableWithId = {
+  [Name in keyof Tables]: Tables[Name] extends { readonly id: unknown } ? Name : never;
+}[keyof Tables];
+
 /** What a constraint of the database refuses, as a form shows it. */
 interface ConstraintMessage {
   readonly field: string;
@@ -28,20 +32,14 @@ interface ConstraintMessage {
 /** How records of a kind are written, by a call of the API and by the command line alike. */
 export interface RecordKind {
   /** In audit events. */
-  readonly name: NonNullable<About['target']>['type'];
-  readonly table:
-    | 'machines'
-    | 'machine_makers'
-    | 'machine_models'
-    | 'rovers'
-    | 'stations'
-    | 'dealers'
-    | 'companies'
-    | 'users';
+  readonly name: RecordKindName;
+  readonly table: TableWithId;
   /** The object of the call that holds the fields: "machinedata". */
   readonly form: string;
   /** Columns that people edit, with their names in the calls. Only these stand in the detail of an audit event. */
   readonly fields: Readonly<Record<string, string>>;
+  /** Columns of `fields` whose text stays out of audit events: free text may be about people. */
+  readonly withoutDetail?: readonly string[];
   readonly events: { readonly created: UserEvent; readonly edited?: UserEvent; readonly deleted?: UserEvent };
   /** By the name of the constraint. */
   readonly constraints?: Readonly<Record<string, ConstraintMessage>>;
@@ -164,7 +162,10 @@ async function record(
 /** What may stand in an audit event: edited fields, and never a sealed secret. */
 const editable = (kind: RecordKind, columns: object) =>
   Object.fromEntries(
-    Object.entries(columns).filter(([name, value]) => name in kind.fields && !Buffer.isBuffer(value)),
+    Object.entries(columns).filter(
+      ([name, value]) =>
+        name in kind.fields && !kind.withoutDetail?.includes(name) && !Buffer.isBuffer(value),
+    ),
   );
 
 /** Turns the violation of a constraint that the kind knows into the Problem that names its field. */

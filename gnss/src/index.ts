@@ -3,6 +3,7 @@ export * from './geodesy/wgs84.ts';
 export * from './nmea/gga.ts';
 export * from './nmea/line-splitter.ts';
 export * from './nmea/rtk-status.ts';
+export { StatusTimes } from './nmea/status-times.ts';
 export * from './ntrip/chunked.ts';
 export * from './ntrip/request.ts';
 export * from './ntrip/sourcetable.ts';
@@ -17,7 +18,7 @@ export type {
   KeplerElements,
   SatelliteClock,
 } from './rtcm/broadcast.ts';
-export { type Constellation, constellations, satelliteName } from './rtcm/constellation.ts';
+export { type Constellation, constellations, msmKind, satelliteName } from './rtcm/constellation.ts';
 export { crc24q } from './rtcm/crc24q.ts';
 export { EpochCounter, type SatelliteCounts } from './rtcm/epoch-counter.ts';
 export { encodeFrame, messageType } from './rtcm/frame.ts';

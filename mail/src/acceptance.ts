@@ -41,4 +41,7 @@ export function unacceptedCompanies(db: Kysely<Tables>) {
     .where('c.archived_at', 'is', null);
 }
 
+/** The instant `days` before now, as the database counts days. */
+export const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+
 const leftAt = (which: number) => sql<Date | null>`min(sent_at) filter (where template = ${which})`;

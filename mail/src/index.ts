@@ -1,4 +1,4 @@
-export { acceptanceDays, unacceptedCompanies } from './acceptance.ts';
+export { acceptanceDays, daysAgo, unacceptedCompanies } from './acceptance.ts';
 export type { MailScope } from './branding.ts';
 export {
   createLink,

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { openSecret, type Secret, sealSecret, type Tables } from '@cairn/database';
+import { randomBytes } from 'node:crypto';
+import { openSecret, type Secret, sealSecret, type Tables, tokenHash } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import type { LinkKind } from './templates.ts';
 
@@ -23,7 +23,6 @@ export interface Link {
 export class LinkLost extends Error {}
 
 const cellOf = (emailId: number) => `mailed_links.token_sealed of ${emailId}` as const;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /**
  * A link that works once, for `days` from now; those before it of the same kind and target are replaced. With
@@ -53,7 +52,7 @@ export async function createLink(
       email_id: emailId,
       user_id: 'userId' in target ? target.userId : null,
       company_id: 'companyId' in target ? target.companyId : null,
-      token_hash: hashOf(token),
+      token_hash: tokenHash(token),
       token_sealed: emailId === null ? null : sealSecret(secret, token, cellOf(emailId)),
       expires_at: sql<Date>`now() + make_interval(secs => ${Math.round(days * 86_400)})`,
     })
@@ -81,7 +80,7 @@ export async function redeemLink(
   kind: LinkKind,
   token: string,
 ): Promise<{ userId: number; companyId: null } | { userId: null; companyId: number } | undefined> {
-  await sql`select from mailed_links where token_hash = ${hashOf(token)} for update`.execute(db);
+  await sql`select from mailed_links where token_hash = ${tokenHash(token)} for update`.execute(db);
   const found = await findLink(db, kind, token); // read again: anyone who had the lock before may have used it
   if (found?.link.state !== 'open') return undefined;
   await db
@@ -114,7 +113,7 @@ async function findLink(
 ): Promise<{ id: number; link: Link } | undefined> {
   const found = await db
     .selectFrom('mailed_links as l')
-    .where('l.token_hash', '=', hashOf(token))
+    .where('l.token_hash', '=', tokenHash(token))
     .where('l.kind', '=', kind)
     .select(['l.id', 'l.user_id', 'l.company_id', 'l.used_at'])
     .select(sql<boolean>`l.expires_at <= now()`.as('expired'))

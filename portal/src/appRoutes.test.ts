@@ -43,6 +43,7 @@ test('a system admin adds resellers, dealers and companies from anywhere', () =>
 
 test('System Admin is a quick link of role 1 in business 1 only, Reseller Admin of role 5', () => {
   assert.ok(names(person(1, { business: 1 }), null).includes('systemAdmin'));
+  assert.ok(names(person(1), null).includes('systemAdmin'), 'as system admins are');
   assert.ok(!names(person(1, { business: 11 }), null).includes('systemAdmin'));
   assert.ok(names(person(5, { business: 1 }), null).includes('resellerAdmin'));
 });

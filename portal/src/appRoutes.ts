@@ -18,6 +18,8 @@ interface DeclaredRoute {
   readonly roles: readonly RoleName[];
   /** In the menu under this heading. */
   readonly menu?: Section;
+  /** In the menu of these roles alone; the others come by links. */
+  readonly menuRoles?: readonly RoleName[];
   readonly screen?: () => Promise<ComponentType>;
   /** The list that holds the record; the breadcrumb shows it before the record. */
   readonly parent?: PageName;
@@ -45,16 +47,19 @@ const declared: readonly DeclaredRoute[] = [
   {
     name: 'casterdealer',
     roles: admins,
+    parent: 'casterdealers',
     screen: async () => (await import('./overview/DealerOverview.tsx')).DealerOverview,
   },
   {
     name: 'casterreseller',
     roles: resellers,
+    parent: 'casterresellers',
     screen: async () => (await import('./overview/ResellerOverview.tsx')).ResellerOverview,
   },
   {
     name: 'castercompany',
     roles: everyone,
+    parent: 'castercompanies',
     screen: async () => (await import('./overview/CompanyOverview.tsx')).CompanyOverview,
   },
 
@@ -83,14 +88,30 @@ const declared: readonly DeclaredRoute[] = [
     parent: 'casterreferencestations',
     screen: async () => (await import('./stations/page/ReferenceStation.tsx')).ReferenceStation,
   },
+  {
+    name: 'casteroutages',
+    roles: admins,
+    menu: 'network',
+    screen: async () => (await import('./outages/OutageList.tsx')).OutageList,
+  },
 
   {
     name: 'castersubscriptionsstockreseller',
-    roles: system,
+    roles: resellers,
     menu: 'manage',
+    menuRoles: system,
+    screen: async () => (await import('./stock/ResellerStock.tsx')).ResellerStock,
   },
-  { name: 'castersubscriptionsstockdealer', roles: admins },
-  { name: 'subscriptionsstockreports', roles: resellers },
+  {
+    name: 'castersubscriptionsstockdealer',
+    roles: admins,
+    screen: async () => (await import('./stock/DealerStock.tsx')).DealerStock,
+  },
+  {
+    name: 'subscriptionsstockreports',
+    roles: resellers,
+    screen: async () => (await import('./stock/StockReports.tsx')).StockReports,
+  },
   {
     name: 'casterusers',
     roles: ['systemAdmin', 'reseller', 'companyAdmin'],
@@ -101,6 +122,7 @@ const declared: readonly DeclaredRoute[] = [
   {
     name: 'casteruseractivity',
     roles: admins,
+    parent: 'casterusers',
     screen: async () => (await import('./users/Activity.tsx')).Activity,
   },
   {
@@ -138,6 +160,11 @@ const declared: readonly DeclaredRoute[] = [
     opensForm: true,
   },
   {
+    name: 'castercompanylostfix',
+    roles: everyone,
+    screen: async () => (await import('./rover-sessions/lost-fix/LostFix.tsx')).LostFix,
+  },
+  {
     name: 'castercompanyrovers',
     roles: everyone,
     screen: async () => (await import('./companies/CompanyRovers.tsx')).CompanyRovers,
@@ -156,11 +183,13 @@ const declared: readonly DeclaredRoute[] = [
   {
     name: 'casterrover',
     roles: everyone,
+    parent: 'casterrovers',
     screen: async () => (await import('./rover-sessions/live/LiveRover.tsx')).LiveRover,
   },
   {
     name: 'casterroverhistory',
     roles: everyone,
+    parent: 'casterrovers',
     screen: async () => (await import('./rover-sessions/history/SessionHistory.tsx')).SessionHistory,
   },
 
@@ -238,6 +267,12 @@ export const landing = (person: Person): string => homeOf(person) ?? pathOf('cas
 /** Whether a page is built and a role may open it. */
 export const mayOpen = (role: Role, { screen, roles }: AppRoute): boolean =>
   screen !== undefined && can({ role, readonly: false }, { roles });
+
+/** Whether a page is in the menu of a role. */
+export const isInMenu = (role: Role, route: AppRoute): boolean =>
+  route.menu !== undefined &&
+  mayOpen(role, route) &&
+  can({ role, readonly: false }, { roles: route.menuRoles ?? route.roles });
 
 /** A route by its name. */
 export const routeNamed = (name: PageName): AppRoute | undefined =>

@@ -1,3 +1,7 @@
+import type { Language } from '@cairn/contract';
+import { addMessages } from './language/addMessages.ts';
+import type { Danish } from './language/danish.ts';
+
 /** The address of every page, by the name of its route in the product. `$id` is the id of the record that it is of. */
 export const paths = {
   casteradminhome: '/home/sysadmin/network',
@@ -9,6 +13,7 @@ export const paths = {
   casterroverslogged: '/home/network/loggedrovers',
   casterreferencestations: '/home/network/referencestations',
   casterreferencestation: '/home/network/referencestation/$id',
+  casteroutages: '/home/network/outages',
   castersubscriptionsstockreseller: '/home/subscriptionsstockreseller',
   castersubscriptionsstockdealer: '/home/subscriptionsstockdealer',
   subscriptionsstockreports: '/home/subscriptionsstockreports',
@@ -19,6 +24,7 @@ export const paths = {
   castercompanies: '/home/manage/companies',
   casterrovers: '/home/manage/rovers',
   castermachines: '/home/manage/machines',
+  castercompanylostfix: '/home/company/lostfix/$id',
   castercompanyrovers: '/home/manage/companyrovers',
   castersubscriptions: '/home/manage/subscriptions',
   castercompanysubscriptions: '/home/manage/companysubscriptions',
@@ -78,3 +84,62 @@ export function page<Name extends PageName>(
 
 /** Where everybody arrives: leads on to the page that is theirs. */
 export const startPath = '/home';
+
+/** Titles of the pages, in the menu and the breadcrumb. Here and not in messages: a page is declared once. */
+const titles = {
+  casteradminhome: { en: 'Home', da: 'Forside' },
+  casterresellerhome: { en: 'Home', da: 'Forside' },
+  casterdealer: { en: 'Dealer', da: 'Forhandler' },
+  casterreseller: { en: 'Network Overview', da: 'Netværksoverblik' },
+  castercompany: { en: 'Company', da: 'Firma' },
+  casternetworkdisplay: { en: 'Display', da: 'Display' },
+  casterroverslogged: { en: 'Logged Rovers', da: 'Tilsluttede rovere' },
+  casterreferencestations: { en: 'Reference Stations', da: 'Referencestationer' },
+  casteroutages: { en: 'Station Outages', da: 'Stationsudfald' },
+  castercompanylostfix: { en: 'Lost Fix', da: 'Mistet fix' },
+  casterreferencestation: { en: 'Reference Station', da: 'Referencestation' },
+  castersubscriptionsstockreseller: { en: 'Stocking', da: 'Lager' },
+  castersubscriptionsstockdealer: { en: 'Dealer Stock', da: 'Forhandlers lager' },
+  subscriptionsstockreports: { en: 'Stock Reports', da: 'Lagerrapporter' },
+  casterusers: { en: 'Users', da: 'Brugere' },
+  casteruseractivity: { en: 'User Activity', da: 'Brugeraktivitet' },
+  casterresellers: { en: 'Resellers', da: 'Distributører' },
+  casterdealers: { en: 'Dealers', da: 'Forhandlere' },
+  castercompanies: { en: 'Companies', da: 'Firmaer' },
+  casterrovers: { en: 'Rovers', da: 'Rovere' },
+  castermachines: { en: 'Machines', da: 'Maskiner' },
+  castercompanyrovers: { en: 'Company Rovers', da: 'Firmaets rovere' },
+  castersubscriptions: { en: 'Subscriptions', da: 'Abonnementer' },
+  castersimms: { en: 'SIMs', da: 'SIM-kort' },
+  casterbases: { en: 'Basestations', da: 'Basestationer' },
+  casterorders: { en: 'Orders', da: 'Ordrer' },
+  casterrover: { en: 'Live rover', da: 'Rover live' },
+  casterroverhistory: { en: 'Session history', da: 'Sessionshistorik' },
+  casterlogmessages: { en: 'Caster Log Messages', da: 'Casterens log' },
+  casterlogrtcm3: { en: 'RTCM3 Messages', da: 'RTCM3-meddelelser' },
+  casterlogsats: { en: 'Satellite Messages', da: 'Satellitmeddelelser' },
+  casterloggga: { en: 'GGA Messages', da: 'GGA-meddelelser' },
+  castereventlog: { en: 'Event Log', da: 'Hændelseslog' },
+  castereventlogreseller: { en: 'Event Log', da: 'Hændelseslog' },
+  castereventlogdealer: { en: 'Event Log', da: 'Hændelseslog' },
+  casteremails: { en: 'Email Log', da: 'E-mail-log' },
+  castergdpr: { en: 'GDPR', da: 'GDPR' },
+  castersubscriptionslog: { en: 'Subscriptions Log', da: 'Abonnementslog' },
+  casterstatsnetworklogins: { en: 'Network Logins', da: 'Logins på netværket' },
+  casterstatsntripclients: { en: 'NTRIP Clients', da: 'NTRIP-klienter' },
+  casterstatssubs: { en: 'Subscriptions', da: 'Abonnementer' },
+  castersystemstatus: { en: 'System Status', da: 'Systemstatus' },
+  castersystemusers: { en: 'System Users', da: 'Systembrugere' },
+  casterreports: { en: 'Reports', da: 'Rapporter' },
+  casteraudit: { en: 'Audit Trail', da: 'Revisionsspor' },
+  casteremailtemplates: { en: 'Email Templates', da: 'E-mail-skabeloner' },
+} as const satisfies Partial<Record<PageName, Record<Language, string>>>;
+
+const titlesIn = (language: Language) =>
+  Object.fromEntries(Object.entries(titles).map(([name, title]) => [name, title[language]])) as {
+    readonly [Name in keyof typeof titles]: string;
+  };
+
+export const route = titlesIn('en');
+addMessages('route', route);
+export const danishRoute: Danish<typeof route> = titlesIn('da');

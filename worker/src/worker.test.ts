@@ -116,7 +116,7 @@ test('the worker does each job at its start, schedules it, and stops without lea
   assert.deepEqual(left, [{ n: 0 }]);
 });
 
-test('the jobs of every minute run as often as the worker is told, and others do not', async (t) => {
+test('the jobs of every minute run at the interval that the worker gets, and others do not', async (t) => {
   const { database, url, secret } = await createTestDatabase(t);
   const done: string[] = [];
   const thrice = Promise.withResolvers<void>();

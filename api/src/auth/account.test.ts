@@ -2,14 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CallError, generatePassword, passwordFault } from '@cairn/contract';
 import { createLink } from '@cairn/mail';
+import { outcome } from '../../test/outcome.ts';
 import { entered, PASSWORD, startWorld } from '../../test/world.ts';
 
 const NEW = 'Better-horse-7';
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: CallError) => `${error.status} ${error.code}`,
-  );
 const faultOf = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
@@ -34,7 +30,7 @@ test('generated passwords have eight characters, none of 0 1 O I l, and keep the
   assert.equal(new Set(made).size, made.length);
 });
 
-test('a reset is mailed with a link, and an address that nobody has is told', async (t) => {
+test('a reset is mailed with a link, and an unknown address is reported', async (t) => {
   const { addUser, anyone, database } = await startWorld(t);
   const { email, id } = await addUser({ role: 5 });
   const output = await anyone.auth.requestReset({ email: email.toUpperCase() });

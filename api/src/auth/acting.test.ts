@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallError } from '@cairn/contract';
+import { outcome } from '../../test/outcome.ts';
 import { until } from '../../test/until.ts';
 import { startWorld } from '../../test/world.ts';
-
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: CallError) => `${error.status} ${error.code}`,
-  );
 
 async function withDealer(t: Parameters<typeof startWorld>[0]) {
   const world = await startWorld(t);

@@ -46,7 +46,7 @@ test('five mistakes are free; each one more doubles the wait, to a quarter of an
   assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
 });
 
-test('strangers cannot lock a person out where they have signed in before', async (t) => {
+test('others cannot lock a person out where they have signed in before', async (t) => {
   const { attempt } = await at(t);
   for (let n = 0; n < 50; n++) assert.equal(await attempt('a@x', `9.9.9.${n}`), 0);
   assert.equal(await attempt('a@x', '9.9.9.99'), 1);

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Tables } from '@cairn/database';
+import { randomBytes } from 'node:crypto';
+import { type Tables, tokenHash } from '@cairn/database';
 import { type Kysely, sql } from 'kysely';
 import { Problem } from '../problem.ts';
 
@@ -28,7 +28,7 @@ export async function ask(db: Db, now: number, { kind, userId, systemLogin, pass
   await db
     .insertInto('sign_in_challenges')
     .values({
-      token_hash: hashOf(token),
+      token_hash: tokenHash(token),
       kind,
       user_id: userId,
       system_login: systemLogin ?? false,
@@ -42,7 +42,7 @@ export async function ask(db: Db, now: number, { kind, userId, systemLogin, pass
 const open = (db: Db, now: number, kind: ChallengeKind, token: string) =>
   db
     .selectFrom('sign_in_challenges')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', new Date(now))
     .select(['token_hash', 'user_id', 'system_login', 'passkey_challenge', 'tries']);
@@ -66,7 +66,7 @@ export async function tryAnswer(db: Db, now: number, kind: ChallengeKind, token:
   const counted = await db
     .updateTable('sign_in_challenges')
     .set({ tries: sql<number>`tries + 1` })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .where('tries', '<', TRIES)
     .executeTakeFirst();
   if (counted.numUpdatedRows === 0n) throw new Problem('login_over');
@@ -80,9 +80,7 @@ export async function tryAnswer(db: Db, now: number, kind: ChallengeKind, token:
 export async function answered(db: Db, token: string): Promise<void> {
   const taken = await db
     .deleteFrom('sign_in_challenges')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst();
   if (taken.numDeletedRows === 0n) throw new Problem('login_over');
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest();

@@ -19,7 +19,7 @@ function crowd(t: TestContext): void {
   });
 }
 
-test('while strangers fill the queue, others are refused as busy, and people where they signed in before get in', async (t) => {
+test('while unknown callers fill the queue, others are refused as busy, and people where they signed in before get in', async (t) => {
   const { anyone, person, addUser, signIn } = await startWorld(t);
   const { email, client } = await person(1);
   const stranger = await addUser();

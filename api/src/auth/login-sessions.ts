@@ -1,6 +1,6 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { isAtMost, isRole, type Role, type Setup } from '@cairn/contract';
-import type { Database, Tables, TenantSession } from '@cairn/database';
+import { type Database, type Tables, type TenantSession, tokenHash } from '@cairn/database';
 import {
   type Actor,
   type AuditMessage,
@@ -13,6 +13,7 @@ import { type Ended, endedBy, mayStillAct, mustOf, over } from '@cairn/domain/lo
 import { roleOf } from '@cairn/domain/role-titles';
 import { type Kysely, sql } from 'kysely';
 import { findEnd, findSession, type SessionRow } from './auth.queries.ts';
+import { endSessionsAbove } from './credentials.queries.ts';
 
 /** Someone who is signed in, and what they may see: a TenantSession. */
 export interface Session extends TenantSession, Actor {
@@ -43,6 +44,8 @@ export interface SignInPolicy {
 /** Lifetime of a cached session, ms: only a lost notification takes so long to act. */
 const CACHED_MS = 1500;
 const CACHED_SESSIONS = 10_000;
+/** Login sessions of one person; with one more, the one that was used longest ago ends. */
+const MOST_SESSIONS = 100;
 /** How long an unknown bearer token is refused without a query, ms. */
 const UNKNOWN_MS = 10_000;
 /** A sign of life is recorded at most this often. */
@@ -105,11 +108,12 @@ export class LoginSessions {
     const bearer = randomBytes(32).toString('base64url');
     const pair = randomBytes(24).toString('base64url');
     const at = new Date(this.#now());
+    if (!actingFor) await endSessionsAbove(db, userId, MOST_SESSIONS - 1, at);
     await db
       .insertInto('user_sessions')
       .values({
-        token_hash: sha256(bearer),
-        pair_hash: sha256(pair),
+        token_hash: tokenHash(bearer),
+        pair_hash: tokenHash(pair),
         user_id: userId,
         role,
         created_at: at,
@@ -126,8 +130,8 @@ export class LoginSessions {
   /** The running session of a bearer token. `alive`: this call shows that a person is there. */
   async find(bearer: string, alive: boolean, from: Caller): Promise<Session | undefined> {
     if (!isBearer(bearer)) return undefined;
-    const tokenHash = sha256(bearer);
-    const session = await this.#recall(tokenHash);
+    const hash = tokenHash(bearer);
+    const session = await this.#recall(hash);
     if (!session) return undefined;
     const now = this.#now();
     const reason = over(session, now);
@@ -142,7 +146,7 @@ export class LoginSessions {
       await this.#database.service
         .updateTable('user_sessions')
         .set({ used_at: new Date(now) })
-        .where('token_hash', 'in', session.parentHash ? [tokenHash, session.parentHash] : [tokenHash])
+        .where('token_hash', 'in', session.parentHash ? [hash, session.parentHash] : [hash])
         .where('ended_at', 'is', null)
         .execute();
     }
@@ -151,12 +155,12 @@ export class LoginSessions {
 
   /** Whether the last query for a bearer token found a running session. Reads memory only, also of sessions not cached. */
   isKnown(bearer: string): boolean {
-    return isBearer(bearer) && this.#found.has(sha256(bearer).toString('hex'));
+    return isBearer(bearer) && this.#found.has(tokenHash(bearer).toString('hex'));
   }
 
   /** Why a bearer token that `find` did not accept is no longer valid. */
   async whyOver(bearer: string): Promise<Ended> {
-    const end = isBearer(bearer) ? await findEnd(this.#database.service, sha256(bearer)) : undefined;
+    const end = isBearer(bearer) ? await findEnd(this.#database.service, tokenHash(bearer)) : undefined;
     return end ? endedBy(end) : 'signed out';
   }
 
@@ -271,11 +275,10 @@ function sessionOf(row: SessionRow, tokenHash: Buffer, policy: SignInPolicy): Se
 
 /** Whether userid and token are the pair of this session. They prove nothing alone, and must not contradict it. */
 export function isPair(session: Session, userid: unknown, token: unknown): boolean {
-  if (typeof token !== 'string' || !timingSafeEqual(sha256(token), session.pairHash)) return false;
+  if (typeof token !== 'string' || !timingSafeEqual(tokenHash(token), session.pairHash)) return false;
   return (
     (typeof userid === 'number' || typeof userid === 'string') && String(userid) === String(session.userId)
   );
 }
 
 const isBearer = (text: string): boolean => /^[\w-]{43}$/.test(text);
-const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

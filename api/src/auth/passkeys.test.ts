@@ -2,17 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { CallError } from '@cairn/contract';
 import { authenticator } from '../../test/authenticator.ts';
+import { outcome } from '../../test/outcome.ts';
 import { entered, PASSWORD, type Person, startWorld, type World } from '../../test/world.ts';
 
 const publicUrl = 'https://rtk.example.com';
 const site = { origin: publicUrl, rpId: 'rtk.example.com' };
 type Device = ReturnType<typeof authenticator>;
-
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: CallError) => `${error.status} ${error.code}`,
-  );
 
 async function add({ client }: Person, device: Device, overrides: object = {}) {
   const { challenge, options } = await client.credentials.passkeyOptions({ password: PASSWORD });
@@ -90,7 +85,7 @@ test('a copied passkey that counts is noticed when it falls behind', async (t) =
   assert.equal(await outcome((await enter(world, device)).begun), '401 login_failed');
 });
 
-test('a passkey made for another address or question, or kept already, is not kept', async (t) => {
+test('a passkey made for another address or challenge, or stored already, is not stored', async (t) => {
   const { owner, device, world } = await withPasskey(t);
   const fresh = authenticator(site);
   assert.equal(await outcome(add(owner, fresh, { origin: 'https://evil.example' })), '400 invalid_input');

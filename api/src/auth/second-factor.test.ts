@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { CallError } from '@cairn/contract';
+import { outcome } from '../../test/outcome.ts';
 import { codeAt } from '../../test/totp.ts';
 import { entered, PASSWORD, type Person, startWorld, type World } from '../../test/world.ts';
 import { stepOf } from './totp.ts';
-
-const outcome = (call: Promise<unknown>) =>
-  call.then(
-    () => 'done',
-    (error: CallError) => `${error.status} ${error.code}`,
-  );
 
 /** Sets up an authenticator app; returns its secret and the recovery codes. The code of `at` is used up by it. */
 async function enrol({ client }: Person, at: number, password = PASSWORD) {

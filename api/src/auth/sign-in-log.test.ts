@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startWorld } from '../../test/world.ts';
+import { areas } from '@cairn/contract';
+import { PASSWORD, startWorld } from '../../test/world.ts';
 
 test('refused sign-ins are in the log under a key of the account, never with its address or the password', async (t) => {
   const { anyone, addUser, log } = await startWorld(t);
@@ -27,4 +28,38 @@ test('refused sign-ins are in the log under a key of the account, never with its
   assert.notEqual(other, first);
   assert.equal(reset, other);
   assert.doesNotMatch(log.join(''), /nobody@example|Wrong-horse/);
+});
+
+test('no password and no token is ever in the log', async (t) => {
+  const { person, log, anyone, baseUrl } = await startWorld(t, { proxies: '127.0.0.1' });
+  const { client, credentials, email } = await person(5);
+  await client.rovers.search({ username: 'x' });
+  await anyone.auth.login({ email, password: 'Wrong-but-secret-1' }).catch(() => {});
+  await client.stations.remove({ id: 1 }).catch(() => {});
+  const reportFields = Object.keys(areas.system.logError.input.shape);
+  let reports = 0;
+  const secrets = [PASSWORD, 'Bare-secret-2', credentials.bearer, credentials.token];
+  for (const secret of secrets) {
+    const forms = [secret, JSON.stringify(secret), JSON.stringify({ current: secret }), `/x?token=${secret}`];
+    for (const form of forms) {
+      const everyField = Object.fromEntries(reportFields.map((name) => [name, form]));
+      await fetch(`${baseUrl}/api/logerror`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `192.0.2.${++reports}` },
+        body: JSON.stringify(everyField),
+      });
+    }
+  }
+  await fetch(`${baseUrl}/api/nothing?token=${credentials.token}`, {
+    headers: { authorization: `Bearer ${credentials.bearer}` },
+  });
+  await fetch(`${baseUrl}/api/auth/vuelogin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"password":"${PASSWORD}`,
+  });
+  const written = log.join('');
+  assert.match(written, /auth\/vuelogin/);
+  assert.equal(written.match(/error reported by the portal/g)?.length, reports);
+  for (const secret of [...secrets, 'Wrong-but-secret-1']) assert.ok(!written.includes(secret));
 });

@@ -1,15 +1,26 @@
 import type { areas, Input } from '@cairn/contract';
 import type { Tables } from '@cairn/database';
-import { acceptanceDays, PORTAL, unacceptedCompanies } from '@cairn/mail';
+import { acceptanceDays, daysAgo, PORTAL, unacceptedCompanies } from '@cairn/mail';
 import { type Kysely, sql } from 'kysely';
 
 type Db = Kysely<Tables>;
 type ListQuery = Input<(typeof areas.compliance)['outstanding']>;
 
-const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
+const sortColumn = {
+  asked: 'mails.asked',
+  company: 'c.title',
+  reseller: 'resellers.title',
+  dealer: 'dealers.title',
+  email: 'last.to_address',
+  emailsSent: 'mails.sent',
+  twoweek: 'mails.first_warning',
+  fourweek: 'mails.last_warning',
+  created: 'c.created_at',
+} as const satisfies Record<ListQuery['orderby'], string>;
 
 /** Companies that have not accepted: how many in all, past 14 and past 28 days, and a page, the longest waiting first. */
-export async function listOutstanding(db: Db, { reseller, dealer, stext, page, limit }: ListQuery) {
+export async function listOutstanding(db: Db, query: ListQuery) {
+  const { reseller, dealer, stext, page, limit, orderby, sortdesc } = query;
   let found = unacceptedCompanies(db);
   if (reseller !== undefined) found = found.where('c.reseller_id', '=', reseller);
   if (dealer !== undefined) found = found.where('c.dealer_id', '=', dealer);
@@ -39,7 +50,7 @@ export async function listOutstanding(db: Db, { reseller, dealer, stext, page, l
       'c.created_at as created',
     ])
     .select(['mails.first_warning as twoweek_warning', 'mails.last_warning as fourweek_warning'])
-    .orderBy('mails.asked', (by) => by.asc().nullsLast())
+    .orderBy(sql`${sql.ref(sortColumn[orderby])} ${sql.raw(sortdesc ? 'desc' : 'asc')} nulls last`)
     .orderBy('c.id')
     .limit(limit)
     .offset(page * limit)

@@ -59,6 +59,13 @@ test('who has not accepted is counted by days and listed, the longest waiting fi
       ['New', 'new@example.com', 0, false],
     ],
   );
+  const byName = await client.compliance.outstanding({ orderby: 'company', sortdesc: true });
+  assert.deepEqual(
+    byName.data.map(({ company }) => company),
+    ['Young', 'Oldest', 'Older', 'New'],
+  );
+  const byWarning = await client.compliance.outstanding({ orderby: 'asked', sortdesc: true });
+  assert.equal(byWarning.data.at(-1)?.company, 'New', 'those without a date come last both ways');
   assert.deepEqual([data[0]?.dealer, data[0]?.reseller], ['Lincs', 'Cloud']);
   const found = await client.compliance.outstanding({ stext: 'OLD', limit: 1 });
   assert.deepEqual([found.counts, found.data.length], [[2, 2, 1], 1]);

@@ -144,7 +144,7 @@ test('a file above 5 MB and a picture above 40 megapixels are refused, and the n
   await client.images.upload({ files: file(await halves(40, 40).png().toBuffer()), type: logo });
 });
 
-test('roles 1, 5 and 10 upload; companies, strangers and a form without a file do not', async (t) => {
+test('roles 1, 5 and 10 upload; companies, people without a login and a form without a file do not', async (t) => {
   const { person, baseUrl, anyone } = await startWorld(t);
   const files = file(await halves(40, 40).png().toBuffer());
   for (const role of idsOf('companyAdmin', 'companyUser')) {

@@ -1,4 +1,4 @@
-import { type areas, type Language, subscriptionStates } from '@cairn/contract';
+import { type areas, type Input, type Language, subscriptionStates } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import type { Session } from '../auth/login-sessions.ts';
 import type { Live, RoverSummary } from '../live/live.ts';
@@ -39,14 +39,21 @@ export function networkRoutes({ database, live, now }: Needs): Handlers<typeof a
       return loggedRovers(snapshot, session, requested, summary);
     },
 
-    filterOptions: (filter, { session }) =>
-      database.withTenant(session, async (db) => ({
-        resellers: await resellerOptions(db),
-        dealers: await dealerOptions(db, filter),
-        companys: await companyOptions(db, filter),
-        rovers: await roverOptions(db, filter),
-      })),
+    filterOptions,
+    filterOptionsTest: filterOptions,
   };
+
+  function filterOptions(
+    filter: Input<typeof areas.network.filterOptions>,
+    { session }: { session: Session },
+  ) {
+    return database.withTenant(session, async (db) => ({
+      resellers: await resellerOptions(db),
+      dealers: await dealerOptions(db, filter),
+      companys: await companyOptions(db, filter),
+      rovers: await roverOptions(db, filter),
+    }));
+  }
 
   /** The last ten lines about rovers and the states of all, read every 4 s at most for all who see the same. */
   function roverSummary(session: Session, requested: LiveQuery, language: Language): Promise<RoverSummary> {

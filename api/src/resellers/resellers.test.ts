@@ -182,7 +182,7 @@ test('another person of the reseller, or a new one, becomes the main administrat
   assert.equal((await one())?.users?.length, 3);
 });
 
-test('the count of a login title tells whether it is free, among resellers, dealers, companies and reserved names', async (t) => {
+test('the count of a login title shows whether it is free, among resellers, dealers, companies and reserved names', async (t) => {
   const { person, seed } = await startWorld(t);
   const { client } = await person(1);
   const reseller = await seed.reseller({ login_title: 'Cloudbase' });

@@ -8,7 +8,7 @@ test('sessions are listed newest first, page by page, and by the stretch of time
   const world = await startWorld(t);
   const rover = await world.seed.rover();
   const { id: station } = await world.seed.station({ title: 'Ely' });
-  const old = await record(world, rover, station, { began: 7200, ggas: 10, fixes: 9 });
+  const old = await record(world, rover, station, { began: 7200, ggas: 10, fixes: 9, fixedSeconds: 30 });
   const middle = await record(world, rover, station, { began: 3600 });
   const live = await record(world, rover, station, { began: 30, live: true });
   await connect(world.database, rover, { session_id: live, station_id: station });
@@ -36,7 +36,7 @@ test('sessions are listed newest first, page by page, and by the stretch of time
     [
       [1, live, Sessions[0]?.connection_time, null, 'Ely'],
       [0, live, 60, null, 'Ely'],
-      [0, live, 60, 90, 'Ely'],
+      [0, live, 60, 50, 'Ely'],
     ],
   );
   const drawnLater = await record(world, rover, station, { began: 5000 }); // another caster's stock of ids
@@ -198,6 +198,8 @@ test('connections and their hours are counted by day, and the last five by minut
   assert.equal(sum(connections), 3);
   const hours = await client.roverSessions.usage({ rover: rover.id, type: 2 });
   assert.deepEqual([sum(hours), hours.totaltime], [1.5, 1.5]);
+  const green = await client.roverSessions.lastFive({ rover: rover.id, green: 1 });
+  assert.equal(JSON.stringify(green).includes('#4bebb3'), true, 'green=1 is the green of Fixed');
   const last = await client.roverSessions.lastFive({ rover: rover.id, green: '#00FF00' });
   assert.deepEqual(last.datasets, [{ label: 'Connection time, min', color: '#00ff00', data: [30, 30, 30] }]);
   const brief = await world.seed.rover({ company_id: rover.company_id });

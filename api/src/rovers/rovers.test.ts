@@ -55,6 +55,12 @@ test('statuses filter and are counted, under the same search', async (t) => {
   await seed.rover({ company_id, title: 'off' });
   const { client } = await person(20, { company_id });
   const counts = { all: 8, offline: 1, connected: 1, gps: 1, dgps: 1, fixed: 2, float: 1, est: 1 };
+  const { rovers } = await client.rovers.list({ orderby: 'status' });
+  assert.deepEqual(
+    rovers.map(({ rtk_fix_status }) => rtk_fix_status),
+    [0, 6, 1, 2, 5, 4, 4, null],
+    'the worst first, by quality and not by code',
+  );
   for (const [status, expected] of [
     [0, 8],
     [9, 1],
@@ -123,6 +129,18 @@ test('a rover’s record has its password for those who manage it, and not for v
     assert.equal(listed.rovers[0]?.password, undefined);
     assert.equal(listed.casta, null);
   }
+});
+
+test('whoever may only read sees the password of no rover and of no station', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const rover = await seed.rover({ password: 'Sekret' });
+  const { id: station } = await seed.station({ password: 'Sekret' });
+  const passwords = async ({ client }: Awaited<ReturnType<typeof person>>) => [
+    (await client.rovers.records({ id: rover.id })).rovers[0]?.password,
+    (await client.stations.list({ id: station })).basestations[0]?.password,
+  ];
+  assert.deepEqual(await passwords(await person(1)), ['Sekret', 'Sekret']);
+  assert.deepEqual(await passwords(await person(1, {}, { readonly: true })), [undefined, undefined]);
 });
 
 test('a pick list finds by name and username, those that begin so first', async (t) => {

@@ -93,9 +93,14 @@ export const readJob = (db: Db, user: number, station: number) =>
 export const readJobUnderWay = (db: Db, user: number) =>
   lastJob(db, user, sql`j.state in ('waiting', 'running')`);
 
-async function lastJob(db: Db, user: number, condition: RawBuilder<unknown>): Promise<RinexJob | undefined> {
-  const { rows } = await sql<RinexJob>`
-    select j.id, j.station_id as station, s.title as text, ${utc('j.begins')} as start, ${utc('j.ends')} as end, j.state, j.progress, j.reason, j.files
+/** A job as it is stored: its reason is a sentence with its parameters apart. */
+export type StoredJob = RinexJob & {
+  readonly reason_parameters: Readonly<Record<string, string | number>> | null;
+};
+
+async function lastJob(db: Db, user: number, condition: RawBuilder<unknown>): Promise<StoredJob | undefined> {
+  const { rows } = await sql<StoredJob>`
+    select j.id, j.station_id as station, s.title as text, ${utc('j.begins')} as start, ${utc('j.ends')} as end, j.state, j.progress, j.reason, j.reason_parameters, j.files
     from rinex_jobs j join stations s on s.id = j.station_id
     where j.user_id = ${user} and ${condition} order by j.id desc limit 1`.execute(db);
   return rows[0];

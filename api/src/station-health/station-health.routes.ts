@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type areas, isRole, MOST_HOURS } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { sentence, translated } from '@cairn/domain/language';
+import { sentence, storedSentence } from '@cairn/domain/language';
 import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import { HOUR } from '@cairn/gnss';
 import { Download, type Handlers } from '../mount.ts';
@@ -20,6 +20,7 @@ import {
   readFiles,
   readJob,
   readJobUnderWay,
+  type StoredJob,
 } from './station-health.queries.ts';
 
 /** `archive`: undefined where no RTCM is archived and none was. */
@@ -102,8 +103,8 @@ export function stationHealthRoutes(
 
     rinex: async ({ base }, { session }) => {
       await stationOf(session, base);
-      const shown = <Job extends { reason: string }>(job: Job | undefined) =>
-        job ? { ...job, reason: translated(job.reason) } : null;
+      const shown = (job: StoredJob | undefined) =>
+        job ? { ...job, reason: storedSentence(job.reason, job.reason_parameters ?? {}) } : null;
       return {
         job: shown(await readJob(database.service, session.userId, base)),
         under_way: shown(await readJobUnderWay(database.service, session.userId)),

@@ -177,7 +177,7 @@ test('ids of what would be archived: what is not one’s own is not there, and s
   }
 });
 
-test('a person above is neither seen nor changed by those below', async (t) => {
+test('a person above can be neither read nor changed by those below', async (t) => {
   const { person, own } = await seedBranches(t);
   const [reseller, dealer] = own.people as [number, number, number];
   for (const [role, above] of [

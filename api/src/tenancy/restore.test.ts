@@ -99,7 +99,7 @@ test('a dealer restores its own companies, and nobody those of others', async (t
   assert.equal(messages[0]?.text, 'C restored');
 });
 
-test('people of an archived tenant are told so, at their login page and with the right password alone', async (t) => {
+test('people of an archived tenant learn it at their login page, and elsewhere only with the right password', async (t) => {
   const world = await startWorld(t);
   const { reseller, person } = await seedReseller(world);
   const { client } = await world.person(1);

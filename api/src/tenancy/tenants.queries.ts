@@ -59,13 +59,13 @@ export interface ScopeColumns {
  * and not in each of 50,000 rows, and knows how many there are.
  */
 export function within(
-  table: 'users' | 'companies',
+  table: 'users' | 'companies' | 'rovers',
   { role, resellerId, dealerId, companyId }: ScopeColumns,
 ): RawBuilder<boolean> {
   if (isRole(role, 'systemAdmin')) return sql<boolean>`true`;
   if (isRole(role, 'reseller')) return sql<boolean>`${sql.ref(`${table}.reseller_id`)} = ${resellerId}`;
   if (isRole(role, 'dealer')) return sql<boolean>`${sql.ref(`${table}.dealer_id`)} = ${dealerId}`;
-  return sql<boolean>`${sql.ref(table === 'users' ? 'users.company_id' : 'companies.id')} = ${companyId}`;
+  return sql<boolean>`${sql.ref(table === 'companies' ? 'companies.id' : `${table}.company_id`)} = ${companyId}`;
 }
 
 const adminRole = {

@@ -64,13 +64,34 @@ test('a template that is not for the person, an unknown person and a company wit
     code: 'invalid_input',
     user: '** required.',
   });
-  assert.deepEqual(await refusal(client.users.sendMail({ emailid: 21, user: foreign })), {
-    code: 'not_found',
-  });
+  for (const input of [
+    { emailid: 21, user: foreign },
+    { emailid: 16, id: 987_654 },
+    { emailid: 12, id: 987_654 },
+  ] as const) {
+    const { error, code } = await client.users.sendMail(input);
+    assert.deepEqual([error, code], [1, 404]);
+  }
   const { error, messages } = await client.users.sendMail({ emailid: 16, id: company.id });
   assert.equal(error, 1);
   assert.deepEqual(texts(messages), ['failed Email: Email not sent: there is no address']);
   assert.deepEqual(await database.service.selectFrom('emails').select('id').execute(), []);
+});
+
+test('whoever sells to a company has no request for its acceptance sent to themself or to a colleague', async (t) => {
+  const { person, seed, addUser } = await startWorld(t);
+  const company = await seed.company();
+  const seller = await person(10, company);
+  const colleague = await addUser({ role: 10, dealer_id: company.dealer_id });
+  const admin = await addUser({ role: 20, company_id: company.id });
+  const send = (useremail: string) =>
+    refusal(seller.client.users.sendMail({ emailid: 16, id: company.id, useremail }));
+  for (const { email } of [seller, colleague])
+    assert.deepEqual(await send(email.toUpperCase()), {
+      code: 'invalid_input',
+      useremail: 'A request for acceptance goes to the company itself: this is the address of somebody else',
+    });
+  for (const email of [admin.email, 'office@company.example']) assert.equal(await send(email), 'done');
 });
 
 test('a company gets its GDPR e-mail again, and a rover’s NTRIP details are sent without its password', async (t) => {

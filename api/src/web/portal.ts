@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sentence } from '@cairn/domain/language';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
 
 /** Addresses of the portal's own router; `:loginTitle` is the branded login page of that name. */
@@ -34,11 +34,17 @@ export async function servePortal(app: FastifyInstance, folder: string): Promise
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const page = async (_: unknown, reply: FastifyReply) => {
-    const html = await readFile(join(folder, 'index.html')).catch(() => undefined);
-    if (!html)
-      throw new Problem('not_found', { message: sentence('The portal is not built: run npm run build') });
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
-  };
-  for (const url of screens) app.get(url, page);
+  for (const url of screens) app.get(url, (_, reply) => sendPage(reply, folder));
 }
+
+/** The portal's page, which shows the screen of its address. */
+export async function sendPage(reply: FastifyReply, folder: string) {
+  const html = await readFile(join(folder, 'index.html')).catch(() => undefined);
+  if (!html)
+    throw new Problem('not_found', { message: sentence('The portal is not built: run npm run build') });
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
+}
+
+/** Whether a person opened an address in a browser: the portal says there that nothing is at it. */
+export const isOpenedByPerson = ({ method, url, headers }: FastifyRequest): boolean =>
+  method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');

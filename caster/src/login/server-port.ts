@@ -2,11 +2,13 @@ import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { ServiceEnd } from '@cairn/contract/caster-events';
 import { steadyNow } from '../clock.ts';
-import { Login, type LoginServices } from '../login/login.ts';
 import { addressOf, type Connection } from '../net/connection.ts';
 import { type Certificate, Listener, type Service } from '../net/listener.ts';
 import { refusal } from '../net/replies.ts';
 import { TlsHandshake } from '../net/tls-handshake.ts';
+import { answerRequest } from './login.ts';
+import type { LoginServices } from './login-services.ts';
+import { PendingConnection } from './pending-connection.ts';
 
 /** Where one service listens. */
 export interface ServerPortOptions {
@@ -20,15 +22,15 @@ export interface ServerPortOptions {
 export class ServerPort {
   readonly service: Service;
   private readonly options: ServerPortOptions;
-  private readonly reception: LoginServices;
-  private readonly pending = new Set<TlsHandshake | Login>();
+  private readonly services: LoginServices;
+  private readonly pending = new Set<TlsHandshake | PendingConnection>();
   private listeners: Listener[] = [];
   private ports: { plain: number; tls: number | undefined };
 
-  constructor(options: ServerPortOptions, reception: LoginServices) {
+  constructor(options: ServerPortOptions, services: LoginServices) {
     this.options = options;
     this.service = options.service;
-    this.reception = reception;
+    this.services = services;
     this.ports = { plain: options.port, tls: options.tls?.port };
   }
 
@@ -74,7 +76,7 @@ export class ServerPort {
 
   /** `answer` is sent to a client that is refused for want of room. */
   private admit(socket: Socket, answer?: Buffer): boolean {
-    if (this.reception.admission.admit(socket, addressOf(socket))) return true;
+    if (this.services.admission.admit(socket, addressOf(socket))) return true;
     socket.on('error', () => {});
     if (answer) socket.write(answer, () => socket.destroy());
     else socket.destroy();
@@ -85,7 +87,7 @@ export class ServerPort {
     const handshake = new TlsHandshake(
       raw,
       context,
-      steadyNow() + this.reception.limits.loginDeadline,
+      steadyNow() + this.services.limits.loginDeadline,
       (socket) => this.login({ socket, tcp: raw, localPort: this.tlsPort ?? 0 }),
       (over) => this.pending.delete(over),
     );
@@ -93,16 +95,16 @@ export class ServerPort {
   }
 
   private login(connection: Connection): void {
-    const over = (login: Login, loggedIn: boolean) => {
-      this.pending.delete(login);
-      if (loggedIn) this.reception.admission.loggedIn(connection.tcp);
+    const over = (pending: PendingConnection, loggedIn: boolean) => {
+      this.pending.delete(pending);
+      if (loggedIn) this.services.admission.loggedIn(connection.tcp);
     };
-    this.pending.add(new Login(connection, this.service, this.reception, over, steadyNow()));
+    this.pending.add(new PendingConnection(connection, this.service, this.services, answerRequest, over));
   }
 
   private noteStart(): void {
     const { name, country } = this.service;
     this.service.startedAt = steadyNow();
-    this.reception.log.line({ event: `${name}_started`, country, port: this.port }, { country });
+    this.services.log.line({ event: `${name}_started`, country, port: this.port }, { country });
   }
 }

@@ -60,8 +60,8 @@ test('nothing is written to a disk that is almost full, and that is logged once'
   }
   await assert.rejects(read('ELY/2026/325/14.rtcm3'), { code: 'ENOENT' });
   assert.deepEqual(output, [
-    'RTCM cannot be kept on disk',
-    'RTCM cannot be kept on disk: the disk is almost full',
+    'RTCM cannot be stored on disk',
+    'RTCM cannot be stored on disk: the disk is almost full',
   ]);
   assert.equal(stored.shed, 6);
 });
@@ -74,10 +74,10 @@ test('RTCM is shed while its folder cannot be written, and both changes are logg
     await stored.write();
   }
   assert.equal(output.length, 2);
-  assert.match(output[1] ?? '', /^RTCM cannot be kept on disk: EEXIST|^RTCM cannot be kept on disk: ENOTDIR/);
+  assert.match(output[1] ?? '', /^RTCM cannot be stored on disk: EEXIST|^RTCM cannot be stored on disk: ENOTDIR/);
   await rm(join(folder, 'rtcm'));
   stored.store(burst('three'), ely, began);
   await stored.stop();
   assert.equal(await read('ELY/2026/325/14.rtcm3'), 'three');
-  assert.equal(output[2], 'RTCM is kept on disk again, 0.0 MB were not since the start');
+  assert.equal(output[2], 'RTCM is stored on disk again, 0.0 MB were not since the start');
 });

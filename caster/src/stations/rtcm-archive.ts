@@ -121,11 +121,11 @@ export class RtcmArchive {
   private note(failure: unknown): void {
     if (failure && !this.failing) {
       const reason = failure instanceof Error ? failure.message : String(failure);
-      this.program.error({ folder: this.folder, error: reason }, 'RTCM cannot be kept on disk');
+      this.program.error({ folder: this.folder, error: reason }, 'RTCM cannot be stored on disk');
       this.log({ event: 'rtcm_archive_failed', error: reason });
     }
     if (!failure && this.failing) {
-      this.program.info({ shed: this.shed }, 'RTCM is kept on disk again');
+      this.program.info({ shed: this.shed }, 'RTCM is stored on disk again');
       this.log({ event: 'rtcm_archive_recovered', bytes: this.shed });
     }
     this.failing = failure !== undefined;

@@ -5,6 +5,7 @@ import {
   ecefToGeodetic,
   type Geodetic,
   messageType,
+  msmKind,
   stationPosition,
 } from '@cairn/gnss';
 
@@ -47,7 +48,7 @@ export class StreamStats {
     this.frames++;
     this.bytes += frame.length;
     this.count(type, frame.length, now);
-    if (isMsm(type)) this.msmAt = now;
+    if (msmKind(type)) this.msmAt = now;
     this.satellites = this.epochs.add(frame) ?? this.satellites;
     if (carriesStationId(type)) this.stationId = (((frame[4] as number) & 15) << 8) | (frame[5] as number);
     return type === 1005 || type === 1006 ? this.readPosition(frame) : false;
@@ -117,19 +118,13 @@ function intervalOf({ total, firstAt, lastAt }: Message): number | undefined {
   return seconds < 0.95 ? Math.max(0.1, Number(seconds.toFixed(1))) : Math.round(seconds);
 }
 
-function isMsm(type: number): boolean {
-  return type >= 1071 && type <= 1137 && type % 10 >= 1 && type % 10 <= 7;
-}
-
-const msmConstellations = ['GPS', 'GLONASS', 'Galileo', 'SBAS', 'QZSS', 'BeiDou', 'NavIC'] as const;
-
 function constellationOf(type: number): Constellation | undefined {
   if (type >= 1001 && type <= 1004) return 'GPS';
   if (type >= 1009 && type <= 1012) return 'GLONASS';
-  return isMsm(type) ? msmConstellations[Math.floor((type - 1071) / 10)] : undefined;
+  return msmKind(type)?.constellation;
 }
 
 /** Messages whose second field is DF003: observations, antenna, receiver and system messages. */
 function carriesStationId(type: number): boolean {
-  return (type >= 1001 && type <= 1013) || isMsm(type) || type === 1033 || type === 1230;
+  return (type >= 1001 && type <= 1013) || msmKind(type) !== undefined || type === 1033 || type === 1230;
 }

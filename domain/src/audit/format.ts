@@ -6,27 +6,29 @@ import {
   archivedTables,
   auditDetails,
   auditMessages,
-  fieldTitles,
-  recordKinds,
 } from './messages.ts';
+import { fieldNames, kindNames } from './record-names.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
 const en: typeof da = {
   messages: auditMessages,
   details: auditDetails,
-  kinds: recordKinds,
   tables: archivedTables,
   alarms: {},
-  fields: fieldTitles,
   none: 'none',
 };
 const texts = { en, da } as const;
 
 /** The parameters as text: those that are codes, and the empty ones, in the language. */
 function parametersIn(language: Language, parameters: object): Readonly<Record<string, string>> {
-  const { kinds, tables, alarms, fields, none } = texts[language];
-  const codes: Readonly<Record<string, Texts>> = { kind: kinds, what: tables, alarm: alarms, field: fields };
+  const { tables, alarms, none } = texts[language];
+  const codes: Readonly<Record<string, Texts>> = {
+    kind: kindNames[language],
+    what: tables,
+    alarm: alarms,
+    field: fieldNames[language],
+  };
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
       const text = value === '' ? none : String(value);

@@ -1,4 +1,4 @@
-import type { archivedTables, auditDetails, auditMessages, recordKinds } from './messages.ts';
+import type { archivedTables, auditDetails, auditMessages } from './messages.ts';
 
 type Danish<Texts> = { readonly [Code in keyof Texts]: string };
 
@@ -53,18 +53,6 @@ export const details: Danish<typeof auditDetails> = {
   reference: 'reference: {{value}}',
 };
 
-export const kinds: Danish<typeof recordKinds> = {
-  reseller: 'Distributør',
-  dealer: 'Forhandler',
-  company: 'Firma',
-  user: 'Bruger',
-  rover: 'Rover',
-  station: 'Basestation',
-  machine: 'Maskine',
-  maker: 'Maskinmærke',
-  model: 'Maskinmodel',
-};
-
 export const tables: Danish<typeof archivedTables> = {
   dealers: 'Forhandlere',
   companies: 'Firmaer',
@@ -80,62 +68,6 @@ export const alarms: Readonly<Record<string, string>> = {
   constellations: 'konstellationer',
   data_rate: 'datahastighed',
   flapping: 'mange afbrydelser',
-};
-
-/** Fields of records, by their columns. */
-export const fields: Readonly<Record<string, string>> = {
-  first_name: 'Fornavn',
-  last_name: 'Efternavn',
-  email_address: 'E-mail',
-  fname: 'Fornavn',
-  lname: 'Efternavn',
-  email: 'E-mail',
-  mobile: 'Mobil',
-  tel: 'Telefon',
-  role: 'Rolle',
-  readonly: 'Kun læsning',
-  theme: 'Tema',
-  language: 'Sprog',
-  manage_reseller_stock: 'Administrerer distributørens lager',
-  title: 'Navn',
-  country: 'Land',
-  address1: 'Adresse 1',
-  address2: 'Adresse 2',
-  address3: 'Adresse 3',
-  towncity: 'By',
-  county: 'Region',
-  postcode: 'Postnummer',
-  website: 'Hjemmeside',
-  account: 'Kontonummer',
-  send_emails: 'Sender e-mails',
-  rtk_url: 'NTRIP-adresse',
-  change_username: 'Må ændre brugernavn',
-  jd_dealer: 'JD-forhandler',
-  login_title: 'Loginside',
-  logo: 'Logo',
-  background: 'Baggrund',
-  admin_user_id: 'Hovedadministrator',
-  reseller_id: 'Distributør',
-  dealer_id: 'Forhandler',
-  company_id: 'Firma',
-  username: 'Brugernavn',
-  mount: 'Mountpoint',
-  station_id: 'Stations-id',
-  type: 'Type',
-  connecta: 'Connecta',
-  topcomm: 'TopComm',
-  latitude: 'Breddegrad',
-  longitude: 'Længdegrad',
-  altitude: 'Højde',
-  client_serial: 'Klientens serienummer',
-  gnss_serial: 'GNSS-modtagerens serienummer',
-  iccid: 'ICCID',
-  virtual_ip: 'Virtuel IP',
-  maker_id: 'Mærke',
-  model_id: 'Model',
-  regnum: 'Registreringsnummer',
-  receiver_serial_num: 'Modtagerens serienummer',
-  modem_serial_num: 'Modemets serienummer',
 };
 
 export const none: string = 'ingen';

@@ -9,7 +9,7 @@ export const auditMessages = {
   details_sent: 'Details of {{title}} sent to {{to}}',
   login_details_sent: 'Login details of {{title}} sent to {{to}}',
   ntrip_details_sent: 'NTRIP details of {{title}} sent to {{to}}',
-  acceptance_requested: 'Acceptance asked of {{title}}, by e-mail to {{to}}',
+  acceptance_requested: 'Acceptance requested from {{title}}, by e-mail to {{to}}',
   accepted: '{{name}} accepted the data-processing notice for {{title}}',
   warned: '{{title}} was warned: not accepted after {{days}} days',
   personal_data_removed: 'Personal data of {{title}} was removed: not accepted after {{days}} days',
@@ -53,32 +53,12 @@ export const auditDetails = {
   reference: 'reference: {{value}}',
 } as const;
 
-/** The kinds of records in an audit message. */
-export const recordKinds = {
-  reseller: 'Reseller',
-  dealer: 'Dealer',
-  company: 'Company',
-  user: 'User',
-  rover: 'Rover',
-  station: 'Base station',
-  machine: 'Machine',
-  maker: 'Machine maker',
-  model: 'Machine model',
-} as const;
-
 export const archivedTables = {
   dealers: 'Dealers',
   companies: 'Companies',
   users: 'Users',
   rovers: 'Rovers',
 } as const;
-
-/** Names of fields that differ from those of the columns. */
-export const fieldTitles: Readonly<Record<string, string>> = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  email_address: 'E-mail',
-};
 
 type MessageOf<Texts extends Readonly<Record<string, string>>> = {
   [Code in keyof Texts]: [ParameterNames<Texts[Code]>] extends [never]

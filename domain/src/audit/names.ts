@@ -1,12 +1,8 @@
 import { eventGroups, type Language } from '@cairn/contract';
-import { type EventName, events, type UserEvent } from '../audit-events.ts';
-import { danishGroups, danishNames } from './event-names.da.ts';
+import { events, type UserEvent } from '../audit-events.ts';
 
 const byType = new Map<number, Readonly<Record<Language, string>>>(
-  Object.entries(events).map(([name, event]: [string, UserEvent]) => [
-    event.type,
-    { en: event.name, da: danishNames[name as EventName] },
-  ]),
+  Object.values(events).map(({ type, name, danish }: UserEvent) => [type, { en: name, da: danish }]),
 );
 
 /** What a type of event is called; undefined for one that is not known here. */
@@ -14,6 +10,17 @@ export const eventName = (type: number, language: Language): string | undefined 
   byType.get(type)?.[language];
 
 const english = new Map<number, string>(eventGroups.map(({ value, text }) => [value, text]));
+
+/** Names of the groups of events, by their numbers in the calls. */
+const danishGroups: Readonly<Record<number, string>> = {
+  1: 'Bruger',
+  2: 'Administration',
+  3: 'System',
+  4: 'Basestationer',
+  5: 'GDPR',
+  6: 'Abonnementer',
+  7: 'SIM-kort',
+};
 
 /** What a group of events is called; empty for one that is not known here. */
 export const eventGroupName = (group: number, language: Language): string =>

@@ -99,7 +99,7 @@ test('a movement is never changed or deleted', async (t) => {
   );
 });
 
-test('of 50 connections that sell the last unit at once one does, and 49 are told that there is none', async (t) => {
+test('of 50 connections that sell the last unit at once one does, and 49 are refused because there is none', async (t) => {
   const { database, add, assign, rover, dealerId } = await startStock(t);
   await add(1);
   await assign(1);

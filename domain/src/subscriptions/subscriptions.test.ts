@@ -176,7 +176,7 @@ test('a suspended subscription keeps its end, is resumed, and expires while susp
   assert.equal((await rover()).suspended, false);
 });
 
-test('who changes a subscription that somebody else has changed is told so', async (t) => {
+test('a change of a subscription that somebody else has changed is refused', async (t) => {
   const { service, id } = await startRover(t);
   const first = await sellSubscription(service, {}, id, sale, noon);
   await suspendSubscription(service, {}, first, 'not paid');

@@ -1,6 +1,6 @@
 import { auth as calls } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { call } from '../call.ts';
 import { useTranslation } from '../language/index.ts';
 import { Banner } from '../ui/Page.tsx';
@@ -8,21 +8,23 @@ import { popupMs, toast } from '../ui/toast.tsx';
 import { LoginFrame } from './LoginFrame.tsx';
 import { loginAddress, loginTitle, rememberLoginTitle } from './loginTitle.ts';
 import { logOut } from './logOut.ts';
+import { mailedValues } from './mailedLink.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
-import type { ResetLink } from './resetLink.ts';
+import { resetLinkOf } from './resetLink.ts';
 import { session } from './session.ts';
 import './resetMessages.ts';
 
 /** Where the link of a reset or of a first login leads: sets the password, then on to the login. */
 export function ResetForm() {
   const { t } = useTranslation();
-  const { token, email, dealer, first } = useSearch({ strict: false }) as ResetLink;
+  useLocation(); // another link in the same tab changes what is behind # alone
+  const { token, email, dealer, first } = resetLinkOf(mailedValues(window.location));
   const title = dealer ?? loginTitle();
   if (!token || !email) {
     return (
       <LoginFrame loginTitle={title} title={t('reset.noLink')} lead={t('reset.noLinkText')}>
         {() => (
-          <Link className="button" to="/reset-password">
+          <Link className="button" to="/reset-password" search={{ email } as never}>
             {t('reset.newLink')}
           </Link>
         )}
@@ -62,7 +64,7 @@ function Form({ token, email, title }: { token: string; email: string; title: st
         <Banner
           tone="error"
           action={
-            <Link className="link nowrap" to="/reset-password">
+            <Link className="link nowrap" to="/reset-password" search={{ email } as never}>
               {t('reset.newLink')}
             </Link>
           }

@@ -1,6 +1,6 @@
 import { CallError, auth as calls } from '@cairn/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { call } from '../call.ts';
 import { useTranslation } from '../language/index.ts';
@@ -15,6 +15,7 @@ import './resetMessages.ts';
 /** Forgot your password: a form for the address, then a confirmation that the link was sent. */
 export function ResetRequest() {
   const { t } = useTranslation();
+  const { email } = useSearch({ strict: false }) as { email?: unknown }; // of a link that was over
   const [missing, setMissing] = useState(false);
   const request = useMutation({
     mutationFn: async (email: string) => {
@@ -66,6 +67,7 @@ export function ResetRequest() {
             autoCapitalize="none"
             spellCheck={false}
             autoFocus
+            defaultValue={typeof email === 'string' ? email : undefined}
             error={missing ? t('login.required') : (onField ?? request.data?.refusal)}
             span={6}
           />

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useUser } from '../auth/session.ts';
-import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useListAddress, useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
 import { columnsFor, rovers } from '../rovers/columns.tsx';
@@ -70,11 +70,7 @@ function Rovers({ company }: { company: number }) {
   const { role } = useUser();
   const list = useRecordList(rovers, { input: { company }, refetchInterval: 30_000 });
   const { filter, onFilter } = list;
-  const opened = useOpenRow({
-    ...list.table,
-    open: filter.open,
-    show: (open, how) => onFilter({ open }, how),
-  });
+  const opened = useOpenListRow(list);
   return (
     <>
       <DataTable

@@ -1,6 +1,6 @@
 import { isAtLeast } from '@cairn/contract';
 import { useUser } from '../auth/session.ts';
-import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
 import { TenantFilter } from '../tenancy/TenantFilter.tsx';
@@ -22,11 +22,7 @@ export function OutstandingList() {
   const tenants = useTenants();
   const list = useRecordList(outstanding, { refetchInterval: pollMs });
   const { filter, onFilter } = list;
-  const opened = useOpenRow({
-    ...list.table,
-    open: filter.open,
-    show: (open, how) => onFilter({ open }, how),
-  });
+  const opened = useOpenListRow(list);
   const [waiting, past14, past28] = list.reply?.counts ?? [];
 
   return (

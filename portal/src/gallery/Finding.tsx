@@ -5,35 +5,36 @@ import type { TenantValue } from '../tenancy/tenantLevels.ts';
 import { Button } from '../ui/Button.tsx';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { SearchBox } from '../ui/filter/SearchBox.tsx';
-import { openPalette, type PaletteProvider } from '../ui/Palette.tsx';
+import type { PaletteSources } from '../ui/palette/useFound.ts';
 import { rovers } from './world.ts';
 
-export const providers: PaletteProvider[] = [
-  {
-    group: 'Pages',
-    find: (typed) =>
-      ['Rovers', 'Reference Stations', 'Caster Log']
-        .filter((page) => page.toLowerCase().includes(typed.toLowerCase()))
-        .map((label) => ({ id: label, label, run: () => undefined })),
-  },
-  {
-    group: 'Rovers',
-    find: async (typed) =>
-      rovers(40)
-        .filter((rover) => rover.text.toLowerCase().includes(typed.toLowerCase()))
-        .map((rover) => ({
-          id: `r${rover.id}`,
-          label: rover.text,
-          description: rover.company,
-          run: () => undefined,
-        })),
-  },
-];
+const pages = ['Rovers', 'Reference Stations', 'Caster Log'].map((label) => ({
+  id: `page ${label}`,
+  label,
+  kind: 'Page',
+  run: () => undefined,
+}));
+
+/** What the palette of the gallery and of tests finds: three pages, and forty rovers after a moment. */
+export const sources: PaletteSources = {
+  person: 1,
+  known: pages,
+  search: async (typed) =>
+    rovers(40)
+      .filter((rover) => rover.text.toLowerCase().includes(typed.toLowerCase()))
+      .map((rover) => ({
+        id: `rover ${rover.id}`,
+        label: rover.text,
+        description: rover.company,
+        kind: 'Rover',
+        run: () => undefined,
+      })),
+};
 
 export const shortcuts = [{ keys: 'g r', label: 'Go to Rovers', run: () => undefined }];
 
 /** Search and filters above a list. */
-export function Filters() {
+export function Filters({ onFind }: { onFind: () => void }) {
   const [text, setText] = useState<string>();
   const [tenant, setTenant] = useState<TenantValue>({ reseller: 1, dealer: 20 });
   const [rtk, setRtk] = useState<number>();
@@ -68,7 +69,7 @@ export function Filters() {
           onChange={setRtk}
           options={rtkStatuses.map(({ code, name }) => ({ value: code, text: name }))}
         />
-        <Button tone="quiet" size="small" onClick={openPalette}>
+        <Button tone="quiet" size="small" onClick={onFind}>
           Find anything
         </Button>
       </div>

@@ -11,18 +11,19 @@ import { Drawer } from '../ui/Drawer.tsx';
 import { count } from '../ui/format.ts';
 import { IconContrast, IconPlus, IconRefresh } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
-import { Palette } from '../ui/Palette.tsx';
+import { Palette } from '../ui/palette/Palette.tsx';
 import { Shortcuts } from '../ui/Shortcuts.tsx';
 import { DateText } from '../ui/Time.tsx';
 import { toast } from '../ui/toast.tsx';
 import { Cards } from './Cards.tsx';
 import { Charts } from './Charts.tsx';
 import { Dialogs } from './Dialogs.tsx';
-import { Filters, providers, shortcuts } from './Finding.tsx';
+import { Filters, shortcuts, sources } from './Finding.tsx';
 import { RoverTable } from './RoverTable.tsx';
 import { points, type Rover, rovers, stations } from './world.ts';
 
 const params = new URLSearchParams(location.search);
+const nothingTyped = () => ({ text: '', entered: false });
 const size = Number(params.get('size') ?? 214);
 
 /** Every shared part once, for looking at while developing. Not in the production build. */
@@ -33,6 +34,7 @@ export function Gallery() {
   const [open, setOpen] = useState<number>();
   const [dialog, setDialog] = useState<string | null>(params.get('dialog'));
   const { toggle } = useTheme();
+  const [finding, setFinding] = useState(false);
 
   useEffect(() => {
     if (!params.has('live')) return;
@@ -112,7 +114,7 @@ export function Gallery() {
             />
           </section>
         )}
-        <Filters />
+        <Filters onFind={() => setFinding(true)} />
         <StatusStrip
           label="RTK status"
           value={status}
@@ -153,7 +155,7 @@ export function Gallery() {
         </Drawer>
       )}
       <Dialogs dialog={dialog} onClose={() => setDialog(null)} />
-      <Palette providers={providers} />
+      {finding && <Palette {...sources} takeTyped={nothingTyped} onClose={() => setFinding(false)} />}
       <Shortcuts shortcuts={shortcuts} />
     </main>
   );

@@ -6,7 +6,7 @@ import { keyOf } from '../call.ts';
 import { type AreaWith, areaMessage, type Name, translateCode, useTranslation } from '../language/index.ts';
 import { ChangedDialog, type ShownPart } from '../records/ChangedDialog.tsx';
 import { Unsaved } from '../records/Unsaved.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useZodForm } from '../ui/useZodForm.ts';
@@ -116,18 +116,7 @@ export function RecordForm<Area extends FormArea, Known extends object, Saved>(
           />
         ))}
       </FormDialog>
-      {conflict && (
-        <ChangedDialog
-          parts={parts}
-          conflict={{
-            ...conflict,
-            resolve: (merged) => {
-              form.setValues(merged);
-              conflict.resolve(merged);
-            },
-          }}
-        />
-      )}
+      {conflict && <ChangedDialog parts={parts} conflict={withFormValues(conflict, form.setValues)} />}
       <Unsaved when={form.isDirty() && !isSuccess} />
     </>
   );

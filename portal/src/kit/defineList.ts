@@ -30,6 +30,8 @@ interface Options<E extends Endpoint, Row, Area extends ListArea> {
   readonly rowId?: (row: Row) => number;
   /** Inputs of the call that people filter by, apart from the search. */
   readonly filters: readonly (keyof E['input']['shape'] & string)[];
+  /** Its order at first; the first sort key of the call unless given. */
+  readonly order?: string;
 }
 
 /**
@@ -38,7 +40,7 @@ interface Options<E extends Endpoint, Row, Area extends ListArea> {
  */
 export function defineList<E extends Endpoint, Row extends object, Area extends ListArea>(
   endpoint: E,
-  { name, read, columns, rowId = idOf, filters }: Options<E, Row, Area>,
+  { name, read, columns, rowId = idOf, filters, order }: Options<E, Row, Area>,
 ): ListDefinition<E, Row> {
   return {
     endpoint,
@@ -46,7 +48,7 @@ export function defineList<E extends Endpoint, Row extends object, Area extends 
     read,
     rowId,
     filters,
-    filter: filterSchemaOf(endpoint.input, filters),
+    filter: filterSchemaOf(endpoint.input, filters, order),
     columns: defineColumns(name, columns, sortKeysOf(endpoint.input)),
   };
 }

@@ -27,7 +27,7 @@ test('a form begins with the record, and empty where there is none', () => {
   assert.throws(() => valuesOf(machineData.shape, ['colour'], new Set(), {}), /colour/);
 });
 
-test('an issue of the server lands on its field, and one without a field is said of the whole form', () => {
+test('an issue of the server lands on its field, and one without a field is shown for the whole form', () => {
   const issues = [
     { field: 'machinedata.model', message: 'is not of this maker' },
     { field: 'machinedata.value', message: 'is deleted' },

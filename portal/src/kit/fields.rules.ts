@@ -1,5 +1,6 @@
 import { CallError } from '@cairn/contract';
 import type { z } from 'zod';
+import { sentenceCase } from '../ui/format.ts';
 
 /** How a field of a form is typed in, from the schema of its call. */
 export interface FieldShape {
@@ -68,10 +69,8 @@ export function serverIssues(error: Error, names: readonly string[]) {
   const rest: string[] = [];
   for (const { field, message } of error instanceof CallError ? error.issues : []) {
     const name = field.slice(field.lastIndexOf('.') + 1);
-    if (names.includes(name)) fields[name] = sentence(message);
-    else rest.push(sentence(message));
+    if (names.includes(name)) fields[name] = sentenceCase(message);
+    else rest.push(sentenceCase(message));
   }
   return { fields, rest };
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

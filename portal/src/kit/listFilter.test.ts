@@ -7,6 +7,7 @@ import {
   callInputOf,
   changesList,
   clearedFilter,
+  continuesSearch,
   filterSchemaOf,
   isFiltered,
   type ListFilter,
@@ -65,4 +66,12 @@ test('search, filters and order begin at the first page; an opened record stays 
 test('a filter of 0 means all', () => {
   assert.ok(!isFiltered(schema, { ...read({ maker: 0 }) }));
   assert.equal(sortKeysOf(input)[0], 'machine');
+});
+
+test('a search that goes on is one step of Back; what begins or clears it, and any other change, is a step', () => {
+  assert.ok(continuesSearch('wra', { stext: 'wrag' }));
+  assert.ok(!continuesSearch(undefined, { stext: 'w' }));
+  assert.ok(!continuesSearch('wrag', { stext: undefined }));
+  assert.ok(!continuesSearch('wrag', { dealer: 7 }));
+  assert.ok(!continuesSearch('wrag', { stext: 'wr', dealer: 7 }));
 });

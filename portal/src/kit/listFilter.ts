@@ -37,9 +37,9 @@ export const sortKeysOf = (input: z.ZodObject): readonly string[] =>
   input.shape.orderby ? (unwrapped(input.shape.orderby).options ?? []) : [];
 
 /** The schema of a list's address: a filter may be whatever the call itself accepts. */
-export function filterSchemaOf(input: z.ZodObject, names: readonly string[]): z.ZodObject {
+export function filterSchemaOf(input: z.ZodObject, names: readonly string[], order?: string): z.ZodObject {
   const keys = sortKeysOf(input);
-  const [first = ''] = keys;
+  const first = order ?? keys[0] ?? '';
   return z.object({
     ...Object.fromEntries(names.map((name) => [name, input.shape[name] as z.ZodType])),
     stext: z.coerce.string().optional(),
@@ -80,6 +80,13 @@ export function isFiltered(schema: z.ZodObject, filter: Readonly<Record<string, 
     defaults[name] === undefined ? Boolean(filter[name]) : filter[name] !== defaults[name],
   );
 }
+
+/** Whether a change only goes on with a search that has begun: one step of Back for the search, not one a letter. */
+export const continuesSearch = (
+  before: string | undefined,
+  patch: Readonly<Record<string, unknown>>,
+): boolean =>
+  Boolean(before && patch.stext) && Object.keys(patch).every((name) => name === 'stext' || name === 'page');
 
 /** Whether a change of the address changes what is listed, so that its first page is shown. */
 export const changesList = (patch: object): boolean =>

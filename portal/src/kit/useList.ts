@@ -84,7 +84,7 @@ export function useList<E extends Endpoint, Row extends object>(
       error: list.error,
       onRetry: () => void list.refetch(),
       updatedAt: list.dataUpdatedAt,
-      exportRows: () => fetchAllRows(endpoint, input, read, idOf),
+      exportRows: (onCount) => fetchAllRows(endpoint, input, read, idOf, onCount),
     },
   };
 }
@@ -115,7 +115,7 @@ export function useNumberedList<E extends Endpoint, Row extends object>(
       error: list.error,
       onRetry: () => void list.refetch(),
       updatedAt: list.dataUpdatedAt,
-      exportRows: () => fetchAllRows(endpoint, input, read, idOf),
+      exportRows: (onCount) => fetchAllRows(endpoint, input, read, idOf, onCount),
     },
   };
 }
@@ -129,6 +129,7 @@ export async function fetchAllRows<E extends Endpoint, Row>(
   input: ListInput<E>,
   read: Read<E, Row>,
   idOf: IdOf<Row>,
+  onCount?: (rows: number) => void,
 ): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 0; ; page++) {
@@ -136,6 +137,7 @@ export async function fetchAllRows<E extends Endpoint, Row>(
       await api.call(endpoint, { ...input, page, limit: exportLimit } as CallInput<E>),
     );
     all.push(...rows);
+    onCount?.(all.length);
     if (rows.length === 0 || all.length >= total) return uniqueRows(all, idOf);
   }
 }

@@ -1,18 +1,33 @@
-import { useCallback, useMemo } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { z } from 'zod';
-import { type SetFilter, useUrlFilter } from '../ui/filter/url.ts';
+import { rememberList } from '../ui/filter/listMemory.ts';
+import { type SetFilter, useUrlFilter, writeFilter } from '../ui/filter/url.ts';
 import type { Sort } from '../ui/table/DataTable.tsx';
-import { changesList, clearedFilter, isFiltered } from './listFilter.ts';
+import { changesList, clearedFilter, continuesSearch, isFiltered } from './listFilter.ts';
 
 /**
  * What the address says a list shows, and what its table needs of it. For a list that the server finds `useRecordList`
- * has it already; screens that filter the rows of a poll themselves use it alone.
+ * has it already; screens that filter the rows of a poll themselves use it alone. Back undoes a filter, a sort and a
+ * search, but not each of its letters.
  */
 export function useListFilter<S extends z.ZodObject>(schema: S) {
   const [filter, setFilter] = useUrlFilter(schema);
+  const { stext } = filter as { stext?: string };
   const onFilter = useCallback<SetFilter<S>>(
-    (patch, how) => setFilter(changesList(patch) ? { page: undefined, ...patch } : patch, how),
-    [setFilter],
+    (patch, how) => {
+      if (!changesList(patch)) return setFilter(patch, how);
+      setFilter(
+        { page: undefined, ...patch },
+        { push: !continuesSearch(stext, patch as Record<string, unknown>), ...how },
+      );
+    },
+    [setFilter, stext],
+  );
+  const pathname = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(
+    () => rememberList(pathname, writeFilter(schema, {}, filter as Partial<z.input<S>>)),
+    [schema, pathname, filter],
   );
   const { sort, desc } = filter as Partial<Record<'sort' | 'desc', unknown>>;
   return useMemo(

@@ -42,11 +42,15 @@ export function useRecordList<E extends Endpoint, Row extends object>(
 export function useNumberedRecordList<E extends Endpoint, Row extends object>(
   list: ListDefinition<E, Row>,
   limit: number,
+  input: Partial<CallInput<E>> = {},
 ): RecordListState<E, Row> {
   const address = useListAddress(list);
   const { filter, onFilter } = address;
   const { page } = filter;
-  const rows = useNumberedList(list.endpoint, inputOf(list, filter), list.read, list.rowId, { page, limit });
+  const rows = useNumberedList(list.endpoint, { ...inputOf(list, filter), ...input }, list.read, list.rowId, {
+    page,
+    limit,
+  });
   const { total } = rows;
   const last = total === undefined ? undefined : Math.max(0, Math.ceil(total / limit) - 1);
   useEffect(() => {

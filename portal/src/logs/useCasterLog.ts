@@ -1,12 +1,19 @@
+import type { LogLine } from '@cairn/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { z } from 'zod';
 import { api, areas, keyOf } from '../api.ts';
+import { t } from '../language/index.ts';
 import { dayBounds } from '../ui/dates.ts';
+import { count } from '../ui/format.ts';
+import './messages.ts';
 import { type LogPage, withNewest, withOlder } from './lines.ts';
 
 const pollMs = 5000;
 const pageSize = 200;
+/** An export loads pages of the server's largest size, and as many lines as a browser holds well. */
+const exportPage = 500;
+const exportLines = 200_000;
 
 const day = z.iso.date().optional();
 
@@ -56,6 +63,17 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
         known?.next === before ? withOlder(known, page) : known,
       ),
   });
+  const everyLine = async (onCount: (lines: number) => void) => {
+    const all: LogLine[] = [];
+    for (let before: string | undefined; ; ) {
+      const page = await api.logs.caster({ ...input, limit: exportPage, before });
+      all.push(...page.Log);
+      onCount(all.length);
+      if (page.next === null) return all;
+      if (all.length >= exportLines) throw new Error(t('logs.exportTooLong', { n: count(exportLines) }));
+      before = page.next;
+    }
+  };
   const next = log.data?.next ?? null;
   const fetchOlder = () => {
     if (next !== null && !older.isPending) older.mutate(next);
@@ -67,5 +85,7 @@ export function useCasterLog(filter: LogFilter, auto: boolean) {
     fetchOlder,
     fetchingOlder: older.isPending,
     olderError: older.error,
+    /** All lines of the filter, for an export. */
+    everyLine,
   };
 }

@@ -1,5 +1,6 @@
 import { type MachineMaker, type MachineModel, makerData, modelData } from '@cairn/contract';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { api, areas } from '../api.ts';
 import { useCan } from '../auth/useCan.ts';
 import { DeleteDialog } from '../kit/DeleteDialog.tsx';
@@ -10,151 +11,114 @@ import { IconButton } from '../ui/Button.tsx';
 import { IconPencil, IconPlus, IconTrash } from '../ui/icons.tsx';
 import './messages.ts';
 
-type Action = 'add' | 'edit' | 'remove';
 const affects = [areas.machines.makers, areas.machines.models, areas.machines.list];
 
 /** Add, edit and delete the manufacturer of a machine's form. */
 export function MakerButtons({ form, makers }: { form: RecordFormApi; makers: readonly MachineMaker[] }) {
-  const { t } = useTranslation();
   const may = useCan();
-  const [action, setAction] = useState<Action>();
-  const chosen = makers.find(({ value }) => value === form.values.make);
-  const close = () => setAction(undefined);
-  const choose = (id: number) => {
-    form.setFieldValue('make', id);
-    form.setFieldValue('model', 0);
-  };
   return (
-    <>
-      <Buttons
-        name="machineMaker"
-        chosen={chosen !== undefined && may(areas.machines.updateMaker)}
-        onAction={setAction}
-      />
-      {action === 'add' && (
-        <RecordForm
-          name="machineMaker"
-          title={t('machineMaker.add')}
-          schema={makerData}
-          fields={{ text: {} }}
-          send={({ text }, _, options) =>
-            api.machines.createMaker({ makerdata: { text: String(text) } }, options)
-          }
-          affects={affects}
-          onClose={close}
-          onSaved={({ id }) => choose(id)}
-        />
-      )}
-      {action === 'edit' && chosen && (
-        <RecordForm
-          name="machineMaker"
-          title={t('machineMaker.edit')}
-          schema={makerData}
-          fields={{ text: {} }}
-          record={chosen}
-          send={({ text }, known = chosen, options) => {
-            const makerdata = { value: known.value, version: known.version, text: String(text) };
-            return api.machines.updateMaker({ makerdata }, options);
-          }}
-          affects={affects}
-          onClose={close}
-        />
-      )}
-      {action === 'remove' && chosen && (
-        <DeleteDialog
-          text={t('machineMaker.removeText')}
-          remove={() => api.machines.removeMaker({ id: chosen.value })}
-          affects={affects}
-          onClose={close}
-          onDeleted={() => choose(0)}
-        />
-      )}
-    </>
+    <EntryButtons
+      name="machineMaker"
+      chosen={makers.find(({ value }) => value === form.values.make)}
+      mayEdit={may(areas.machines.updateMaker)}
+      schema={makerData}
+      create={(text, options) => api.machines.createMaker({ makerdata: { text } }, options)}
+      update={(entry, options) => api.machines.updateMaker({ makerdata: entry }, options)}
+      remove={(id) => api.machines.removeMaker({ id })}
+      onChoose={(id) => {
+        form.setFieldValue('make', id);
+        form.setFieldValue('model', 0);
+      }}
+    />
   );
 }
 
 /** Add, edit and delete the model of a machine's form; a new one is of the manufacturer that is chosen. */
 export function ModelButtons({ form, models }: { form: RecordFormApi; models: readonly MachineModel[] }) {
-  const { t } = useTranslation();
   const may = useCan();
-  const [action, setAction] = useState<Action>();
   const maker = Number(form.values.make);
-  const chosen = models.find(({ value }) => value === form.values.model);
+  return (
+    <EntryButtons
+      name="machineModel"
+      disabled={!maker}
+      chosen={models.find(({ value }) => value === form.values.model)}
+      mayEdit={may(areas.machines.updateModel)}
+      schema={modelData}
+      create={(text, options) => api.machines.createModel({ modeldata: { maker, text } }, options)}
+      update={(entry, options) => api.machines.updateModel({ modeldata: { ...entry, maker } }, options)}
+      remove={(id) => api.machines.removeModel({ id })}
+      onChoose={(id) => form.setFieldValue('model', id)}
+    />
+  );
+}
+
+interface Entry {
+  readonly value: number;
+  readonly text: string;
+  readonly version: number;
+}
+
+interface Props {
+  name: 'machineMaker' | 'machineModel';
+  disabled?: boolean;
+  chosen: Entry | undefined;
+  mayEdit: boolean;
+  schema: z.ZodObject;
+  create: (text: string, options: { key: string }) => Promise<{ id: number }>;
+  update: (entry: Entry, options: { key: string }) => Promise<{ id: number }>;
+  remove: (id: number) => Promise<unknown>;
+  /** 0: the one that was chosen is deleted. */
+  onChoose: (id: number) => void;
+}
+
+/** The buttons beside a field that chooses from the catalogue, with their dialogs. */
+function EntryButtons({ name, disabled = false, chosen, mayEdit, schema, ...props }: Props) {
+  const { t } = useTranslation();
+  const [action, setAction] = useState<'add' | 'edit' | 'remove'>();
   const close = () => setAction(undefined);
+  const form = { name, schema, fields: { text: {} }, affects, onClose: close };
   return (
     <>
-      <Buttons
-        name="machineModel"
-        disabled={!maker}
-        chosen={chosen !== undefined && may(areas.machines.updateModel)}
-        onAction={setAction}
-      />
+      <IconButton label={t(`${name}.add`)} disabled={disabled} onClick={() => setAction('add')}>
+        <IconPlus className="icon" aria-hidden="true" />
+      </IconButton>
+      {chosen && mayEdit && (
+        <>
+          <IconButton label={t(`${name}.edit`)} onClick={() => setAction('edit')}>
+            <IconPencil className="icon" aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t(`${name}.remove`)} onClick={() => setAction('remove')}>
+            <IconTrash className="icon" aria-hidden="true" />
+          </IconButton>
+        </>
+      )}
       {action === 'add' && (
         <RecordForm
-          name="machineModel"
-          title={t('machineModel.add')}
-          schema={modelData}
-          fields={{ text: {} }}
-          send={({ text }, _, options) =>
-            api.machines.createModel({ modeldata: { maker, text: String(text) } }, options)
-          }
-          affects={affects}
-          onClose={close}
-          onSaved={({ id }) => form.setFieldValue('model', id)}
+          {...form}
+          title={t(`${name}.add`)}
+          send={({ text }, _, options) => props.create(String(text), options)}
+          onSaved={({ id }) => props.onChoose(id)}
         />
       )}
       {action === 'edit' && chosen && (
         <RecordForm
-          name="machineModel"
-          title={t('machineModel.edit')}
-          schema={modelData}
-          fields={{ text: {} }}
+          {...form}
+          title={t(`${name}.edit`)}
           record={chosen}
-          send={({ text }, known = chosen, options) => {
-            const modeldata = { value: known.value, version: known.version, maker, text: String(text) };
-            return api.machines.updateModel({ modeldata }, options);
+          send={({ text }, known, options) => {
+            const { value, version } = known ?? chosen;
+            return props.update({ value, version, text: String(text) }, options);
           }}
-          affects={affects}
-          onClose={close}
         />
       )}
       {action === 'remove' && chosen && (
         <DeleteDialog
-          text={t('machineModel.removeText')}
-          remove={() => api.machines.removeModel({ id: chosen.value })}
+          text={t(`${name}.removeText`)}
+          remove={() => props.remove(chosen.value)}
           affects={affects}
           onClose={close}
-          onDeleted={() => form.setFieldValue('model', 0)}
+          onDeleted={() => props.onChoose(0)}
         />
-      )}
-    </>
-  );
-}
-
-interface ButtonsProps {
-  name: 'machineMaker' | 'machineModel';
-  disabled?: boolean;
-  /** One is chosen, and may be edited. */
-  chosen: boolean;
-  onAction: (action: Action) => void;
-}
-
-function Buttons({ name, disabled = false, chosen, onAction }: ButtonsProps) {
-  const { t } = useTranslation();
-  return (
-    <>
-      <IconButton label={t(`${name}.add`)} disabled={disabled} onClick={() => onAction('add')}>
-        <IconPlus className="icon" aria-hidden="true" />
-      </IconButton>
-      {chosen && (
-        <>
-          <IconButton label={t(`${name}.edit`)} onClick={() => onAction('edit')}>
-            <IconPencil className="icon" aria-hidden="true" />
-          </IconButton>
-          <IconButton label={t(`${name}.remove`)} onClick={() => onAction('remove')}>
-            <IconTrash className="icon" aria-hidden="true" />
-          </IconButton>
-        </>
       )}
     </>
   );

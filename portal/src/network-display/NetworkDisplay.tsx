@@ -11,6 +11,7 @@ import { Button, IconButton } from '../ui/Button.tsx';
 import { dateText } from '../ui/dates.ts';
 import { useUrlFilter } from '../ui/filter/url.ts';
 import { IconArrowLeft, IconDeviceTv, IconList } from '../ui/icons.tsx';
+import { useTitle } from '../ui/pageTitle.ts';
 import { RelativeTime } from '../ui/Time.tsx';
 import { useNow } from '../ui/useNow.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
@@ -43,6 +44,7 @@ const staleMs = 15_000;
 /** The whole network on one screen: rovers or stations, now or as it was. */
 export function NetworkDisplay() {
   const { t } = useTranslation();
+  useTitle(t('route.casternetworkdisplay'));
   const user = useUser();
   const tiles = useTiles();
   const [{ layer, coverage, at: atParam, wall, list }, setFilter] = useUrlFilter(filter);
@@ -70,8 +72,8 @@ export function NetworkDisplay() {
         fitKey={covers && !wide ? 'covered' : 'first'}
         covered={
           wide
-            ? { left: 392, bottom: live ? 84 : 128, right: list ? drawerWidth : 0 }
-            : { top: covers ? 330 : 150, bottom: live ? 76 : 142 }
+            ? { left: 392, bottom: live ? 148 : 192, right: list ? drawerWidth : 0 }
+            : { top: covers ? 330 : 150, bottom: live ? 100 : 166 }
         }
         tiles={tiles}
         expandable={false}
@@ -87,7 +89,7 @@ export function NetworkDisplay() {
             <IconArrowLeft className="icon" aria-hidden="true" />
           </Link>
           <h1>{t('display.title')}</h1>
-          {live ? <Clock /> : <span className="clock num">{dateText(at, 'minute')}</span>}
+          {live && <Clock />}
           {live && (
             <span className={old || failed ? 'age tone-warning' : 'age'} role="status">
               {readAt > 0 ? <RelativeTime value={readAt} /> : error && t('display.never')}

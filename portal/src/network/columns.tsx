@@ -3,16 +3,19 @@ import { defineColumns } from '../kit/columns.ts';
 import { t } from '../language/index.ts';
 import { Status } from '../status/Status.tsx';
 import { rtkStatus, rtkStatuses } from '../status/status.ts';
-import { decimals, duration } from '../ui/format.ts';
+import { decimals } from '../ui/format.ts';
 import { RunningDuration } from '../ui/RunningDuration.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import './messages.ts';
 
-/** Best first, so that sorting by status reads from fixed to connected. */
-const rank = new Map<number, number>(rtkStatuses.map(({ code }, n) => [code, n]));
+/** Worst first: whoever sorts by status looks for trouble. */
+const rank = new Map<number, number>(rtkStatuses.toReversed().map(({ code }, n) => [code, n]));
 
 /** Seconds since a timestamp of the reply. */
 const since = (at: string | null) => (at ? Math.max(0, (Date.now() - Date.parse(at)) / 1000) : undefined);
+
+const wholeSeconds = (seconds: number | undefined) =>
+  seconds === undefined ? undefined : Math.round(seconds);
 
 export const columns = defineColumns<LoggedRover, 'network'>('network', {
   rover: { value: ({ text }) => text, width: 180, card: 'title' },
@@ -50,7 +53,8 @@ export const columns = defineColumns<LoggedRover, 'network'>('network', {
   connected: {
     value: ({ connect_time_rover }) => since(connect_time_rover),
     cell: ({ connect_time_rover }) => <RunningDuration from={connect_time_rover} />,
-    exported: ({ connect_time_rover }) => duration(since(connect_time_rover)),
+    exported: ({ connect_time_rover }) => wholeSeconds(since(connect_time_rover)),
+    unit: 's',
     align: 'right',
     width: 112,
     card: 'side',
@@ -72,8 +76,7 @@ export const columns = defineColumns<LoggedRover, 'network'>('network', {
   username: {
     value: ({ username }) => username,
     cell: ({ username }) => <span className="mono">{username}</span>,
-    width: 130,
-    hidden: true,
+    width: 124,
   },
   latitude: {
     value: ({ latitude }) => latitude,

@@ -1,10 +1,11 @@
-import type { LoggedRover, Reply } from '@cairn/contract';
+import type { Reply } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import { z } from 'zod';
 import type { areas } from '../api.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
 import { loggedQuery, pointOf } from './loggedQuery.ts';
+import { matching } from './matching.ts';
 
 /** Three polls without an answer: what is on screen is not live any more. */
 const staleMs = 12_000;
@@ -20,7 +21,7 @@ export const loggedFilter = z.object({
   company: z.int().optional(),
   stext: z.coerce.string().optional(),
   status: z.literal([0, 1, 2, 4, 5, 6, allStatuses]).default(allStatuses),
-  sort: z.string().default('rover'),
+  sort: z.string().default('status'),
   desc: z.boolean().default(false),
   open: z.int().optional(),
 });
@@ -65,10 +66,4 @@ export function useFound({ data, at }: Polled, { stext, status }: LoggedFilter) 
   );
   const points = useMemo(() => shown?.map(pointOf) ?? [], [shown]);
   return { all, found, shown, points, stale: useOlderThan(at, staleMs) };
-}
-
-/** The search of the product: upper-cased, a substring of the rover's name. */
-export function matching(rovers: readonly LoggedRover[], stext = ''): readonly LoggedRover[] {
-  const term = stext.trim().toUpperCase();
-  return term ? rovers.filter(({ text }) => text.toUpperCase().includes(term)) : rovers;
 }

@@ -39,7 +39,7 @@ export function AdminHome() {
               { value: 2, label: t('overview.countryDk') },
             ]}
             value={country}
-            onChange={(country) => setFilter({ country })}
+            onChange={(country) => setFilter({ country }, { push: true })}
           />
         )
       }

@@ -6,7 +6,7 @@ import { api, areas, query } from '../api.ts';
 import { ProfileChanged } from '../auth/ProfileChanged.tsx';
 import { SecurityDialog } from '../auth/SecurityDialog.tsx';
 import { useTranslation } from '../language/index.ts';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
 import { useTheme } from '../theme/Theme.tsx';
 import { Banner } from '../ui/Page.tsx';
 import { ProgressDialog } from '../ui/Progress.tsx';
@@ -123,17 +123,7 @@ export function Profile({ onClose }: { onClose: () => void }) {
         ]}
       />
       {security && <SecurityDialog onClose={() => setSecurity(false)} />}
-      {save.conflict && (
-        <ProfileChanged
-          conflict={{
-            ...save.conflict,
-            resolve: (merged) => {
-              form.setValues(merged);
-              save.conflict?.resolve(merged);
-            },
-          }}
-        />
-      )}
+      {save.conflict && <ProfileChanged conflict={withFormValues(save.conflict, form.setValues)} />}
       <ProgressDialog
         opened={showsProgress}
         title={t('profile.updating')}

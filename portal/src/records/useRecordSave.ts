@@ -81,6 +81,18 @@ export function useRecordSave<Form, Known extends object, Reply>(options: Option
   };
 }
 
+/** A conflict whose form shows what was chosen while it is saved. */
+export const withFormValues = <Form>(
+  conflict: Conflict<Form>,
+  setValues: (form: Form) => void,
+): Conflict<Form> => ({
+  ...conflict,
+  resolve: (form) => {
+    setValues(form);
+    conflict.resolve(form);
+  },
+});
+
 const changedOf = (error: Error | null): Changed | undefined =>
   error instanceof CallError && error.code === 'changed_meanwhile' ? error.changed : undefined;
 

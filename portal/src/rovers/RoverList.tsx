@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
-import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
 import { StatusStrip } from '../status/StatusStrip.tsx';
@@ -41,11 +41,7 @@ export function RoverList() {
   const { filter, onFilter } = list;
   const { status = 0 } = filter;
   const counts = list.reply?.counts;
-  const opened = useOpenRow({
-    ...list.table,
-    open: filter.open,
-    show: (open, how) => onFilter({ open }, how),
-  });
+  const opened = useOpenListRow(list);
   return (
     <Page
       {...list.page}
@@ -73,6 +69,7 @@ export function RoverList() {
         value={status}
         onChange={(next) => onFilter({ status: next })}
         total={counts?.all ?? 0}
+        searching={Boolean(filter.stext)}
         items={statuses.map(({ value, key, count: name }) => ({
           value,
           ...(key !== 'all' && { status: key }),

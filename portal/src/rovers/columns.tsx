@@ -14,7 +14,7 @@ function Expire({ at }: { at: string | null }) {
   const days = Math.ceil((Date.parse(at) - Date.now()) / day);
   return (
     <>
-      <DateText value={at} shape="short" />
+      <DateText value={at} shape="second" />
       <span className={days <= 0 ? 'days over' : days <= 14 ? 'days soon' : 'days dim'}>
         {t('rovers.days', { n: days })}
       </span>
@@ -26,6 +26,7 @@ export const rovers = defineList(areas.rovers.list, {
   name: 'rovers',
   read: ({ rovers, total }) => ({ rows: rovers, total }),
   filters: ['reseller', 'dealer', 'company', 'status'],
+  order: 'status',
   columns: {
     rover: { value: ({ text }) => text, width: 180, card: 'title' },
     reseller: { value: ({ resellertitle }) => resellertitle, width: 116, dim: true },
@@ -54,20 +55,18 @@ export const rovers = defineList(areas.rovers.list, {
       value: ({ expire }) => expire && new Date(expire),
       cell: ({ expire }) => <Expire at={expire} />,
       align: 'right',
-      width: 132,
+      width: 186,
       card: 'foot',
     },
     username: {
       value: ({ username }) => username,
       cell: ({ username }) => <span className="mono">{username}</span>,
-      width: 130,
-      hidden: true,
+      width: 124,
     },
     station: {
       value: ({ basestation }) => basestation,
       cell: ({ basestation }) => basestation ?? '-',
-      width: 130,
-      hidden: true,
+      width: 124,
     },
     casta: {
       value: ({ casta }) => t(casta === 2 ? 'rovers.dk' : 'rovers.uk'),

@@ -1,116 +1,110 @@
-import { isAtMost } from '@cairn/contract';
+import type { FoundRecord } from '@cairn/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { areas, query } from '../api.ts';
-import { appRoutes, mayOpen } from '../appRoutes.ts';
+import { mayOpen, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
-import { translateCode, useTranslation } from '../language/index.ts';
+import { useTranslation } from '../language/index.ts';
 import { type PageName, page } from '../paths.ts';
-import { IconActivityHeartbeat, IconAntenna, IconBuilding, IconTractor } from '../ui/icons.tsx';
-import { openPalette, Palette, type PaletteProvider } from '../ui/Palette.tsx';
-import { iconOf } from './menuIcons.ts';
+import {
+  IconAntenna,
+  IconBuilding,
+  IconBuildingStore,
+  IconTractor,
+  IconTruck,
+  IconUserCircle,
+} from '../ui/icons.tsx';
+import { Palette } from '../ui/palette/Palette.tsx';
+import type { Typed } from '../ui/palette/typedAhead.ts';
+import type { PaletteAction } from '../ui/palette/useFound.ts';
+import type { Icon } from './menuIcons.ts';
+import { usePaletteActions } from './paletteActions.tsx';
+import type { ShellDialog } from './shellDialog.ts';
 
-/** The same rovers again, as their live pages: the best matches are enough. */
-const maxLiveRovers = 5;
+interface Props {
+  onClose: () => void;
+  takeTyped: () => Typed;
+  onDialog: (dialog: ShellDialog) => void;
+}
 
-/** Ctrl-K: finds pages here, rovers, stations and companies through the API. */
-export default function CommandPalette({ opened, onReady }: { opened: boolean; onReady: () => void }) {
+/** Ctrl-K: pages and actions of the person's role, and through the API the records that they may see. */
+export default function CommandPalette({ onDialog, ...palette }: Props) {
+  const { id } = useUser();
+  const known = usePaletteActions(onDialog);
+  const search = useRecordSearch();
+  return <Palette {...palette} known={known} search={search} person={id} />;
+}
+
+type Kind = FoundRecord['kind'];
+
+/** Where the record of each kind is opened. */
+const pageOf: Record<Kind, PageName> = {
+  rover: 'casterrovers',
+  station: 'casterreferencestation',
+  company: 'castercompany',
+  dealer: 'casterdealer',
+  reseller: 'casterreseller',
+  user: 'casterusers',
+};
+const icons: Record<Kind, Icon> = {
+  rover: IconTractor,
+  station: IconAntenna,
+  company: IconBuilding,
+  dealer: IconTruck,
+  reseller: IconBuildingStore,
+  user: IconUserCircle,
+};
+
+/** The address of a record: its page, or the drawer of its list. */
+function addressOf({ kind, value, code }: FoundRecord) {
+  if (kind === 'rover') return page('casterrovers', { search: { stext: code, open: value } });
+  if (kind === 'user') return page('casterusers', { search: { stext: code, open: value } });
+  if (kind === 'station') return page('casterreferencestation', { id: value });
+  if (kind === 'company') return page('castercompany', { id: value });
+  return page(kind === 'dealer' ? 'casterdealer' : 'casterreseller', { id: value });
+}
+
+function useRecordSearch() {
   const { t } = useTranslation();
   const { role } = useUser();
   const navigate = useNavigate();
   const client = useQueryClient();
-  useEffect(() => {
-    onReady(); // from here on the palette handles Ctrl-K itself
-    if (opened) openPalette();
-  }, [opened, onReady]);
-
-  const providers = useMemo<PaletteProvider[]>(() => {
-    const has = (text: string, typed: string) => text.toLowerCase().includes(typed.toLowerCase());
-    const open = appRoutes.filter((route) => route.menu && mayOpen(role, route));
-    const openRoute = (name: PageName) => open.find((route) => route.name === name);
-    return [
-      {
-        group: t('shell.pages'),
-        find: (typed) =>
-          open
-            .filter(({ name }) => has(translateCode(`route.${name}`), typed))
-            .map((route) => {
-              const Icon = iconOf(route);
-              return {
-                id: route.name,
-                label: translateCode(`route.${route.name}`),
-                icon: <Icon className="icon" aria-hidden={true} />,
-                run: () => void navigate({ to: route.path }),
-              };
-            }),
-      },
-      {
-        group: t('shell.rovers'),
-        find: async (typed) => {
-          const { rovers } = await client.fetchQuery(query(areas.rovers.search, { username: typed }));
-          return rovers.map((rover) => ({
-            id: `rover ${rover.value}`,
-            label: rover.text,
-            description: [rover.username, rover.companytitle].filter(Boolean).join(', '),
-            icon: <IconTractor className="icon" aria-hidden="true" />,
-            run: () =>
-              void navigate(page('casterrovers', { search: { stext: rover.username, open: rover.value } })),
-          }));
-        },
-      },
-      {
-        group: t('shell.liveRovers'),
-        find: async (typed) => {
-          const { rovers } = await client.fetchQuery(query(areas.rovers.search, { username: typed }));
-          return rovers.slice(0, maxLiveRovers).map((rover) => ({
-            id: `live ${rover.value}`,
-            label: t('shell.liveRover', { rover: rover.text }),
-            description: [rover.username, rover.companytitle].filter(Boolean).join(', '),
-            icon: <IconActivityHeartbeat className="icon" aria-hidden="true" />,
-            run: () => void navigate(page('casterrover', { id: rover.value })),
-          }));
-        },
-      },
-      {
-        group: t('shell.stations'),
-        find: async (typed) => {
-          const stations = openRoute('casterreferencestations');
-          if (!stations) return [];
-          const { basestations } = await client.fetchQuery({
-            ...query(areas.stations.live, {}),
-            staleTime: 30_000,
-          });
-          return basestations
-            .filter(({ text, mount }) => has(`${text} ${mount ?? ''}`, typed))
-            .map((station) => ({
-              id: `station ${station.value}`,
-              label: station.text,
-              description: [station.countrytext, station.statustext].join(', '),
-              icon: <IconAntenna className="icon" aria-hidden="true" />,
-              run: () => void navigate(page('casterreferencestation', { id: station.value })),
-            }));
-        },
-      },
-      {
-        group: t('shell.companies'),
-        find: async (typed) => {
-          if (isAtMost(role, 'companyAdmin')) return [];
-          const { companys, dealers } = await client.fetchQuery(
-            query(areas.network.filterOptions, { stext: typed }),
-          );
-          return companys
-            .filter(({ text }) => has(text, typed))
-            .map((company) => ({
-              id: `company ${company.value}`,
-              label: company.text,
-              description: dealers.find(({ value }) => value === company.dealer)?.text ?? '',
-              icon: <IconBuilding className="icon" aria-hidden="true" />,
-              run: () => void navigate(page('casterrovers', { search: { company: company.value } })),
-            }));
-        },
-      },
-    ];
-  }, [t, role, navigate, client]);
-  return <Palette providers={providers} />;
+  const kinds = useMemo<Record<Kind, string>>(
+    () => ({
+      rover: t('shell.kindRover'),
+      station: t('shell.kindStation'),
+      company: t('shell.kindCompany'),
+      dealer: t('shell.kindDealer'),
+      reseller: t('shell.kindReseller'),
+      user: t('shell.kindUser'),
+    }),
+    [t],
+  );
+  return useCallback(
+    async (typed: string): Promise<PaletteAction[]> => {
+      const { found } = await client.fetchQuery({
+        ...query(areas.search.find, { stext: typed }),
+        staleTime: 30_000,
+      });
+      const opens = ({ kind }: FoundRecord) => {
+        const route = routeNamed(pageOf[kind]);
+        return route !== undefined && mayOpen(role, route);
+      };
+      return found.filter(opens).map((record) => {
+        const { kind, value, text, code, owner } = record;
+        const Icon = icons[kind];
+        return {
+          id: `${kind} ${value}`,
+          label: text,
+          code,
+          description: [code, owner].filter(Boolean).join(', '),
+          kind: kinds[kind],
+          icon: <Icon className="icon" aria-hidden={true} />,
+          run: () => void navigate(addressOf(record)),
+        };
+      });
+    },
+    [client, kinds, navigate, role],
+  );
 }

@@ -2,10 +2,12 @@ import { isAtLeast, isAtMost, isRole } from '@cairn/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useRouter, useSearch } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { routeAt, routeNamed } from '../appRoutes.ts';
+import { mayOpen, routeAt, routeNamed } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
+import { useRememberedLists } from '../ui/filter/listMemory.ts';
 import { IconChevronRight } from '../ui/icons.tsx';
+import { usePageTitle } from '../ui/pageTitle.ts';
 import { tenantOptions } from './tenantOptions.ts';
 
 interface Step {
@@ -20,7 +22,13 @@ export function Crumbs() {
   const { pathname } = useLocation();
   const path = useTenantPath();
   const here = routeAt(pathname);
-  const above = here?.parent === undefined ? undefined : routeNamed(here.parent);
+  const { role } = useUser();
+  const parent = here?.parent && routeNamed(here.parent);
+  const above = parent && mayOpen(role, parent) ? parent : undefined;
+  const remembered = useRememberedLists();
+  const title = usePageTitle();
+  // the page of a record is called by its name, unless the tenant before it has the same: one's own
+  const record = here?.path.includes('$id') && title !== path.at(-1)?.text ? title : '';
   return (
     <nav className="crumbs" aria-label={t('shell.breadcrumb')}>
       {path.map(({ text, search }) => (
@@ -31,12 +39,14 @@ export function Crumbs() {
       ))}
       {above && (
         <>
-          <Link to={above.path}>{translateCode(`route.${above.name}`)}</Link>
+          <Link to={above.path} search={(remembered[above.path] ?? {}) as never}>
+            {translateCode(`route.${above.name}`)}
+          </Link>
           <IconChevronRight className="icon" aria-hidden="true" />
         </>
       )}
       <span className="here" aria-current="page">
-        {here ? translateCode(`route.${here.name}`) : t('shell.notFound')}
+        {record ? record : here ? translateCode(`route.${here.name}`) : t('shell.notFound')}
       </span>
     </nav>
   );

@@ -5,6 +5,7 @@ import { appRoutes, mayOpen } from '../appRoutes.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
 import type { PageName } from '../paths.ts';
+import { useRememberedLists } from '../ui/filter/listMemory.ts';
 import { Shortcuts } from '../ui/Shortcuts.tsx';
 
 const keys: Partial<Record<PageName, string>> = {
@@ -21,6 +22,7 @@ export function GlobalShortcuts() {
   const { role } = useUser();
   const navigate = useNavigate();
   const client = useQueryClient();
+  const remembered = useRememberedLists();
   const shortcuts = useMemo(
     () => [
       ...appRoutes
@@ -28,7 +30,7 @@ export function GlobalShortcuts() {
         .map(({ name, path }) => ({
           keys: keys[name] ?? '',
           label: t('shell.goTo', { page: translateCode(`route.${name}`) }),
-          run: () => void navigate({ to: path }),
+          run: () => void navigate({ to: path, search: (remembered[path] ?? {}) as never }),
         })),
       {
         keys: 'r',
@@ -36,7 +38,7 @@ export function GlobalShortcuts() {
         run: () => void client.invalidateQueries({ refetchType: 'active' }),
       },
     ],
-    [t, role, navigate, client],
+    [t, role, navigate, client, remembered],
   );
   return <Shortcuts shortcuts={shortcuts} />;
 }

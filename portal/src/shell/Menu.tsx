@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { areas } from '../api.ts';
-import { appRoutes, homeOf, landing, mayOpen, type Section } from '../appRoutes.ts';
+import { appRoutes, homeOf, isInMenu, landing, type Section } from '../appRoutes.ts';
 import { logOut } from '../auth/logOut.ts';
 import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
+import { useRememberedLists } from '../ui/filter/listMemory.ts';
 import { IconHome, IconLogout, IconTool, IconUserCircle } from '../ui/icons.tsx';
 import { Logo } from './Logo.tsx';
 import { type Icon, iconOf } from './menuIcons.ts';
@@ -23,8 +24,9 @@ export function Menu({ onChosen, onDialog }: Props) {
   const { t } = useTranslation();
   const user = useUser();
   const may = useCan();
-  const visible = appRoutes.filter((route) => route.menu && mayOpen(user.role, route));
+  const visible = appRoutes.filter((route) => isInMenu(user.role, route));
   const home = homeOf(user);
+  const remembered = useRememberedLists();
   const open = (dialog: ShellDialog) => {
     onChosen();
     onDialog(dialog);
@@ -36,6 +38,7 @@ export function Menu({ onChosen, onDialog }: Props) {
         <Entry
           key={route.name}
           to={route.path}
+          search={remembered[route.path]}
           title={translateCode(`route.${route.name}`)}
           icon={iconOf(route)}
           onChosen={onChosen}
@@ -75,14 +78,22 @@ export function Menu({ onChosen, onDialog }: Props) {
 
 interface EntryProps {
   to: string;
+  /** What the list was filtered by when it was left. */
+  search?: object | undefined;
   title: string;
   icon: Icon;
   onChosen: () => void;
 }
 
-function Entry({ to, title, icon: Icon, onChosen }: EntryProps) {
+function Entry({ to, search = {}, title, icon: Icon, onChosen }: EntryProps) {
   return (
-    <Link to={to} title={title} onClick={onChosen} activeOptions={{ exact: false }}>
+    <Link
+      to={to}
+      search={search as never}
+      title={title}
+      onClick={onChosen}
+      activeOptions={{ exact: false, includeSearch: false }}
+    >
       <Icon className="icon" aria-hidden={true} />
       <span>{title}</span>
     </Link>

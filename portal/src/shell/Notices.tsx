@@ -13,6 +13,7 @@ import { Page } from '../ui/Page.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { RelativeTime } from '../ui/Time.tsx';
 import { LogoMark } from './LogoMark.tsx';
+import '../auth/loginMessages.ts';
 import './messages.ts';
 import './shell.css';
 
@@ -26,33 +27,35 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** No page at this address. */
-export function NotFound() {
+/** No page at this address, outside of the shell: for visitors it is that of a login page that is not there. */
+export function UnknownAddress() {
   const { t } = useTranslation();
   const session = useSession();
-  const text = (
-    <>
-      <p className="dim">{t('shell.notFoundText')}</p>
+  return (
+    <Frame title={t('shell.notFound')}>
+      <p className="dim">{t(session ? 'shell.notFoundText' : 'login.notFound')}</p>
       <Link className="button" to={session ? startPath : loginAddress()}>
         {t(session ? 'shell.toStart' : 'shell.toLogin')}
       </Link>
-    </>
+    </Frame>
   );
-  if (session) {
-    return (
-      <Page title={t('shell.notFound')}>
-        <EmptyState
-          title={t('shell.notFoundText')}
-          icon={<IconMapQuestion className="icon" aria-hidden="true" />}
-        >
-          <Link className="link" to={startPath}>
-            {t('shell.toStart')}
-          </Link>
-        </EmptyState>
-      </Page>
-    );
-  }
-  return <Frame title={t('shell.notFound')}>{text}</Frame>;
+}
+
+/** No page at this address, inside the shell. */
+export function NotFound() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('shell.notFound')}>
+      <EmptyState
+        title={t('shell.notFoundText')}
+        icon={<IconMapQuestion className="icon" aria-hidden="true" />}
+      >
+        <Link className="link" to={startPath}>
+          {t('shell.toStart')}
+        </Link>
+      </EmptyState>
+    </Page>
+  );
 }
 
 /** Inside the shell: a page that the person's role does not include. */

@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useLocation, useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { useSession } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { useLocalStorage } from '../ui/useLocalStorage.ts';
@@ -13,12 +13,12 @@ import { ActingBanner } from './ActingBanner.tsx';
 import { CasterAlarm } from './CasterAlarm.tsx';
 import { GlobalShortcuts } from './GlobalShortcuts.tsx';
 import { MaintenanceBanner } from './MaintenanceBanner.tsx';
+import { NavigationBar } from './NavigationBar.tsx';
 import { Optional } from './Optional.tsx';
 import { PermittedPage } from './PermittedPage.tsx';
 import { SessionWatch } from './SessionWatch.tsx';
 import type { ShellDialog } from './shellDialog.ts';
-
-const CommandPalette = lazy(() => import('./CommandPalette.tsx'));
+import { CommandPalette, usePalette } from './usePalette.ts';
 
 const MaintenanceDialog = lazy(async () => ({
   default: (await import('./MaintenanceDialog.tsx')).MaintenanceDialog,
@@ -47,31 +47,9 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
   const [open, setOpen] = useState(false);
   const [dialog, setDialog] = useState<ShellDialog>();
   const closeDialog = useCallback(() => setDialog(undefined), []);
-  const [palette, setPalette] = useState<'no' | 'ready' | 'asked'>('no');
-  const ready = useRef(false);
-  const onReady = useCallback(() => {
-    ready.current = true;
-  }, []);
+  const palette = usePalette();
   const close = useCallback(() => setOpen(false), []);
   useEscape(open && !wide, close);
-  useEffect(() => {
-    // The palette is fetched once the page is up, or with the first Ctrl-K.
-    const timer = setTimeout(() => setPalette((now) => (now === 'no' ? 'ready' : now)), 2000);
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
-      event.preventDefault();
-      if (!ready.current) setPalette('asked');
-    };
-    document.addEventListener('keydown', press);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('keydown', press);
-    };
-  }, []);
-  const find = () => {
-    if (!ready.current) setPalette('asked');
-    else void import('../ui/Palette.tsx').then(({ openPalette }) => openPalette());
-  };
   return (
     <div className={wide ? (slim ? 'nav-slim' : undefined) : open ? 'nav-open' : undefined}>
       <a className="skip" href="#main">
@@ -84,7 +62,7 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
             <Header
               open={wide ? !slim : open}
               onMenu={() => (wide ? setSlim(!slim) : setOpen(!open))}
-              onFind={find}
+              onFind={palette.open}
               onDialog={setDialog}
             />
           </>
@@ -101,6 +79,7 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
       {open && !wide && (
         <button type="button" className="scrim-button" aria-label={t('ui.close')} onClick={close} />
       )}
+      <NavigationBar />
       <SessionWatch />
       <GlobalShortcuts />
       {dialog && (
@@ -108,9 +87,9 @@ function Frame({ profile }: Pick<Props, 'profile'>) {
           {dialog === 'profile' ? profile(closeDialog) : <MaintenanceDialog onClose={closeDialog} />}
         </Optional>
       )}
-      {palette !== 'no' && (
+      {palette.opened && (
         <Optional>
-          <CommandPalette opened={palette === 'asked'} onReady={onReady} />
+          <CommandPalette onClose={palette.close} takeTyped={palette.takeTyped} onDialog={setDialog} />
         </Optional>
       )}
       <FocusOnMove />

@@ -10,7 +10,7 @@ export interface QuickLink {
   readonly outside?: true;
 }
 
-/** The reseller that runs the network in the UK. */
+/** The reseller that runs the network in the UK. System admins belong to no reseller and count as its people. */
 const cloudbase = 1;
 
 type Person = Pick<SignedIn, 'role' | 'business' | 'dealer' | 'company'>;
@@ -46,7 +46,7 @@ export function quickLinksOf(person: Person, support: string | null): QuickLink[
       isRole(role, 'dealer') ? 'castersubscriptionsstockdealer' : 'castersubscriptionsstockreseller',
     ),
     ...(isRole(role, 'systemAdmin') ? page('cloudbase', 'casterreseller', cloudbase) : []),
-    ...(isRole(role, 'systemAdmin') && business === 1 ? home('systemAdmin') : []),
+    ...(isRole(role, 'systemAdmin') && (business ?? cloudbase) === cloudbase ? home('systemAdmin') : []),
     ...(isRole(role, 'reseller') ? home('resellerAdmin') : []),
     ...(support ? [{ name: 'support', href: support, outside: true } as const] : []),
   ];

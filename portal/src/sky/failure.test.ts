@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CallError } from '@cairn/contract';
-import { failureText } from './failure.ts';
+import { failureText, PlotRefused } from './failure.ts';
 
 test('each way in which the call can fail has its words', () => {
   const texts = [
@@ -10,6 +10,7 @@ test('each way in which the call can fail has its words', () => {
     new CallError('exception', { status: 500, code: 999, ref: 'abc' }),
     new CallError('It was not found', { status: 404, code: 'not_found' }),
     new CallError('NOT AUTHORISED', { status: 401, code: 'not_authorised' }),
+    new PlotRefused('The station is gone'),
     new Error('anything else'),
   ].map(failureText);
   assert.deepEqual(texts, [
@@ -18,6 +19,7 @@ test('each way in which the call can fail has its words', () => {
     'API failure, error 999.',
     'API failure, It was not found',
     'API failure, Not Authorised',
+    'API failure, The station is gone',
     'API failure, request not successful',
   ]);
 });

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api, areas, keyOf } from '../api.ts';
 import { useOlderThan } from '../ui/useOlderThan.ts';
 import { cacheMs, readCached, store } from './cache.ts';
+import { PlotRefused } from './failure.ts';
 
 /** How often the satellites of an open page are fetched, and how soon again while there are none. */
 const fetchMs = 150_000;
@@ -16,7 +17,8 @@ export function useSky(station: number) {
   const sky = useQuery({
     queryKey: keyOf(areas.sky.plot, { id: station }),
     queryFn: async ({ signal }) => {
-      const { data } = await api.sky.plot({ id: station }, { signal });
+      const { data, error, messages = [] } = await api.sky.plot({ id: station }, { signal });
+      if (error) throw new PlotRefused(messages.join(' '));
       store(station, { at: Date.now(), data });
       return data as readonly PlottedSatellite[];
     },

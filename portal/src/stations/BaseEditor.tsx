@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { translateCode, useTranslation } from '../language/index.ts';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useGuardedClose } from '../records/useGuardedClose.tsx';
+import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
 import { Button } from '../ui/Button.tsx';
 import { FormDialog } from '../ui/Dialog.tsx';
 import { NumberField, TextField } from '../ui/Fields.tsx';
+import { sentenceCase } from '../ui/format.ts';
 import { IconTrash } from '../ui/icons.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { BaseChanged } from './BaseChanged.tsx';
@@ -57,6 +59,7 @@ export function BaseEditor({ record, start, onClose }: Props) {
     },
     onError: (error) => form.setErrors(serverMessages(error)),
   });
+  const guarded = useGuardedClose(form.isDirty() && !save.isSuccess, onClose);
   const named = save.error instanceof CallError && save.error.issues.length > 0;
 
   const choose = (name: 'type' | 'country' | 'connecta' | 'topcomm') => ({
@@ -68,11 +71,11 @@ export function BaseEditor({ record, start, onClose }: Props) {
     <>
       <FormDialog
         opened
-        onClose={onClose}
+        onClose={guarded.close}
         title={t(id === undefined ? 'bases.createTitle' : 'bases.editTitle')}
         onSubmit={form.onSubmit(save.save)}
         busy={save.isPending}
-        locked={save.isSuccess || deleting}
+        locked={save.isSuccess || deleting || guarded.asks}
         error={named ? null : save.error}
         aside={
           id !== undefined && (
@@ -198,17 +201,8 @@ export function BaseEditor({ record, start, onClose }: Props) {
           {...field('virtual_ip')}
         />
       </FormDialog>
-      {save.conflict && (
-        <BaseChanged
-          conflict={{
-            ...save.conflict,
-            resolve: (merged) => {
-              form.setValues(merged);
-              save.conflict?.resolve(merged);
-            },
-          }}
-        />
-      )}
+      {guarded.question}
+      {save.conflict && <BaseChanged conflict={withFormValues(save.conflict, form.setValues)} />}
       {save.isSuccess && (
         <BaseSaved
           text={t(id === undefined ? 'bases.created' : 'bases.updated', { name: form.values.text })}
@@ -243,9 +237,7 @@ function serverMessages(error: Error): Record<string, string> {
   return Object.fromEntries(
     error.issues.map(({ field, message }) => [
       field.replace('basedata.', '') as BaseField,
-      sentence(message),
+      sentenceCase(message),
     ]),
   );
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -5,7 +5,7 @@ import { useUser } from '../auth/session.ts';
 import { useCan } from '../auth/useCan.ts';
 import { AddButton } from '../kit/AddButton.tsx';
 import { useListFilter } from '../kit/useListFilter.ts';
-import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useTranslation } from '../language/index.ts';
 import { FilterChip } from '../ui/filter/FilterChip.tsx';
 import { count } from '../ui/format.ts';
@@ -30,12 +30,7 @@ export function BaseList() {
   const { list, all, found, shown, alarmed } = useBases(filter);
   const mayChange = may(areas.stations.create);
   const add = mayChange ? { label: t('bases.add'), run: () => setAdding(true) } : undefined;
-  const opened = useOpenRow({
-    rows: shown,
-    rowId,
-    open: filter.open,
-    show: (open, how) => onFilter({ open }, how),
-  });
+  const opened = useOpenListRow({ table: { rows: shown, rowId }, filter, onFilter });
   return (
     <Page
       title={t('bases.title')}

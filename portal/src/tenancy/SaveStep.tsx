@@ -6,6 +6,7 @@ import { Banner } from '../ui/Page.tsx';
 import type { Kind } from './kinds.ts';
 import { hasCounty } from './tenant.rules.ts';
 import type { TenantForm } from './tenantForm.ts';
+import { useTenants } from './useTenants.ts';
 
 interface Props {
   kind: Kind;
@@ -31,6 +32,10 @@ export function SaveStep({ kind, form, edits, sendmail, onSendmail }: Props) {
     form.postcode,
     country,
   ];
+  const tenants = useTenants();
+  const ownerOf = (level: 'business' | 'dealer') =>
+    (level === 'business' ? tenants.reseller : tenants.dealer)?.find(({ value }) => value === form[level])
+      ?.text ?? '-';
   const locked = form.adminuser === 0 && !sendmail && form.access === 'link';
   return (
     <div className="stack saving">
@@ -38,7 +43,15 @@ export function SaveStep({ kind, form, edits, sendmail, onSendmail }: Props) {
       <Details
         rows={[
           [t(`tenancy.${kind.name}.name`), form.text],
+          ...kind.within.map(
+            (level) =>
+              [t(level === 'business' ? 'tenancy.business' : 'tenancy.dealerOf'), ownerOf(level)] as const,
+          ),
           [t('tenancy.address'), address.filter((part) => part?.trim()).join(', ')],
+          [t('tenancy.tel'), form.tel || form.mobile || '-'],
+          ...(kind.extras.includes('rtk_url')
+            ? [[t('tenancy.rtk_url'), form.rtk_url || t('tenancy.rtk_urlStandard')] as const]
+            : []),
           [t('tenancy.administrator'), `${name}, ${form.email}`],
           [
             t('tenancy.loginPage'),

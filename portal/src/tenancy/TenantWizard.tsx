@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
 import { ProgressDialog } from '../ui/Progress.tsx';
 import { Wizard } from '../ui/Wizard.tsx';
 import type { Person } from './AdminChooser.tsx';
@@ -13,6 +13,7 @@ import { BrandingStep } from './BrandingStep.tsx';
 import { save } from './calls.ts';
 import { DetailsStep } from './DetailsStep.tsx';
 import type { Kind } from './kinds.ts';
+import { NextStep } from './NextStep.tsx';
 import { SaveStep } from './SaveStep.tsx';
 import { progressLines, serverMessages } from './serverMessages.ts';
 import { TenantChanged } from './TenantChanged.tsx';
@@ -117,11 +118,7 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
         <TenantChanged
           kind={kind}
           conflict={{
-            ...saving.conflict,
-            resolve: (merged) => {
-              form.setValues(merged);
-              saving.conflict?.resolve(merged);
-            },
+            ...withFormValues(saving.conflict, form.setValues),
             cancel: () => {
               setShowsProgress(false);
               saving.conflict?.cancel();
@@ -134,6 +131,7 @@ export function TenantWizard({ kind, record, start, people = [], onClose }: Prop
         title={label(edits ? 'updating' : 'creating')}
         messages={saving.reply ?? progressLines(saving.error)}
         running={saving.isPending ? t('tenancy.saving') : undefined}
+        actions={!edits && saving.isSuccess && <NextStep kind={kind} />}
         onFinish={() => (saving.isError ? setShowsProgress(false) : onClose())}
       />
       <Unsaved when={form.isDirty() && !saving.isSuccess} />

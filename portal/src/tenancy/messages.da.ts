@@ -59,6 +59,7 @@ export const tenancy: Danish<typeof english.tenancy> = {
   website: 'Websted',
   ntrip: 'NTRIP',
   rtk_url: 'NTRIP-adresse',
+  rtk_urlStandard: 'Systemets egen',
   rtk_urlHint: 'Hvor forhandlerens rovere opretter forbindelse. Tom: systemets adresse.',
   change_username: 'Forhandler kan ændre NTRIP-værdier',
   jd_dealer: 'Bruger den særskilte NTRIP-vært for JD-forhandlere',

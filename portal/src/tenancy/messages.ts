@@ -58,6 +58,7 @@ export const tenancy = {
   website: 'Website',
   ntrip: 'NTRIP',
   rtk_url: 'NTRIP address',
+  rtk_urlStandard: 'That of the system',
   rtk_urlHint: 'Where rovers of this dealer connect. Left empty: the address of the system.',
   change_username: 'Dealer can change NTRIP values',
   jd_dealer: 'Uses the separate NTRIP host for JD dealers',

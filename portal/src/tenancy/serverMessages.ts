@@ -2,14 +2,13 @@ import { CallError } from '@cairn/contract';
 import { t } from '../language/index.ts';
 import type { StepMessage } from '../ui/Progress.tsx';
 import './messages.ts';
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+import { sentenceCase } from '../ui/format.ts';
 
 /** The server's messages about fields, under the form's names of the fields. */
 export function serverMessages(error: Error): Record<string, string> {
   if (!(error instanceof CallError)) return {};
   return Object.fromEntries(
-    error.issues.map(({ field, message }) => [field.replace(/^\w+\./, ''), sentence(message)]),
+    error.issues.map(({ field, message }) => [field.replace(/^\w+\./, ''), sentenceCase(message)]),
   );
 }
 
@@ -19,7 +18,7 @@ export function progressLines(error: Error | null): readonly StepMessage[] {
   const { messages, issues, ref } =
     error instanceof CallError ? error : { messages: [], issues: [], ref: undefined };
   if (messages.length > 0) return messages;
-  const why = issues.map(({ message }) => sentence(message)).join(' ') || error.message;
+  const why = issues.map(({ message }) => sentenceCase(message)).join(' ') || error.message;
   const text = ref ? `${why} ${t('ui.reference', { ref })}` : why;
   return [{ message: t('tenancy.undone'), text, error: true }];
 }

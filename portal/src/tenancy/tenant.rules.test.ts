@@ -114,6 +114,11 @@ test('a new administrator of a reseller gets a password, all others sign in by a
   assert.equal(formOf(reseller, { ...record, adminuser: null }).access, 'password');
 });
 
+test('a new tenant has the standard pictures until others are uploaded', () => {
+  const errors = tenantErrors(dealer, { ...empty, logintitle: 'fens-rtk' });
+  assert.deepEqual([errors.logo, errors.background], [undefined, undefined]);
+});
+
 test('branding is complete with a login page name and both pictures, uploaded or the standard ones', () => {
   const none = { ...full, logintitle: '', standardLogo: false, standardBackground: false };
   assert.deepEqual(Object.keys(errorsOfStep(tenantErrors(dealer, none), 2)).sort(), [

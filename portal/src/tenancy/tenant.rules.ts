@@ -80,8 +80,8 @@ export function emptyForm(kind: Kind, { business, dealer, role, country }: Signe
     logintitle: '',
     logo: '',
     background: '',
-    standardLogo: false,
-    standardBackground: false,
+    standardLogo: true,
+    standardBackground: true,
   };
 }
 

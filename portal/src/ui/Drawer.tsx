@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { IconButton } from './Button.tsx';
 import { IconChevronLeft, IconChevronRight, IconX } from './icons.tsx';
@@ -27,13 +27,7 @@ export function Drawer(props: Props) {
     document.body.classList.add('has-drawer');
     return () => document.body.classList.remove('has-drawer');
   }, []);
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !document.querySelector('[role="dialog"]')) onClose();
-    };
-    document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
-  }, [onClose]);
+  useEscape(onClose);
   return (
     <aside className="drawer" aria-label={title}>
       <header>
@@ -64,4 +58,28 @@ export function Drawer(props: Props) {
       {footer && <footer>{footer}</footer>}
     </aside>
   );
+}
+
+/**
+ * Escape, unless a dialog is over the drawer. Whether one is must be known before its own handler runs: a question
+ * that is unmounted as it closes is gone when the key arrives here.
+ */
+function useEscape(onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+  useEffect(() => {
+    let covered = false;
+    const look = () => {
+      covered = document.querySelector('[role="dialog"], dialog[open]') !== null;
+    };
+    const press = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !covered) close.current();
+    };
+    window.addEventListener('keydown', look, true);
+    document.addEventListener('keydown', press);
+    return () => {
+      window.removeEventListener('keydown', look, true);
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from '../language/index.ts';
 import { Spinner } from './Button.tsx';
 import { IconRefresh } from './icons.tsx';
+import { useTitle } from './pageTitle.ts';
 import { RelativeTime } from './Time.tsx';
 
 interface PageProps {
@@ -27,9 +28,7 @@ interface PageProps {
 
 /** Title row and content. The shell's `<main class="main">` is around it. */
 export function Page({ title, sub, tag, updatedAt, updating, lastUpdate, actions, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · Cairn`;
-  }, [title]);
+  useTitle(title);
   return (
     <>
       <div className="title">

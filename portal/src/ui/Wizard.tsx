@@ -206,7 +206,14 @@ export function Wizard(props: Props) {
         </>
       }
     >
-      <form id={form} ref={content} noValidate onSubmit={submit} onInput={() => setRefused(false)}>
+      <form
+        id={form}
+        ref={content}
+        noValidate
+        className={(props.width ?? 760) > 800 ? 'wizard-form tall' : 'wizard-form'}
+        onSubmit={submit}
+        onInput={() => setRefused(false)}
+      >
         {steps[shown]?.content}
       </form>
     </Dialog>

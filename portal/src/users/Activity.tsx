@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { areas, query } from '../api.ts';
 import { NotAuthorisedPage } from '../kit/NotAuthorised.tsx';
-import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordId } from '../kit/useRecordId.ts';
 import { useRecordList } from '../kit/useRecordList.ts';
 import { useTranslation } from '../language/index.ts';
@@ -43,12 +43,7 @@ export function Activity() {
 function Logins({ id, person, back }: { id: number; person: User | undefined; back: React.ReactNode }) {
   const { t } = useTranslation();
   const list = useRecordList(activity, { input: { id }, limit: 100 });
-  const { filter, onFilter } = list;
-  const opened = useOpenRow({
-    ...list.table,
-    open: filter.open,
-    show: (open, how) => onFilter({ open }, how),
-  });
+  const opened = useOpenListRow(list);
   return (
     <Page
       {...list.page}

@@ -1,5 +1,8 @@
 import { generatePassword, type User } from '@cairn/contract';
 import type { UseFormReturnType } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { areas, query } from '../api.ts';
+import { useUser } from '../auth/session.ts';
 import { useTranslation } from '../language/index.ts';
 import { Button } from '../ui/Button.tsx';
 import { Details } from '../ui/Card.tsx';
@@ -7,7 +10,8 @@ import { EmailField } from '../ui/EmailField.tsx';
 import { CheckField, PasswordField } from '../ui/Fields.tsx';
 import { IconRefresh } from '../ui/icons.tsx';
 import { Banner } from '../ui/Page.tsx';
-import type { UserForm } from './user.rules.ts';
+import { openLevels, type UserForm } from './user.rules.ts';
+import { useTenantChoice } from './useTenantChoice.ts';
 
 interface Props {
   form: UseFormReturnType<UserForm>;
@@ -18,6 +22,14 @@ interface Props {
 export function SaveStep({ form, user }: Props) {
   const { t } = useTranslation();
   const { values, getInputProps: field } = form;
+  const me = useUser();
+  const roles = useQuery({ ...query(areas.users.roles, {}), staleTime: 60_000 });
+  const role = roles.data?.roles.find(({ value }) => value === values.role)?.text;
+  const choice = useTenantChoice(values);
+  const owner = openLevels(me.role, values.role).flatMap((level) => {
+    const text = choice.find(level, values[level])?.text;
+    return text ? [{ level, text }] : [];
+  });
   const ownOnly = typeof user?.last_login === 'string';
   const stuck = !user && !values.sendmail && !values.password;
   return (
@@ -27,6 +39,8 @@ export function SaveStep({ form, user }: Props) {
           rows={[
             [t('users.user'), `${values.fname} ${values.lname}`],
             [t('users.email'), values.email],
+            [t('users.role'), role ?? '-'],
+            ...owner.map(({ text, level }) => [t(`users.${level}`), text] as const),
             ...(values.mobile ? ([[t('users.mobile'), values.mobile]] as const) : []),
           ]}
         />

@@ -1,9 +1,9 @@
-import { type User, userRoleFilter } from '@cairn/contract';
+import { roleIds, type User, userRoleFilter } from '@cairn/contract';
 import { lazy, Suspense } from 'react';
 import { areas } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { AddButton } from '../kit/AddButton.tsx';
-import { useOpenRow } from '../kit/useOpenRow.ts';
+import { useOpenListRow } from '../kit/useOpenRow.ts';
 import { useRecordDialog } from '../kit/useRecordDialog.ts';
 import { type RecordListState, useNumberedRecordList, useRecordList } from '../kit/useRecordList.ts';
 import { serverText, useTranslation } from '../language/index.ts';
@@ -15,7 +15,7 @@ import { IconUserPlus } from '../ui/icons.tsx';
 import { Page } from '../ui/Page.tsx';
 import { Pager } from '../ui/Pager.tsx';
 import { DataTable } from '../ui/table/DataTable.tsx';
-import { columnsFor, users } from './columns.tsx';
+import { columnsFor, systemUsers, users } from './columns.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 import './messages.ts';
 
@@ -24,45 +24,50 @@ const UserDialog = lazy(async () => ({ default: (await import('./UserDialog.tsx'
 /** Users; scrolling near the end loads more. */
 export const UserList = () => <Users list={useRecordList(users)} />;
 
-/** The same under System Admin, in numbered pages: any part of fifty thousand is one step away. */
-export const SystemUsers = () => <Users list={useNumberedRecordList(users, 100)} views="system-users" />;
+/** Under System Admin: the people who run the system, in numbered pages. */
+export const SystemUsers = () => (
+  <Users list={useNumberedRecordList(systemUsers, 100, { role: roleIds.systemAdmin })} ofSystem />
+);
 
 interface Props {
   list: RecordListState<typeof areas.users.list, User>;
-  /** Name of the saved views. */
-  views?: string;
+  /** The list of system admins, who belong to no tenant and all have one role. */
+  ofSystem?: boolean;
 }
 
-function Users({ list, views = 'users' }: Props) {
+function Users({ list, ofSystem = false }: Props) {
   const { t } = useTranslation();
   const { role } = useUser();
   const tenants = useTenants();
   const { filter, onFilter } = list;
-  const opened = useOpenRow({
-    ...list.table,
-    open: filter.open,
-    show: (open, how) => onFilter({ open }, how),
-  });
+  const opened = useOpenListRow(list);
   const { add, edit, dialog } = useRecordDialog(list, areas.users.save, t('users.add'));
   return (
     <Page
       {...list.page}
+      {...(ofSystem && { title: t('users.systemTitle') })}
       actions={<AddButton add={add} icon={<IconUserPlus className="icon" aria-hidden="true" />} />}
     >
-      <ListFilters {...list.search} name={views}>
-        <TenantFilter userRole={role} options={tenants} value={filter} onChange={onFilter} />
-        <FilterChip
-          name={t('users.roleFilter')}
-          options={userRoleFilter(role)
-            .filter(({ value }) => value > 0)
-            .map(({ value, text }) => ({ value, text: serverText(text) }))}
-          value={filter.role || undefined}
-          onChange={(next) => onFilter({ role: (next ?? 0) as typeof filter.role })}
-        />
+      <ListFilters {...list.search} {...(ofSystem && { name: 'system-users', all: t('users.systemAll') })}>
+        {!ofSystem && (
+          <>
+            <TenantFilter userRole={role} options={tenants} value={filter} onChange={onFilter} />
+            <FilterChip
+              name={t('users.roleFilter')}
+              options={userRoleFilter(role)
+                .filter(({ value }) => value > 0)
+                .map(({ value, text }) => ({ value, text: serverText(text) }))}
+              value={filter.role || undefined}
+              onChange={(next) => onFilter({ role: (next ?? 0) as typeof filter.role })}
+            />
+          </>
+        )}
       </ListFilters>
       <DataTable
         {...list.table}
-        columns={columnsFor(role)}
+        {...(ofSystem
+          ? { name: 'system-users', label: t('users.systemTitle') }
+          : { columns: columnsFor(role) })}
         {...opened.table}
         empty={{ ...list.table.empty, ...(add && { action: add }) }}
       />

@@ -5,7 +5,7 @@ import { api, areas, keyOf } from '../api.ts';
 import { useUser } from '../auth/session.ts';
 import { t as translate, useTranslation } from '../language/index.ts';
 import { Unsaved } from '../records/Unsaved.tsx';
-import { useRecordSave } from '../records/useRecordSave.ts';
+import { useRecordSave, withFormValues } from '../records/useRecordSave.ts';
 import { EmailField } from '../ui/EmailField.tsx';
 import { TextField } from '../ui/Fields.tsx';
 import { Banner } from '../ui/Page.tsx';
@@ -150,17 +150,7 @@ export function UserWizard({ user, start, onClose }: Props) {
           },
         ]}
       />
-      {save.conflict && (
-        <UserChanged
-          conflict={{
-            ...save.conflict,
-            resolve: (merged) => {
-              form.setValues(merged);
-              save.conflict?.resolve(merged);
-            },
-          }}
-        />
-      )}
+      {save.conflict && <UserChanged conflict={withFormValues(save.conflict, form.setValues)} />}
       <ProgressDialog
         opened={showsProgress}
         title={t(user ? 'users.updating' : 'users.creating')}

@@ -1,5 +1,6 @@
 import { areas, isRole } from '@cairn/contract';
 import { defineList } from '../kit/defineList.ts';
+import { filterSchemaOf } from '../kit/listFilter.ts';
 import { DateText } from '../ui/Time.tsx';
 import './messages.ts';
 
@@ -31,7 +32,7 @@ export const users = defineList(areas.users.list, {
     role: { value: ({ roletitle }) => roletitle, width: 120, card: 'status' },
     last_login: {
       value: ({ last_login }) => last_login && new Date(last_login),
-      cell: ({ last_login }) => <DateText value={last_login} />,
+      cell: ({ last_login }) => <DateText value={last_login} shape="second" />,
       align: 'right',
       width: 138,
       card: 'side',
@@ -39,13 +40,21 @@ export const users = defineList(areas.users.list, {
     email: { value: ({ email }) => email, width: 210, card: 'line' },
     created: {
       value: ({ created }) => new Date(created),
-      cell: ({ created }) => <DateText value={created} shape="day" />,
+      cell: ({ created }) => <DateText value={created} shape="second" />,
       align: 'right',
-      width: 96,
+      width: 138,
     },
     value: { value: ({ value }) => value, align: 'right', width: 64, dim: true },
   },
 });
+
+/** The people who run the system: they belong to no tenant. */
+export const systemUsers: typeof users = {
+  ...users,
+  filters: [],
+  filter: filterSchemaOf(areas.users.list.input, []),
+  columns: users.columns.filter(({ id }) => !['reseller', 'dealer', 'company', 'role'].includes(id)),
+};
 
 const hiding = (...ids: string[]) =>
   users.columns.map((column) => ({ ...column, hidden: ids.includes(column.id) }));

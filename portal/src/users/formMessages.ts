@@ -2,6 +2,7 @@ import { CallError } from '@cairn/contract';
 import { serverText, t } from '../language/index.ts';
 import type { UserFormError } from './user.rules.ts';
 import './messages.ts';
+import { sentenceCase } from '../ui/format.ts';
 
 const messageKeys = { required: 'users.required', email: 'users.badEmail' } as const satisfies Record<
   UserFormError,
@@ -23,7 +24,7 @@ export function serverMessages(error: unknown, nested: string): Record<string, s
   return Object.fromEntries(
     error.issues.map(({ field, message }) => [
       field.replace(`${nested}.`, ''),
-      serverText(message.charAt(0).toUpperCase() + message.slice(1)),
+      serverText(sentenceCase(message)),
     ]),
   );
 }

@@ -4,6 +4,8 @@ import type * as english from './messages.ts';
 export const users: Danish<typeof english.users> = {
   title: 'Brugere',
   all: 'Alle brugere',
+  systemTitle: 'Systembrugere',
+  systemAll: 'Alle systembrugere',
   add: 'Tilføj bruger',
   search: 'søg brugere',
   roleFilter: 'Rolle',

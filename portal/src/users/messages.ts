@@ -3,6 +3,8 @@ import { addMessages } from '../language/addMessages.ts';
 export const users = {
   title: 'Users',
   all: 'All users',
+  systemTitle: 'System Users',
+  systemAll: 'All system users',
   add: 'Add User',
   search: 'search users',
   roleFilter: 'Role',

@@ -30,6 +30,25 @@ test('lists, forms and wizards of the kit, in Chromium', { timeout: 300_000 }, a
     assert.equal(await serial.getByRole('button').count(), 0, 'the call cannot sort by it');
   });
 
+  await t.test('Back undoes a sort and a search, not each letter of it', async () => {
+    const page = await open('/machines', machineApi());
+    await firstOf(page, 3).waitFor();
+    await page.getByRole('columnheader', { name: 'Registration' }).getByRole('button').click();
+    await page.waitForURL(/sort=regnum/);
+    await page.getByRole('combobox', { name: /search/i }).pressSequentially('R00', { delay: 250 });
+    await page.waitForURL(/stext=R00/);
+    await page.goBack();
+    assert.deepEqual(addressOf(page), { sort: 'regnum' });
+    await page.goBack();
+    assert.deepEqual(addressOf(page), {});
+  });
+
+  await t.test('a filter is cleared over the table', async () => {
+    const page = await open('/machines?stext=R00', machineApi());
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.waitForURL((url) => url.search === '');
+  });
+
   await t.test('arrows move through the rows and Enter opens the form; Back closes it', async () => {
     const page = await open('/machines?sort=regnum', machineApi());
     await firstOf(page, 3).getByText('R001').waitFor();

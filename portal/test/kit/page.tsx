@@ -9,6 +9,7 @@ import {
 import { createRoot } from 'react-dom/client';
 import { MachineList } from '../../src/machines/MachineList.tsx';
 import { Providers } from '../../src/Providers.tsx';
+import { Finder } from './Finder.tsx';
 import { TwoSteps } from './TwoSteps.tsx';
 
 /** The kit without the shell: a list with its form, and a wizard. The test answers its calls. */
@@ -23,6 +24,7 @@ const root = createRootRoute({
 const screens = [
   ['/machines', MachineList],
   ['/steps', TwoSteps],
+  ['/finder', Finder],
 ] as const;
 const routeTree = root.addChildren(
   screens.map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),

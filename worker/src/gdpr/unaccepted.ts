@@ -1,13 +1,11 @@
 import type { Database, Tables } from '@cairn/database';
 import { events, recordEvent } from '@cairn/domain/audit-events';
-import { acceptanceDays, queueMail, template, unacceptedCompanies } from '@cairn/mail';
+import { acceptanceDays, daysAgo, queueMail, template, unacceptedCompanies } from '@cairn/mail';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { removePersonalData } from './personal-data.ts';
 
 /** The links of warnings work past the day of removal: who is late shall read that it is too late. */
 const LINK_DAYS = 40;
-
-const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 
 /** Steps against companies that do not accept the data-processing notice, the last first: one for each at a time. */
 const steps = {

@@ -8,12 +8,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { RinexJob } from '@cairn/contract';
 import { geodeticToEcef, HOUR, hourFile } from '@cairn/gnss';
+import { CannotMake } from './cannot-make.ts';
 import { type ArchivedHour, straightened } from './epochs.ts';
 import { type Named, nominalInterval, rinexName } from './file-names.ts';
 import type { ClaimedJob } from './jobs.queries.ts';
-
-/** Why no file can be made, as a message for the user. */
-export class CannotMake extends Error {}
 
 export interface Making {
   /** RTKLIB's convbin. */
@@ -134,7 +132,8 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
     let failure: unknown;
     child.on('error', (error) => {
       if (signal.aborted) failure = signal.reason;
-      else if (timeout.aborted) failure = new CannotMake(`It took longer than ${TIMEOUT / 60_000} minutes`);
+      else if (timeout.aborted)
+        failure = new CannotMake('It took longer than {{minutes}} minutes', { minutes: TIMEOUT / 60_000 });
       else failure = error;
       if (child.pid === undefined) reject(failure); // it never began, and will not close
     });
@@ -142,7 +141,7 @@ function runConvbin({ converter, folder, station, hours, onProgress, signal }: M
       // only now is it gone, whatever was the reason: what it writes is removed next
       if (failure) reject(failure);
       else if (code === 0) resolve();
-      else reject(new CannotMake(`convbin ended with code ${code}`));
+      else reject(new CannotMake('convbin ended with code {{code}}', { code: String(code) }));
     });
   });
 }

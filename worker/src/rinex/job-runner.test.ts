@@ -52,7 +52,7 @@ async function stored(t: TestContext) {
     db
       .selectFrom('rinex_jobs')
       .where('id', '=', id)
-      .select(['state', 'progress', 'reason', 'files'])
+      .select(['state', 'progress', 'reason', 'reason_parameters', 'files'])
       .executeTakeFirstOrThrow();
   const ended = async (id: number) => {
     for (const until = Date.now() + 60_000; ; await new Promise((resolve) => setTimeout(resolve, 20))) {
@@ -190,7 +190,8 @@ test('convbin gets nothing of the worker’s environment but PATH', async (t) =>
   });
   const folder = await converter(t, (folder) => `/usr/bin/env > ${folder}/environment; exit 1`);
   await start();
-  assert.equal((await ended(await ask())).reason, 'convbin ended with code 1');
+  const { reason, reason_parameters } = await ended(await ask());
+  assert.deepEqual([reason, reason_parameters], ['convbin ended with code {{code}}', { code: '1' }]);
   const names = (await readFile(`${folder.path}/environment`, 'utf8')).match(/^\w+(?==)/gm);
   assert.deepEqual(
     names?.filter((name) => !['PWD', 'SHLVL', '_', 'OLDPWD'].includes(name)), // of the shell

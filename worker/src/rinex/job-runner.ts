@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { Database } from '@cairn/database';
 import { archivedHours, findConverter, type RtcmArchive } from '@cairn/domain/rtcm-archive';
 import type { Log } from '../log.ts';
-import { CannotMake, convert } from './convert.ts';
+import { CannotMake } from './cannot-make.ts';
+import { convert } from './convert.ts';
 import {
   type ClaimedJob,
   claimJob,
@@ -62,11 +63,9 @@ export async function startMaking(
     } catch (error) {
       if (stopped.signal.aborted) return requeue(db, id);
       log.warn({ err: error, rinex: id, mount }, 'RINEX not made');
-      await failJob(
-        db,
-        id,
-        error instanceof CannotMake ? error.message : 'It failed: see the log of the worker',
-      );
+      const reason =
+        error instanceof CannotMake ? error : new CannotMake('It failed: see the log of the worker');
+      await failJob(db, id, reason);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { RinexJob } from '@cairn/contract';
 import type { Database } from '@cairn/database';
 import { sql } from 'kysely';
+import type { CannotMake } from './cannot-make.ts';
 
 type Db = Database['service'];
 
@@ -39,8 +40,9 @@ export async function finishJob(db: Db, id: number, files: RinexJob['files']): P
     where id = ${id}`.execute(db);
 }
 
-export async function failJob(db: Db, id: number, reason: string): Promise<void> {
-  await sql`update rinex_jobs set state = 'failed', reason = ${reason}, done_at = now() where id = ${id}`.execute(
+export async function failJob(db: Db, id: number, { message, parameters }: CannotMake): Promise<void> {
+  await sql`update rinex_jobs set state = 'failed', reason = ${message},
+    reason_parameters = ${parameters ? JSON.stringify(parameters) : null}::jsonb, done_at = now() where id = ${id}`.execute(
     db,
   );
 }

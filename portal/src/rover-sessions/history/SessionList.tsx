@@ -34,18 +34,18 @@ export function SessionList({ rover, filter, setFilter, found, onSession }: Prop
             name={t('history.start')}
             value={start}
             max={end}
-            onChange={(next) => setFilter({ start: next })}
+            onChange={(next) => setFilter({ start: next }, { push: true })}
           />
           <DayFilter
             name={t('history.end')}
             value={end}
             min={start}
-            onChange={(next) => setFilter({ end: next })}
+            onChange={(next) => setFilter({ end: next }, { push: true })}
           />
           <CheckField
             label={t('history.tracked')}
             checked={tracked}
-            onChange={(event) => setFilter({ tracked: event.currentTarget.checked })}
+            onChange={(event) => setFilter({ tracked: event.currentTarget.checked }, { push: true })}
           />
         </div>
       </div>
@@ -66,7 +66,7 @@ export function SessionList({ rover, filter, setFilter, found, onSession }: Prop
         updatedAt={list.dataUpdatedAt}
         empty={{ title: t('history.none'), text: t('history.noneText') }}
         filtered={Boolean(start || end || tracked)}
-        onClearFilters={() => setFilter({ start: undefined, end: undefined, tracked: false })}
+        onClearFilters={() => setFilter({ start: undefined, end: undefined, tracked: false }, { push: true })}
       />
     </>
   );

@@ -22,6 +22,7 @@ export const columns = defineColumns<RoverSession, 'history'>(
     },
     connection_time: {
       value: ({ connection_time }) => connection_time,
+      unit: 's',
       cell: ({ connection_time, live }) =>
         live ? (
           <StatusTag status="online">{t('history.isLive')}</StatusTag>

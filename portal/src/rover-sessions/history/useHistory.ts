@@ -23,6 +23,8 @@ export const historyFilter = z.object({
   tracked: z.boolean().default(false),
   session: z.int().positive().optional(),
   loss: z.int().positive().optional(),
+  /** Instead of the number of a loss: when it began. */
+  at: z.iso.datetime().optional(),
 });
 type Filter = z.output<typeof historyFilter>;
 
@@ -60,11 +62,12 @@ export function useSessions(rover: number, { start, end, tracked }: Filter, poll
     more: next === null ? undefined : () => !older.isPending && older.mutate(next),
     loadingMore: older.isPending,
     olderError: older.error,
-    everyOne: async () => {
+    everyOne: async (onCount: (sessions: number) => void) => {
       const all: RoverSession[] = [];
       for (let before: number | undefined; ; ) {
         const page = await api.roverSessions.list({ ...input, limit: 500, ...(before && { before }) });
         all.push(...page.Sessions);
+        onCount(all.length);
         if (page.next === null) return all;
         before = page.next;
       }

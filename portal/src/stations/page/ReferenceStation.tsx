@@ -1,5 +1,5 @@
 import { noVirtualIp, type Station } from '@cairn/contract';
-import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { areas } from '../../api.ts';
@@ -8,7 +8,7 @@ import { NotAuthorisedPage } from '../../kit/NotAuthorised.tsx';
 import { RecordPage } from '../../kit/RecordPage.tsx';
 import { useRecordId } from '../../kit/useRecordId.ts';
 import { useTranslation } from '../../language/index.ts';
-import { page } from '../../paths.ts';
+import { page, pathOf } from '../../paths.ts';
 import { SatelliteTable } from '../../sky/SatelliteTable.tsx';
 import { SkyPlot } from '../../sky/SkyPlot.tsx';
 import { AlarmTag } from '../../station-health/AlarmMark.tsx';
@@ -18,13 +18,15 @@ import { StatusTag } from '../../status/Status.tsx';
 import { stationStatus } from '../../status/status.ts';
 import { Button } from '../../ui/Button.tsx';
 import { dateText } from '../../ui/dates.ts';
+import { useRememberedLists } from '../../ui/filter/listMemory.ts';
 import { useUrlFilter } from '../../ui/filter/url.ts';
 import { IconArrowLeft, IconEdit, IconExternalLink, IconTractor } from '../../ui/icons.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Availability } from './Availability.tsx';
 import { Calendar } from './Calendar.tsx';
 import { ranges } from './calendar.rules.ts';
-import { StationDetails, StationLocation } from './StationDetails.tsx';
+import { StationDetails } from './StationDetails.tsx';
+import { StationLocation } from './StationLocation.tsx';
 import { StationLogs } from './StationLogs.tsx';
 import { StationStats } from './StationStats.tsx';
 import { useStation } from './useStation.ts';
@@ -138,10 +140,13 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
     [period, until],
   );
   const onView = (next: View) =>
-    setFilter({
-      period: next.period,
-      until: next.until === undefined ? undefined : new Date(next.until).toISOString(),
-    });
+    setFilter(
+      {
+        period: next.period,
+        until: next.until === undefined ? undefined : new Date(next.until).toISOString(),
+      },
+      { push: true },
+    );
   const { id, status } = station;
   const sky = station.type === 4 && status === 1 && station.gsats + station.rsats > 0;
   const calendar = (
@@ -149,7 +154,7 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
       station={id}
       msm={msm}
       range={months}
-      onRange={(next) => setFilter({ months: next })}
+      onRange={(next) => setFilter({ months: next }, { push: true })}
       chosen={dayOf(view)}
       onDay={(begins) => onView(dayAt(begins))}
     />
@@ -171,7 +176,7 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
         <Availability
           station={id}
           msm={msm}
-          onMsm={(on) => setFilter({ msm: on })}
+          onMsm={(on) => setFilter({ msm: on }, { push: true })}
           view={view}
           onView={onView}
         />
@@ -189,17 +194,16 @@ function StationContent({ station, stale }: { station: Station; stale: boolean }
   );
 }
 
-/** To the previous page, or to the list after opening a link. */
+/** To the list as it was left: Back of the browser undoes steps within the page. */
 function Back() {
   const { t } = useTranslation();
-  const router = useRouter();
   const navigate = useNavigate();
-  const mayGoBack = useCanGoBack();
+  const remembered = useRememberedLists()[pathOf('casterreferencestations')];
   return (
     <Button
       className="back"
       icon={<IconArrowLeft className="icon" aria-hidden="true" />}
-      onClick={() => (mayGoBack ? router.history.back() : void navigate(page('casterreferencestations')))}
+      onClick={() => void navigate(page('casterreferencestations', { search: remembered }))}
     >
       {t('station.back')}
     </Button>

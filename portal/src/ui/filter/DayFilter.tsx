@@ -1,7 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { Popover } from '@mantine/core';
+import '@mantine/core/styles/Popover.css';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from '../../language/index.ts';
 import { dayFrom, dayText } from '../dates.ts';
 import { IconCalendar, IconX } from '../icons.tsx';
+import { Calendar } from './Calendar.tsx';
 
 interface Props {
   /** "Start": also the accessible name. */
@@ -14,19 +17,27 @@ interface Props {
   max?: string | undefined;
 }
 
-/** A day to filter by, typed as DD/MM/YYYY or picked from the browser's own calendar. */
+/** A day to filter by, typed as DD/MM/YYYY or chosen from a calendar. */
 export function DayFilter({ name, value, onChange, min, max }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const calendar = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState(dayText(value));
+  const [focused, setFocused] = useState(false);
   useEffect(() => setTyped(dayText(value)), [value]);
 
   const allowed = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
   const day = dayFrom(typed);
-  const wrong = typed.trim() !== '' && (day === undefined || !allowed(day));
+  const fault = () => {
+    if (typed.trim() === '') return undefined;
+    if (day === undefined) return typed.length < 10 && focused ? undefined : t('filter.dayWrong');
+    if (min !== undefined && day < min) return t('filter.dayTooEarly', { day: dayText(min) });
+    if (max !== undefined && day > max) return t('filter.dayTooLate', { day: dayText(max) });
+    return undefined;
+  };
+  const wrong = fault();
   const take = () => {
-    if (wrong) return;
+    if (wrong !== undefined || (typed.trim() !== '' && day === undefined)) return;
     if (day !== value) onChange(day);
     setTyped(dayText(day));
   };
@@ -40,22 +51,21 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
         placeholder={t('filter.dayShape')}
         maxLength={10}
         value={typed}
-        aria-invalid={wrong || undefined}
-        title={wrong ? t('filter.dayWrong') : undefined}
+        aria-invalid={wrong !== undefined || undefined}
+        aria-describedby={wrong === undefined ? undefined : `${id}-wrong`}
+        onFocus={() => setFocused(true)}
         onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={take}
+        onBlur={() => {
+          setFocused(false);
+          take();
+        }}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
-      <input
-        ref={calendar}
-        type="date"
-        tabIndex={-1}
-        aria-hidden="true"
-        min={min ?? '2000-01-01'}
-        max={max}
-        value={value ?? ''}
-        onChange={(event) => onChange(event.currentTarget.value || undefined)}
-      />
+      {wrong !== undefined && (
+        <span className="wrong" id={`${id}-wrong`} role="alert">
+          {wrong}
+        </span>
+      )}
       {value ? (
         <button
           type="button"
@@ -68,15 +78,36 @@ export function DayFilter({ name, value, onChange, min, max }: Props) {
           <IconX className="icon" aria-hidden="true" />
         </button>
       ) : (
-        <button
-          type="button"
-          aria-label={t('filter.choose', { name })}
-          title={t('filter.choose', { name })}
-          onClick={() => calendar.current?.showPicker()}
-        >
-          <IconCalendar className="icon" aria-hidden="true" />
-        </button>
+        <Popover opened={open} onChange={setOpen} position="bottom-end" trapFocus returnFocus>
+          <Popover.Target>
+            <button
+              type="button"
+              aria-label={t('filter.choose', { name })}
+              title={t('filter.choose', { name })}
+              onClick={() => setOpen(!open)}
+            >
+              <IconCalendar className="icon" aria-hidden="true" />
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            <Calendar
+              value={day}
+              today={today()}
+              isAllowed={allowed}
+              onChoose={(chosen) => {
+                setOpen(false);
+                onChange(chosen);
+              }}
+            />
+          </Popover.Dropdown>
+        </Popover>
       )}
     </span>
   );
+}
+
+/** Of this machine's clock. */
+function today(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -69,7 +69,7 @@ export interface DataTableProps<Row extends object> {
   onClearFilters?: () => void;
 
   /** All rows that match, for an export in server mode. Default: the rows that are here. */
-  exportRows?: () => Promise<readonly Row[]>;
+  exportRows?: (onCount: (rows: number) => void) => Promise<readonly Row[]>;
   /** CSS height limit of the scroll area. Default: down to the window's end. */
   maxHeight?: string;
   /** No toolbar: a table inside a card. */
@@ -96,9 +96,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     freezeOrder,
   });
 
-  const latest = useRef(() => props.exportRows?.() ?? view.rows);
-  latest.current = () => props.exportRows?.() ?? view.rows;
-  const exportRows = useCallback(() => latest.current(), []);
+  const rowsToExport = (onCount: (rows: number) => void) => props.exportRows?.(onCount) ?? view.rows;
+  const latest = useRef(rowsToExport);
+  latest.current = rowsToExport;
+  const exportRows = useCallback((onCount: (rows: number) => void) => latest.current(onCount), []);
 
   const chosen = useMemo(
     () => (bulkActions ? (rows ?? []).filter((row) => selection[String(rowId(row))]) : []),
@@ -149,6 +150,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               settings={settings}
               summary={props.summary}
               exportRows={exportRows}
+              onClearFilters={props.filtered && !nothing ? props.onClearFilters : undefined}
             />
           )}
         </div>

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Popover.css';
 import '@mantine/core/styles/Menu.css';
 import { memo, type ReactNode, useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
+import { count } from '../format.ts';
 import {
   IconChevronDown,
   IconChevronUp,
@@ -25,16 +26,28 @@ interface Props<Row> {
   /** Left: "214 rovers, newest connection first". */
   summary?: ReactNode;
   /** The rows to export: all that match, not only those on screen. */
-  exportRows: () => readonly Row[] | Promise<readonly Row[]>;
+  exportRows: (onCount: (rows: number) => void) => readonly Row[] | Promise<readonly Row[]>;
+  /** Clears search and filters; absent while there are none. */
+  onClearFilters?: (() => void) | undefined;
 }
 
 /** Density, columns, export. */
-function Toolbar<Row>({ label, columns, settings, summary, exportRows }: Props<Row>) {
+function Toolbar<Row>({ label, columns, settings, summary, exportRows, onClearFilters }: Props<Row>) {
   const { t } = useTranslation();
   const compact = settings.density === 'compact';
   return (
     <>
       <span className="dim grow cut num">{summary}</span>
+      {onClearFilters && (
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<IconX className="icon icon-14" aria-hidden="true" />}
+          onClick={onClearFilters}
+        >
+          {t('table.clearFilters')}
+        </Button>
+      )}
       <Button
         tone="quiet"
         size="small"
@@ -118,13 +131,17 @@ function ColumnChooser<Row>({ columns, settings }: Pick<Props<Row>, 'columns' | 
 function Export<Row>({ label, columns, settings, exportRows }: Omit<Props<Row>, 'summary'>) {
   const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
+  const [loaded, setLoaded] = useState(0);
   const save = async (as: 'csv' | 'xlsx') => {
     setBusy(true);
+    setLoaded(0);
     try {
       const shown = settings.order.flatMap((id) =>
         settings.visibility[id] ? columns.filter((column) => column.id === id) : [],
       );
-      await saveRows(label, as, shown, await exportRows());
+      const rows = await exportRows(setLoaded);
+      const file = await saveRows(label, as, shown, rows);
+      toast('ok', t('table.exported', { n: count(rows.length) }), file);
     } catch (error) {
       toast('error', t('table.exportFailed'), error instanceof Error ? error.message : undefined);
     } finally {
@@ -140,7 +157,7 @@ function Export<Row>({ label, columns, settings, exportRows }: Omit<Props<Row>, 
           busy={busy}
           icon={<IconDownload className="icon icon-14" aria-hidden="true" />}
         >
-          {t('table.export')}
+          {busy && loaded > 0 ? t('table.exporting', { n: count(loaded) }) : t('table.export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

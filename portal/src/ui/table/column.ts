@@ -24,6 +24,8 @@ export interface Column<Row> {
   dim?: boolean;
   /** Value of an export where `value` is only for sorting: the name of a status instead of its rank. */
   exported?: (row: Row) => CellValue;
+  /** Unit of exported figures, where the header does not say it: "s". */
+  unit?: string;
   /** Left out of exports: actions, pictures. */
   unexported?: boolean;
   /** Its position on a phone's card; columns without one are left out there. */

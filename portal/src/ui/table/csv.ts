@@ -1,4 +1,5 @@
 import { asText, type CellValue } from './column.ts';
+import { localTime } from './exported.ts';
 
 /**
  * Text that a spreadsheet would run as a formula, because it begins with = + - or @, gets an apostrophe in front; so
@@ -11,12 +12,12 @@ export function harmless(value: CellValue): CellValue {
 }
 
 const quoted = (value: CellValue) => {
-  const text = asText(harmless(value));
+  const text = value instanceof Date ? localTime(value) : asText(harmless(value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
 /** RFC 4180 with a byte order mark, so that Excel reads it as UTF-8. */
-export function csv(header: readonly string[], rows: Iterable<readonly CellValue[]>): string {
+export function csv(header: readonly CellValue[], rows: Iterable<readonly CellValue[]>): string {
   const lines = [header, ...rows].map((cells) => cells.map(quoted).join(','));
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }

@@ -1,38 +1,36 @@
+import type { SheetData } from 'write-excel-file/browser';
 import { saveFile } from '../saveFile.ts';
 import type { Column } from './column.ts';
-import { csv } from './csv.ts';
-import { sheetOf } from './sheet.ts';
+import { csv, harmless } from './csv.ts';
+import { exported, fileNameOf, widthsOf, withoutZone } from './exported.ts';
 
-/**
- * Saves the rows, columns in order, as a file with the name of the table and the day: `Rovers 2026-11-22.xlsx`. The
- * spreadsheet writer is fetched on first use.
- */
+/** Saves the rows as CSV or a spreadsheet, columns in order; returns the file's name. */
 export async function saveRows<Row>(
   label: string,
   as: 'csv' | 'xlsx',
   columns: readonly Column<Row>[],
   rows: readonly Row[],
-): Promise<void> {
-  const name = `${label.replace(/[\\/:*?"<>|]+/g, '-')} ${new Date().toISOString().slice(0, 10)}`;
-  const exported = columns.filter((column) => !column.unexported);
-  const header = exported.map((column) => column.header);
-  const cells = rows.map((row) => exported.map((column) => (column.exported ?? column.value)(row)));
+): Promise<string> {
+  const table = exported(columns, rows);
+  const file = `${fileNameOf(label, new Date())}.${as}`;
   if (as === 'csv') {
-    saveFile(new Blob([csv(header, cells)], { type: 'text/csv;charset=utf-8' }), `${name}.csv`);
-    return;
+    saveFile(new Blob([csv(table.header, table.cells)], { type: 'text/csv;charset=utf-8' }), file);
+    return file;
   }
-  const { default: writeXlsxFile } = await import('write-excel-file/browser');
-  const sheet = sheetOf(header, cells, new Intl.DateTimeFormat().resolvedOptions().timeZone);
-  const data = [
-    sheet.header.map((value) => ({ value, fontWeight: 'bold' as const })),
-    ...sheet.rows.map((row) => [...row]),
+  const { default: writeXlsxFile } = await import('write-excel-file/browser'); // fetched on first use
+  const sheet: SheetData = [
+    table.header.map((text) => ({ value: text, fontWeight: 'bold' })),
+    ...table.cells.map((line) =>
+      line.map((value) => ({
+        value: value instanceof Date ? withoutZone(value) : (harmless(value) ?? undefined),
+      })),
+    ),
   ];
-  saveFile(
-    await writeXlsxFile(data, {
-      stickyRowsCount: 1,
-      dateFormat: 'dd-mm-yyyy hh:mm:ss',
-      columns: sheet.widths.map((width) => ({ width })),
-    }).toBlob(),
-    `${name}.xlsx`,
-  );
+  const options = {
+    stickyRowsCount: 1,
+    dateFormat: 'dd-mm-yyyy hh:mm:ss',
+    columns: widthsOf(table).map((width) => ({ width })),
+  };
+  saveFile(await writeXlsxFile(sheet, options).toBlob(), file);
+  return file;
 }

@@ -1,0 +1,195 @@
+import { type FoundKind, type FoundRecord, foundOfKind, isAtLeast, isRole } from '@cairn/contract';
+import type { Tables } from '@cairn/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { escapeLike } from '../rovers/rovers.queries.ts';
+import { type ScopeColumns, within } from '../tenancy/tenants.queries.ts';
+import { byName } from '../records/by-name.ts';
+
+type Db = Kysely<Tables>;
+
+/** Records of every kind in which all words occur, the best of each kind first. */
+export async function findRecords(db: Db, caller: ScopeColumns, words: readonly string[]) {
+  const admin = isAtLeast(caller.role, 'dealer');
+  const companies = await findCompanies(db, caller, words);
+  return [
+    ...(await findRovers(db, caller, words)),
+    ...(admin ? await findStations(db, words) : []),
+    ...companies,
+    ...(admin ? await findDealers(db, words) : []),
+    ...(isRole(caller.role, 'systemAdmin') ? await findResellers(db, words) : []),
+    ...(await findUsers(db, caller, words)),
+  ];
+}
+
+const record =
+  (kind: FoundKind) =>
+  (row: { value: number; text: string; code?: string; owner?: string | null }): FoundRecord => ({
+    kind,
+    value: row.value,
+    text: row.text,
+    code: row.code ?? '',
+    owner: row.owner ?? '',
+  });
+
+/** Whether all words occur in a column in lower case. */
+const containsAll = (column: string, words: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.join(
+    words.map((word) => sql`${sql.ref(column)} like ${`%${escapeLike(word)}%`}`),
+    sql` and `,
+  )})`;
+
+/**
+ * Those whose code is the text, then names and codes that begin with it, then those with it at any word. A name that
+ * is the text comes first among those that begin with it, as they are sorted. Few patterns, since among 100,000 rovers
+ * a word can match them all.
+ */
+function rank(column: string, words: readonly string[], code?: string): RawBuilder<number> {
+  const text = words.join(' ');
+  const like = (pattern: string) =>
+    sql`${sql.ref(column)} like ${pattern.replace('?', () => escapeLike(text))}`;
+  return sql<number>`case ${code === undefined ? sql`` : sql`when ${sql.ref(code)} = ${text} then 0`}
+    when ${like('?%')} then 1 when ${like('%\n?%')} then 1 when ${like('% ?%')} then 2 else 3 end`;
+}
+
+/** Rovers by name and username; where few match, also by a word of their company's name. */
+async function findRovers(db: Db, caller: ScopeColumns, words: readonly string[]) {
+  const own = await roversWith(db)
+    .where(within('rovers', caller))
+    .where(containsAll('rovers.search', words))
+    .orderBy(rank('rovers.search', words, 'rovers.username'))
+    .orderBy(byName('rovers.title'))
+    .orderBy('rovers.id')
+    .execute();
+  if (own.length === foundOfKind) return own.map(record('rover'));
+  const ofCompanies = await roversOfCompanies(db, words);
+  const known = new Set(own.map(({ value }) => value));
+  return [...own, ...ofCompanies.filter(({ value }) => !known.has(value))]
+    .slice(0, foundOfKind)
+    .map(record('rover'));
+}
+
+const roversWith = (db: Db) =>
+  db
+    .selectFrom('rovers')
+    .innerJoin('companies', 'companies.id', 'rovers.company_id')
+    .where('rovers.archived_at', 'is', null)
+    .select(['rovers.id as value', 'rovers.title as text', 'rovers.username as code'])
+    .select('companies.title as owner')
+    .limit(foundOfKind);
+
+/** The companies first, as few match: their rovers are then found by an index. */
+async function roversOfCompanies(db: Db, words: readonly string[]) {
+  const companies = await db
+    .selectFrom('companies')
+    .where('archived_at', 'is', null)
+    .where(sql<boolean>`lower(title) like any (${words.map((word) => `%${escapeLike(word)}%`)})`)
+    .select('id')
+    .orderBy(byName('title'))
+    .limit(100)
+    .execute();
+  if (companies.length === 0) return [];
+  return roversWith(db)
+    .where(
+      'rovers.company_id',
+      'in',
+      companies.map(({ id }) => id),
+    )
+    .where(
+      sql<boolean>`${sql.join(
+        words.map(
+          (word) => sql`rovers.search || E'\n' || lower(companies.title) like ${`%${escapeLike(word)}%`}`,
+        ),
+        sql` and `,
+      )}`,
+    )
+    .orderBy(byName('rovers.title'))
+    .orderBy('rovers.id')
+    .execute();
+}
+
+async function findStations(db: Db, words: readonly string[]) {
+  const code = sql<string>`lower(mount)`;
+  const named = sql<string>`lower(title) || E'\n' || ${code}`;
+  const stations = await db
+    .selectFrom(
+      db
+        .selectFrom('stations')
+        .where('archived_at', 'is', null)
+        .select(['id', 'title', 'mount', named.as('search'), code.as('code')])
+        .as('stations'),
+    )
+    .where(containsAll('stations.search', words))
+    .select(['id as value', 'title as text', 'mount as code'])
+    .orderBy(rank('stations.search', words, 'stations.code'))
+    .orderBy(byName('title'))
+    .orderBy('id')
+    .limit(foundOfKind)
+    .execute();
+  return stations.map(record('station'));
+}
+
+async function findCompanies(db: Db, caller: ScopeColumns, words: readonly string[]) {
+  const companies = await db
+    .selectFrom('companies')
+    .innerJoin('dealers', 'dealers.id', 'companies.dealer_id')
+    .where('companies.archived_at', 'is', null)
+    .where(within('companies', caller))
+    .where(containsAll('companies.search', words))
+    .select(['companies.id as value', 'companies.title as text', 'dealers.title as owner'])
+    .orderBy(rank('companies.search', words))
+    .orderBy(byName('companies.title'))
+    .orderBy('companies.id')
+    .limit(foundOfKind)
+    .execute();
+  return companies.map(record('company'));
+}
+
+async function findDealers(db: Db, words: readonly string[]) {
+  const dealers = await db
+    .selectFrom('dealers')
+    .innerJoin('resellers', 'resellers.id', 'dealers.reseller_id')
+    .where('dealers.archived_at', 'is', null)
+    .where(containsAll('dealers.search', words))
+    .select(['dealers.id as value', 'dealers.title as text', 'resellers.title as owner'])
+    .orderBy(rank('dealers.search', words))
+    .orderBy(byName('dealers.title'))
+    .orderBy('dealers.id')
+    .limit(foundOfKind)
+    .execute();
+  return dealers.map(record('dealer'));
+}
+
+async function findResellers(db: Db, words: readonly string[]) {
+  const resellers = await db
+    .selectFrom('resellers')
+    .where('archived_at', 'is', null)
+    .where(containsAll('search', words))
+    .select(['id as value', 'title as text'])
+    .orderBy(rank('search', words))
+    .orderBy(byName('title'))
+    .orderBy('id')
+    .limit(foundOfKind)
+    .execute();
+  return resellers.map(record('reseller'));
+}
+
+async function findUsers(db: Db, caller: ScopeColumns, words: readonly string[]) {
+  const users = await db
+    .selectFrom('users')
+    .where('users.archived_at', 'is', null)
+    .where(within('users', caller))
+    .where(containsAll('users.search', words))
+    .leftJoin('companies', 'companies.id', 'users.company_id')
+    .leftJoin('dealers', 'dealers.id', 'users.dealer_id')
+    .leftJoin('resellers', 'resellers.id', 'users.reseller_id')
+    .select(['users.id as value', 'users.email as code'])
+    .select(sql<string>`users.fname || ' ' || users.lname`.as('text'))
+    .select(sql<string | null>`coalesce(companies.title, dealers.title, resellers.title)`.as('owner'))
+    .orderBy(rank('users.search', words, 'users.email'))
+    .orderBy('users.fname')
+    .orderBy('users.lname')
+    .orderBy('users.id')
+    .limit(foundOfKind)
+    .execute();
+  return users.map(record('user'));
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FoundKind, Reply } from '@cairn/contract';
+import { startWorld } from '../../test/world.ts';
+
+const of = (kind: FoundKind, { found }: Reply<typeof import('@cairn/contract').areas.search.find>) =>
+  found.filter((record) => record.kind === kind).map(({ text }) => text);
+
+test('a search finds every kind of record by all of its words, best match first', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const farm = await seed.company({ title: 'Wragby Farms' });
+  const other = await seed.company({ title: 'Oakfield', dealer_id: farm.dealer_id });
+  await seed.rover({ title: 'Combine', username: 'wrag-1', company_id: other.id });
+  await seed.rover({ title: 'Old Wragby', username: 'x1', company_id: other.id });
+  await seed.rover({ title: '8R 410', username: 'x2', company_id: farm.id });
+  await seed.rover({ title: 'Wragby', username: 'x3', company_id: other.id, archived_at: new Date() });
+  await seed.rover({ title: 'Wragby', username: 'x4', company_id: other.id });
+  await seed.station({ title: 'Wragby mast', mount: 'WRAG' });
+  await seed.user({ fname: 'Ann', lname: 'Wragby', role: 20, company_id: farm.id });
+  const { client } = await person(1);
+
+  const wragby = await client.search.find({ stext: 'wragby' });
+  assert.deepEqual(of('rover', wragby), ['Wragby', 'Old Wragby', '8R 410']);
+  assert.deepEqual(of('station', wragby), ['Wragby mast']);
+  assert.deepEqual(of('company', wragby), ['Wragby Farms']);
+  assert.deepEqual(of('user', wragby), ['Ann Wragby']);
+  assert.deepEqual(of('rover', await client.search.find({ stext: 'WRAGBY 8r' })), ['8R 410']);
+  const [combine] = (await client.search.find({ stext: 'wrag-1' })).found;
+  assert.deepEqual(combine, { ...combine, text: 'Combine', code: 'wrag-1', owner: 'Oakfield' });
+  assert.deepEqual((await client.search.find({ stext: 'w' })).found, []);
+  assert.deepEqual((await client.search.find({ stext: '%%' })).found, []);
+});
+
+test('a search shows nobody what belongs to others', async (t) => {
+  const { person, seed } = await startWorld(t);
+  const mine = await seed.company({ title: 'Acre mine' });
+  const theirs = await seed.company({ title: 'Acre theirs' });
+  for (const company of [mine, theirs]) {
+    await seed.rover({ title: `Acre ${company.id}`, company_id: company.id });
+    await seed.user({ fname: 'Acre', lname: String(company.id), role: 30, company_id: company.id });
+  }
+  await seed.station({ title: 'Acre mast' });
+  const dealer = await person(10, { dealer_id: mine.dealer_id });
+  const staff = await person(30, { company_id: mine.id });
+
+  const byDealer = await dealer.client.search.find({ stext: 'acre' });
+  assert.deepEqual(of('rover', byDealer), [`Acre ${mine.id}`]);
+  assert.deepEqual(of('company', byDealer), ['Acre mine']);
+  assert.deepEqual(of('user', byDealer), [`Acre ${mine.id}`]);
+  assert.deepEqual(of('station', byDealer), ['Acre mast']);
+  const byStaff = await staff.client.search.find({ stext: 'acre' });
+  assert.deepEqual(of('rover', byStaff), [`Acre ${mine.id}`]);
+  assert.deepEqual(of('station', byStaff), [], 'company staff have no page of a station');
+});

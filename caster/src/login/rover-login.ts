@@ -1,0 +1,79 @@
+import type { NtripRequest } from '@cairn/gnss';
+import { steadyNow } from '../clock.ts';
+import { type Account, Unavailable } from '../rovers/accounts.ts';
+import { printable } from '../telemetry/caster-log.ts';
+import { answerRover } from './handshake.ts';
+import type { LoginServices } from './login-services.ts';
+import type { PendingConnection } from './pending-connection.ts';
+
+/** Checks the account of a rover that asks for corrections, and serves or refuses it. */
+export async function loginRover(
+  pending: PendingConnection,
+  request: Extract<NtripRequest, { kind: 'rover' }>,
+  services: LoginServices,
+): Promise<void> {
+  const { accounts, casta, guard, ids, names, roverGuesses, stations } = services;
+  const { network } = pending;
+  const release = (id: number | undefined) => {
+    if (id !== undefined) ids.release(id);
+  };
+  let account: Account | undefined | 'unavailable' | 'guessed';
+  let id: number | undefined;
+  try {
+    account = await accountOf(request.username, network, services);
+    if (account !== 'guessed') id = await ids.next();
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    account = 'unavailable';
+  }
+  // without `await` when it is known at once: in another turn the next login would be counted before this one is compared
+  const allowed = typeof account === 'string' || mayCompare(request.username, network, services);
+  if (allowed !== true && !(await allowed)) account = 'guessed';
+  if (pending.closed) return release(id);
+  const tables = pending.tables(request);
+  const decision = answerRover(request, account, (mount) => stations.find(mount), tables, new Date());
+  const now = steadyNow();
+  if (request.username !== undefined && (decision.act !== 'close' || !decision.wrongPassword))
+    roverGuesses.wasRight(request.username, now);
+  if (decision.act !== 'serve' || typeof account !== 'object' || id === undefined) {
+    release(id);
+    if (account === 'guessed') account = accounts.cached(request.username ?? '');
+    return pending.close(decision, request, typeof account === 'object' ? account : undefined);
+  }
+  if (pending.farEnded) {
+    release(id);
+    return pending.drop();
+  }
+  const stats = {
+    id,
+    service: pending.service,
+    address: pending.address,
+    userAgent: names.own(printable(request.userAgent ?? '')),
+    requestedMountpoint: names.own(request.mountpoint),
+    revision: decision.revision,
+  };
+  guard.loggedIn(network, now);
+  const received = pending.handOver(decision.reply);
+  casta.serve(account, pending.connection, stats, decision.mountpoint, request.gga, received);
+}
+
+/** `guessed`: its password is not to be compared. Throws Unavailable. */
+async function accountOf(
+  username: string | undefined,
+  network: string,
+  { accounts, roverGuesses }: LoginServices,
+): Promise<Account | undefined | 'guessed'> {
+  if (username === undefined) return undefined;
+  if (await roverGuesses.isHeld(username, network, steadyNow())) return 'guessed';
+  return accounts.find(username);
+}
+
+/** Counts the password, which is compared in this turn unless too many were wrong. */
+function mayCompare(
+  username: string | undefined,
+  network: string,
+  { roverGuesses }: LoginServices,
+): boolean | Promise<boolean> {
+  if (username === undefined || roverGuesses.take(username, steadyNow())) return true;
+  return roverGuesses.isKnown(username, network, steadyNow());
+}

@@ -1,0 +1,3 @@
+-- Why RINEX could not be made, with its parameters apart: the text is translated when it is read.
+
+alter table rinex_jobs add reason_parameters jsonb;

@@ -1,0 +1,54 @@
+/** One thing that the palette can open or do. */
+export interface Findable {
+  /** The same each time: use is counted by it. */
+  readonly id: string;
+  readonly label: string;
+  /** What it is also found by: a username, a mountpoint, an address. */
+  readonly code?: string | undefined;
+}
+
+/** How often somebody chose something, and when last, ms since 1970. */
+export type Uses = Readonly<Record<string, { readonly n: number; readonly at: number }>>;
+
+/** As many as a person returns to; what was chosen longest ago is forgotten. */
+const remembered = 100;
+
+export const wordsOf = (typed: string): string[] => typed.trim().toLowerCase().split(/\s+/).filter(Boolean);
+
+/** How well the words fit: 4 equal, 3 begins with them, 2 a word begins with them, 1 all occur, 0 not all occur. */
+export function matchOf({ label, code = '' }: Findable, typed: string): number {
+  const words = wordsOf(typed);
+  const text = words.join(' ');
+  const names = [label.toLowerCase(), code.toLowerCase()];
+  if (names.includes(text)) return 4;
+  if (names.some((name) => name.startsWith(text))) return 3;
+  if (names.some((name) => name.includes(` ${text}`))) return 2;
+  return words.every((word) => names.some((name) => name.includes(word))) ? 1 : 0;
+}
+
+/**
+ * The best first: by how well they fit, where something used before counts as the next better fit; among equals what
+ * is used more often, then as they came. What fits in another way, such as by its company, comes last.
+ */
+export function ranked<Item extends Findable>(items: readonly Item[], typed: string, uses: Uses): Item[] {
+  const used = ({ id }: Item) => uses[id]?.n ?? 0;
+  const rank = (item: Item) => matchOf(item, typed) + (used(item) > 0 ? 1 : 0);
+  return items
+    .map((item) => ({ item, rank: rank(item), used: used(item) }))
+    .sort((a, b) => b.rank - a.rank || b.used - a.used) // stable: equals stay as they came
+    .map(({ item }) => item);
+}
+
+/** Those that were chosen before, the latest first. */
+export const recent = <Item extends Findable>(items: readonly Item[], uses: Uses): Item[] =>
+  items.filter(({ id }) => uses[id]).sort((a, b) => (uses[b.id]?.at ?? 0) - (uses[a.id]?.at ?? 0));
+
+/** With one more use of an item. */
+export function withUse(uses: Uses, id: string, now: number): Uses {
+  const all = { ...uses, [id]: { n: (uses[id]?.n ?? 0) + 1, at: now } };
+  return Object.fromEntries(
+    Object.entries(all)
+      .sort(([, a], [, b]) => b.at - a.at)
+      .slice(0, remembered),
+  );
+}

@@ -1,0 +1,62 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useLocalStorage } from '../useLocalStorage.ts';
+import { type Findable, matchOf, ranked, recent, type Uses, withUse } from './palette.rules.ts';
+
+export interface PaletteAction extends Findable {
+  /** Whose it is or where it is. */
+  readonly description?: string | undefined;
+  /** What kind of thing: "Page", "Rover". */
+  readonly kind: string;
+  readonly icon?: ReactNode;
+  readonly run: () => void;
+}
+
+export interface PaletteSources {
+  /** Pages and actions, which are here. */
+  readonly known: readonly PaletteAction[];
+  /** Records, which the server finds by two characters and more. */
+  readonly search: (typed: string) => Promise<readonly PaletteAction[]>;
+  /** Whose choices are counted. */
+  readonly person: number;
+}
+
+/** As many as fit without much scrolling. */
+const shown = 20;
+const shownRecent = 8;
+
+/** What fits a text, best first; without a text the latest choices. The server is asked 120 ms after the last key. */
+export function useFound({ known, search, person }: PaletteSources, typed: string) {
+  const [uses, setUses] = useLocalStorage<Uses>(`palette-uses-${person}`, {});
+  const [reply, setReply] = useState<{ typed: string; records: readonly PaletteAction[] }>();
+  const text = typed.trim();
+  const asks = text.length >= 2;
+  useEffect(() => {
+    if (!asks) return;
+    let current = true;
+    const timer = setTimeout(async () => {
+      const records = await search(text).catch(() => []);
+      if (current) setReply({ typed: text, records });
+    }, 120);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [asks, text, search]);
+  const items = useMemo(() => {
+    if (text === '') return recent(known, uses).slice(0, shownRecent);
+    const here = known.filter((item) => matchOf(item, text) > 0);
+    // while the next reply is on its way, what still fits of the last one stays
+    const records =
+      !asks || !reply
+        ? []
+        : reply.typed === text
+          ? reply.records
+          : reply.records.filter((item) => matchOf(item, text) > 0);
+    return ranked([...here, ...records], text, uses).slice(0, shown);
+  }, [known, reply, text, asks, uses]);
+  return {
+    items,
+    searching: asks && reply?.typed !== text,
+    use: ({ id }: PaletteAction) => setUses(withUse(uses, id, Date.now())),
+  };
+}
